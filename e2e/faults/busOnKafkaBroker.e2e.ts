@@ -5,7 +5,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka } from '@almanac/infra/native';
 import { lackingJava } from '@almanac/infra/native-java';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
-import { effects } from '@almanac/messaging/contract';
+import { delivery, effects } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs from 'kafkajs';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
@@ -235,17 +235,3 @@ describeOn('the bus', own, () => {
 
 const client = ({ connection }: KafkaWorld) =>
   new kafkajs.Kafka({ brokers: [...connection.brokers], logLevel: kafkajs.logLevel.NOTHING, retry: { retries: 0 } });
-
-const delivery = (position: number): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n: 0,
-  type: 'core.test.v1',
-  key: 'tag-1',
-  data: { id: 1 },
-  at: '2026-05-01T10:00:00.000Z',
-  principal: 'system',
-  language: 'en',
-  correlation: 'request-1',
-});

@@ -59,10 +59,23 @@ export const startAsked = async (more: Partial<SiteOptions> = {}) => {
       nonce: /name="core-nonce" content="([^"]+)/.exec(text)?.[1] ?? '',
     };
   };
+  /** A browser in which somebody is signed in: pages of the administration, and forms with their token. */
+  const browser = async (role: string) => {
+    const { cookie } = await signIn(role);
+    const { token, nonce } = await tokens(cookie);
+    const address = (path: string, language: string) => `/${language}/admin/${path}`;
+    return {
+      cookie,
+      nonce,
+      show: (path: string, language = 'en') => as(cookie, address(path, language)),
+      send: (path: string, form: Readonly<Record<string, string>>, language = 'en') =>
+        as(cookie, address(path, language), { form: { token, ...form } }),
+    };
+  };
   const advance = (milliseconds: number): void => {
     time += milliseconds;
   };
-  return { running, origin, ask, as, signIn, tokens, advance };
+  return { running, origin, ask, as, signIn, tokens, browser, advance };
 };
 
 /** The application password that a user of the site has from the start. */
@@ -73,3 +86,4 @@ export const basic = (login: string, password: string) => ({
 });
 
 export type AskedSite = Awaited<ReturnType<typeof startAsked>>;
+export type AskedBrowser = Awaited<ReturnType<AskedSite['browser']>>;

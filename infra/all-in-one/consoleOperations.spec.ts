@@ -1,35 +1,18 @@
-import { createDeadLetters, type Delivery } from '@almanac/messaging';
-import { type AskedSite, startAsked } from './askedSite.contract.ts';
-
-const delivery = (position: number, key: string): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n: 0,
-  type: 'core.tag-deleted.v1',
-  key,
-  data: { id: 99_999 },
-  at: `2026-01-01T00:00:0${position}.000Z`,
-  principal: 'system',
-  language: 'en',
-  correlation: 'c',
-});
+import { createDeadLetters } from '@almanac/messaging';
+import { until } from '@almanac/messaging/contract';
+import { unhandledDeletion as delivery } from '../operators/unhandledDeletion.contract.ts';
+import { type AskedBrowser, type AskedSite, startAsked } from './askedSite.contract.ts';
 
 let s: AskedSite;
-let admin: { readonly cookie: string; readonly token: string };
+let admin: AskedBrowser;
 beforeAll(async () => {
   s = await startAsked();
-  const { cookie } = await s.signIn('administrator');
-  admin = { cookie, token: (await s.tokens(cookie)).token };
+  admin = await s.browser('administrator');
 });
 afterAll(() => s.running.stop());
 
-const show = (path: string) => s.as(admin.cookie, `/en/admin/${path}`);
-const send = (path: string, form: Readonly<Record<string, string>>) =>
-  s.as(admin.cookie, `/en/admin/${path}`, { form: { token: admin.token, ...form } });
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+const show = (path: string) => admin.show(path);
+const send = (path: string, form: Readonly<Record<string, string>>) => admin.send(path, form);
 
 describe('the dead letters', () => {
   const lettersOf = () => createDeadLetters(s.running.services.get('calendar')!.entries, 'calendar.copies');

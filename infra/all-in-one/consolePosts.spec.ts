@@ -7,12 +7,10 @@ beforeAll(async () => {
 afterAll(() => s.running.stop());
 
 const signedIn = async (role: string) => {
-  const { cookie } = await s.signIn(role);
-  const { token } = await s.tokens(cookie);
+  const browser = await s.browser(role);
   return {
-    show: (query = '', language = 'en') => s.as(cookie, `/${language}/admin/posts${query}`),
-    save: (form: Readonly<Record<string, string>>, language = 'en') =>
-      s.as(cookie, `/${language}/admin/posts`, { form: { token, ...form } }),
+    show: (query = '', language = 'en') => browser.show(`posts${query}`, language),
+    save: (form: Readonly<Record<string, string>>, language = 'en') => browser.send('posts', form, language),
   };
 };
 type Writer = Awaited<ReturnType<typeof signedIn>>;

@@ -1,17 +1,15 @@
-import { type AskedSite, startAsked } from './askedSite.contract.ts';
+import { type AskedBrowser, type AskedSite, startAsked } from './askedSite.contract.ts';
 
 let s: AskedSite;
-let admin: { readonly cookie: string; readonly token: string; readonly nonce: string };
+let admin: AskedBrowser;
 beforeAll(async () => {
   s = await startAsked();
-  const { cookie } = await s.signIn('administrator');
-  admin = { cookie, ...(await s.tokens(cookie)) };
+  admin = await s.browser('administrator');
 });
 afterAll(() => s.running.stop());
 
-const show = (path: string) => s.as(admin.cookie, `/en/admin/${path}`);
-const send = (path: string, form: Readonly<Record<string, string>>) =>
-  s.as(admin.cookie, `/en/admin/${path}`, { form: { token: admin.token, ...form } });
+const show = (path: string) => admin.show(path);
+const send = (path: string, form: Readonly<Record<string, string>>) => admin.send(path, form);
 const rest = async (method: string, path: string, body?: object) => {
   const headers = { cookie: admin.cookie, 'x-core-nonce': admin.nonce, 'content-type': 'application/json' };
   const response = await fetch(`${s.origin}/en/json${path}`, {

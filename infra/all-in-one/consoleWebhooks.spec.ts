@@ -1,22 +1,18 @@
-import { type AskedSite, startAsked } from './askedSite.contract.ts';
+import { until } from '@almanac/messaging/contract';
+import { type AskedBrowser, type AskedSite, startAsked } from './askedSite.contract.ts';
 
 const URL_OF_HOOK = 'https://hooks.invalid/in?a="<1>"';
 
 let s: AskedSite;
-let admin: { readonly cookie: string; readonly token: string };
+let admin: AskedBrowser;
 beforeAll(async () => {
   s = await startAsked();
-  const { cookie } = await s.signIn('administrator');
-  admin = { cookie, token: (await s.tokens(cookie)).token };
+  admin = await s.browser('administrator');
 });
 afterAll(() => s.running.stop());
 
-const show = async (query = '') => (await s.as(admin.cookie, `/en/admin/webhooks${query}`)).text;
-const send = (form: Readonly<Record<string, string>>) =>
-  s.as(admin.cookie, '/en/admin/webhooks', { form: { token: admin.token, ...form } });
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+const show = async (query = '') => (await admin.show(`webhooks${query}`)).text;
+const send = (form: Readonly<Record<string, string>>) => admin.send('webhooks', form);
 const made = async () => {
   const { text } = await send({ action: 'create', url: URL_OF_HOOK, 'types[]': 'core.tag-changed.v1' });
   const id = /name="id" value="(\d+)"/.exec(text)?.[1] ?? '';

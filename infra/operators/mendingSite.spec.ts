@@ -1,26 +1,11 @@
-import { createDeadLetters, type Delivery } from '@almanac/messaging';
+import { createDeadLetters } from '@almanac/messaging';
+import { until } from '@almanac/messaging/contract';
 import { siteForSpecs } from './operatorSite.contract.ts';
-
-const delivery = (position: number, key: string): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n: 0,
-  type: 'core.tag-deleted.v1',
-  key,
-  data: { id: 99_999 },
-  at: `2026-01-01T00:00:0${position}.000Z`,
-  principal: 'system',
-  language: 'en',
-  correlation: 'c',
-});
+import { unhandledDeletion as delivery } from './unhandledDeletion.contract.ts';
 
 describe('a running site', () => {
   const site = siteForSpecs();
   const ask = (method: string, path: string, body?: object) => site.ask(method, `/ops/v1${path}`, body);
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
 
   it('shows its dead letters, tries them again, and drops them', async () => {
     const entries = site.running().services.get('calendar')!.entries;

@@ -1,6 +1,6 @@
 import { BufferedCheckpoint } from './bufferedCheckpoint.ts';
-import type { Delivery } from './bus.ts';
 import { createCheckpoint, type LogPosition, readCheckpoint, START } from './checkpoint.ts';
+import { delivery } from './testing/delivery.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 
 const logPosition = (position: number, n = 0): LogPosition => ({
@@ -8,20 +8,6 @@ const logPosition = (position: number, n = 0): LogPosition => ({
   position,
   n,
   commitId: `commit-${position}`,
-});
-
-const delivery = (position: number, n = 0): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n,
-  type: 'core.test.v1',
-  key: 'tag-1',
-  data: { id: 1 },
-  at: '2026-05-01T10:00:00.000Z',
-  principal: 'system',
-  language: 'en',
-  correlation: 'request-1',
 });
 
 const world = async () => {
@@ -44,7 +30,13 @@ describe('a buffered checkpoint', () => {
   it('recognises repeats, and reports its position before that is saved', async () => {
     const { buffered, begin, reached, kept } = await world();
     buffered.move(logPosition(3, 1));
-    const arriving = [delivery(2, 9), delivery(3, 0), delivery(3, 1), delivery(3, 2), delivery(4)];
+    const arriving = [
+      delivery(2, { n: 9 }),
+      delivery(3, { n: 0 }),
+      delivery(3, { n: 1 }),
+      delivery(3, { n: 2 }),
+      delivery(4),
+    ];
     const repeats = arriving.map((one) => buffered.isRepeat(one));
     expect(repeats).toEqual([true, true, true, false, false]);
     expect([buffered.logPosition, reached, await kept()]).toEqual([logPosition(3, 1), [START, logPosition(3, 1)], 0]);

@@ -5,6 +5,7 @@ import { type Bus, type Delivery, effectOf, type RunningSubscription } from './b
 import { createDeadLetters } from './deadLetters.ts';
 import type { TestEvent } from './testing/testLog.ts';
 
+export { delivery } from './testing/delivery.ts';
 export { type AppendTest, createTestLog, publishTest, type TestEvent } from './testing/testLog.ts';
 
 /** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */

@@ -1,24 +1,10 @@
 import { effects } from './bus.contract.ts';
-import type { Delivery, Subscription } from './bus.ts';
+import type { Subscription } from './bus.ts';
 import { createConsumer } from './consumer.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { noObserver } from './observer.ts';
+import { delivery } from './testing/delivery.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
-
-const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n: 0,
-  type: 'core.test.v1',
-  key: 'tag-1',
-  data: { id: 1 },
-  at: '2026-05-01T10:00:00.000Z',
-  principal: 'system',
-  language: 'en',
-  correlation: 'request-1',
-  ...more,
-});
 
 /** A consumer with a clock that moves only while the consumer waits. */
 const world = (more: Partial<Subscription> & { readonly letterless?: boolean } = {}) => {

@@ -6,26 +6,12 @@ import { type Envelope, toMessage } from '../cloudEvent.ts';
 import { createConsumer } from '../consumer.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import { noObserver } from '../observer.ts';
+import { delivery } from '../testing/delivery.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
 import { systemTime } from '../time.ts';
 import { type Incoming, PartitionReader } from './partitionReader.ts';
 
 const NAME = 'calendar.copies';
-
-const delivery = (position: number, n = 0, more: Partial<Delivery> = {}): Delivery => ({
-  source: 'core',
-  epoch: 1,
-  position,
-  n,
-  type: 'core.test.v1',
-  key: 'tag-1',
-  data: { id: 1 },
-  at: '2026-05-01T10:00:00.000Z',
-  principal: 'system',
-  language: 'en',
-  correlation: 'request-1',
-  ...more,
-});
 
 const incoming = (one: Delivery, envelope: Envelope = { commitId: `commit-${one.position}` }): Incoming => {
   const { key, value, headers } = toMessage(one, envelope);
@@ -111,7 +97,7 @@ describe('a reader of a partition', () => {
     const { reader, made, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(9)), signal);
-    await one.take(incoming(delivery(7, 0, { epoch: 2 })), signal);
+    await one.take(incoming(delivery(7, { epoch: 2 })), signal);
     await one.take(incoming(delivery(10)), signal);
     expect(made.arrived.map(({ epoch, position }) => [epoch, position])).toEqual([
       [1, 9],
@@ -124,7 +110,7 @@ describe('a reader of a partition', () => {
     const one = await reader([10]);
     for (const position of [9, 10, 11, 12]) await one.take(incoming(delivery(position)), signal);
     await one.take(incoming(delivery(13), { replayed: true }), signal);
-    for (const position of [11, 12]) await one.take(incoming(delivery(position, 0, { epoch: 2 })), signal);
+    for (const position of [11, 12]) await one.take(incoming(delivery(position, { epoch: 2 })), signal);
     expect(made.arrived.map(({ epoch, position }) => [epoch, position])).toEqual([
       [1, 9],
       [1, 10],
@@ -136,10 +122,12 @@ describe('a reader of a partition', () => {
   it('stops where another commit has the position of the checkpoint', async () => {
     const { reader, made, signal } = await world();
     const one = await reader();
-    await one.take(incoming(delivery(5, 1)), signal);
-    await one.take(incoming(delivery(5, 2)), signal);
+    await one.take(incoming(delivery(5, { n: 1 })), signal);
+    await one.take(incoming(delivery(5, { n: 2 })), signal);
     const contradicted = expect.objectContaining({ code: 'log-contradicted' });
-    await expect(one.take(incoming(delivery(5, 3), { commitId: 'another' }), signal)).rejects.toThrow(contradicted);
+    await expect(one.take(incoming(delivery(5, { n: 3 }), { commitId: 'another' }), signal)).rejects.toThrow(
+      contradicted,
+    );
     expect(made.size).toBe(2);
   });
 
@@ -151,7 +139,7 @@ describe('a reader of a partition', () => {
       { key: null, value: null, offset: '1' },
       { ...good, value: Buffer.from('{') },
       { ...good, headers: { ...good.headers, ce_id: 'one' } },
-      incoming(delivery(1, 0, { source: 'calendar' })),
+      incoming(delivery(1, { source: 'calendar' })),
     ];
     for (const message of [...strange, good]) expect(await one.take(message, signal)).toBe(true);
     expect([made.size, errors.length]).toEqual([1, 4]);

@@ -1,0 +1,11 @@
+import type { Delivery } from '@almanac/messaging';
+import { delivery } from '@almanac/messaging/contract';
+
+/** A tag's deletion as a dead letter holds it: it can be handled again, since nobody has the tag. */
+export const unhandledDeletion = (position: number, key: string): Delivery =>
+  delivery(position, {
+    type: 'core.tag-deleted.v1',
+    key,
+    data: { id: 99_999 },
+    at: `2026-01-01T00:00:0${position}.000Z`,
+  });
