@@ -35,7 +35,7 @@ export { type CopiedDocuments, type CopySubscription, copySubscription } from '.
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { type Follower, type FollowOptions, followLog } from './followLog.ts';
 export { createLease, type Lease, type LeaseOptions, lookAtLease, type SeenLease } from './lease.ts';
-export { type LeasedOptions, whileLeased } from './leased.ts';
+export { isLogFault, type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
 export { memoryEntries } from './memoryEntries.ts';
 export { type BusObserver, noObserver } from './observer.ts';

@@ -13,8 +13,8 @@ export interface LeasedOptions {
   readonly signal: AbortSignal;
 }
 
-/** Errors that no retry can mend and nothing may ignore: the log is not what it was. */
-const FATAL = ['log-contradicted', 'log-gap'];
+/** Whether an error is one that no retry can mend and nothing may ignore: the log is not what it was. */
+export const isLogFault = (error: unknown): boolean => hasCode(error, 'log-contradicted') || hasCode(error, 'log-gap');
 
 /**
  * Runs the work whenever this process holds the lease, until the signal comes. The work's own signal is also aborted
@@ -65,7 +65,7 @@ const supervised = async ({ name, log }: LeasedOptions, step: () => Promise<void
   try {
     await step();
   } catch (error) {
-    if (FATAL.some((code) => hasCode(error, code))) throw error;
+    if (isLogFault(error)) throw error;
     log.warn({ name, error }, 'interrupted; will be tried again');
   }
 };

@@ -1,10 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { ServicePorts } from '@almanac/service';
-import { createSigner, type Signer } from '@almanac/write-side';
+import { createSigner, SIGNING_TIMES, type Signer } from '@almanac/write-side';
 import { startLeasedWork } from './leasedWork.ts';
-
-/** How long a commit stands unsigned, and how long the last ones may take when the process ends, ms. */
-const [REST, LAST] = [1_000, 2_000];
 
 export interface SignerStart {
   readonly ports: ServicePorts;
@@ -21,11 +18,15 @@ export const startSigner = ({ ports, service, holder, key }: SignerStart, parts:
     ports.log.warn('the log is not signed: SECRETS_KEY is not set');
     return signer;
   }
-  const signing = startLeasedWork({ ports, holder, name: `signer/${service}`, rest: REST }, signer.catchUp);
+  const signing = startLeasedWork(
+    { ports, holder, name: `signer/${service}`, rest: SIGNING_TIMES.rest },
+    signer.catchUp,
+  );
   parts.defer(async () => {
     await signing.stop();
     // what it cannot sign now, the next start signs
-    if (signing.failure() === undefined) await signer.catchUp(AbortSignal.timeout(LAST)).catch(() => undefined);
+    if (signing.failure() === undefined)
+      await signer.catchUp(AbortSignal.timeout(SIGNING_TIMES.last)).catch(() => undefined);
   });
   return signer;
 };

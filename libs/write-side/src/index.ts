@@ -33,7 +33,7 @@ export { collectionsOf } from './registrationIndex.ts';
 export type { CheckCommit, CommandContext } from './runner.ts';
 export { chainHeadAt, dropLinksPast, newestLink } from './signatures/chain.ts';
 export { checkSignatures, type SignatureReport } from './signatures/checkSignatures.ts';
-export { createSigner, type Signer } from './signatures/signer.ts';
+export { createSigner, SIGNING_TIMES, type Signer } from './signatures/signer.ts';
 export { foldOnto, type Loaded } from './state.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';

@@ -8,6 +8,12 @@ import { type KeySource, signingKey } from './signingKey.ts';
 /** The most commits under one signature: the thread is given back after each. */
 const BATCH = 100;
 
+/**
+ * How long a commit stands unsigned, and how long the last ones may take when the work has ended, ms: what is not signed
+ * then is left to the next start.
+ */
+export const SIGNING_TIMES = { rest: 1_000, last: 2_000 } as const;
+
 export interface SignerOptions extends KeySource {
   readonly store: EventStore;
   readonly now: () => Date;
