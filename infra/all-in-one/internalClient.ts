@@ -1,8 +1,6 @@
 import type { FetchInternal } from '@almanac/service';
 import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 
-export const LOOPBACK = '127.0.0.1';
-
 /** A client that asks core as the site itself. */
 export const clientOf = (fetchInternal: FetchInternal): SiteClient => ({
   request: async <Body>(method: string, path: string, body?: unknown) => {

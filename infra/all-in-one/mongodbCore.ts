@@ -17,10 +17,11 @@ import {
 import { type OpenedData, openData, readDatabaseSettings } from '@almanac/service-process/data';
 import { createNumbers } from '@almanac/write-side';
 import type { SiteClient } from '../import/siteClient.ts';
+import { LOOPBACK } from '../loopback.ts';
 import { newSecret } from '../siteSecret.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { IN_MEMORY } from './dataFolder.ts';
-import { clientOf, LOOPBACK } from './internalClient.ts';
+import { clientOf } from './internalClient.ts';
 
 export interface MongodbCore extends Stoppable {
   readonly client: SiteClient;

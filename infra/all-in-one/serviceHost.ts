@@ -32,6 +32,7 @@ import {
 } from '@almanac/service';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/write-side';
 
+import { LOOPBACK } from '../loopback.ts';
 import { startSigning } from './signing.ts';
 import { sqliteGrounds } from './sqliteGrounds.ts';
 
@@ -68,8 +69,6 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   /** Ends requests first, then the service's own work, then its ports. */
   stop(): Promise<void>;
 }
-
-const LOOPBACK = '127.0.0.1';
 
 /** Opens a service's one file, puts the service on it and lets it listen on a loopback port. */
 export const hostService = async <App extends ServiceApp>(

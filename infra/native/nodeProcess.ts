@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { LOOPBACK } from '../loopback.ts';
 
 export interface NodeProcessOptions {
   /** Stands before each line of its output. */
@@ -32,7 +33,6 @@ export interface NodeProcess {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BEFORE = new URL('endWithParent.ts', import.meta.url).href;
-const LOOPBACK = '127.0.0.1';
 const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 30_000;
 

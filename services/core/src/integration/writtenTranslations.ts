@@ -57,33 +57,23 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
 };
 
 /** What a translation has from its source, once; terms follow in its own language (docs/interface/translation.md §9). */
-const keptOf = ({
-  title,
-  content,
-  excerpt,
-  author,
-  password,
-  image,
-  commentStatus,
-  pingStatus,
-  sticky,
-  template,
-  format,
-  meta,
-}: Post) => ({
-  title,
-  content,
-  excerpt,
-  author,
-  password,
-  image,
-  commentStatus,
-  pingStatus,
-  sticky,
-  template,
-  format,
-  meta,
-});
+const KEPT = [
+  'title',
+  'content',
+  'excerpt',
+  'author',
+  'password',
+  'image',
+  'commentStatus',
+  'pingStatus',
+  'sticky',
+  'template',
+  'format',
+  'meta',
+] as const satisfies readonly (keyof Post)[];
+
+const keptOf = (source: Post) =>
+  Object.fromEntries(KEPT.map((member) => [member, source[member]])) as Pick<Post, (typeof KEPT)[number]>;
 
 const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });
 
