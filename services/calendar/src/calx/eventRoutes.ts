@@ -111,7 +111,7 @@ const changeRoute = (calendar: Calendar): Route =>
     handle: (request) =>
       inOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
-        const asked = await askedBeyond(calendar, calxEvents, request, before);
+        const asked = await askedBeyond(calendar, calxEvents, request, { state: before });
         const { i18n_minor_edit } = asked.args;
         const changing = { ...asked, args: { ...eventValues(asked.args, calendar), i18n_minor_edit } };
         const state = await changeEvent(calendar, changing, before);

@@ -71,7 +71,9 @@ const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
     handle: (received) =>
       inOwnNames(namesOf(calx), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
-        const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, before);
+        const names: Readonly<Record<string, string>> = namesOf(calx);
+        const said = linked.derivedArguments.map((name) => names[name] ?? name);
+        const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, { state: before, said });
         const { slug, author, i18n_minor_edit } = request.args;
         const sent = { ...values(request.args, calendar), author, i18n_minor_edit };
         const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });

@@ -70,6 +70,7 @@ const LINKS = ['venues', 'organizers', 'tags', 'cal_events_cat', 'featured_media
 /**
  * What a request asks beyond what the record shows already. A record that was read without its password is sent back
  * covered; its cover is no change.
+ * @param said names of arguments that count as sent even as they are shown, since others follow from their absence
  */
 export const askedBeyond = async <Fields extends object, V extends object>(
   calendar: Calendar,
@@ -77,13 +78,13 @@ export const askedBeyond = async <Fields extends object, V extends object>(
     views(calendar: Calendar, request: RestRequest<V>, states: readonly (ItemState & Fields)[]): Promise<View[]>;
   },
   request: RestRequest<V>,
-  state: ItemState & Fields,
+  { state, said = [] }: { readonly state: ItemState & Fields; readonly said?: readonly string[] },
 ): Promise<RestRequest<V>> => {
   const [view = {}] = await calx.views(calendar, request, [state]);
   const cover = calx.mask(view);
   const isCovered = state.password !== '' && isDeepStrictEqual(request.params.content, cover.content);
   return withoutArgs(request, [
-    ...sentUnchanged(request, view),
+    ...sentUnchanged(request, view).filter((name) => !said.includes(name)),
     ...(isCovered ? sentUnchanged(request, cover) : []),
     ...unchangedLinks(request.args as Readonly<Record<string, unknown>>, shownLinks(view)),
   ]);

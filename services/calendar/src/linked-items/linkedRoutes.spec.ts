@@ -179,6 +179,16 @@ describe('a venue', () => {
     expect(body.stateprovince).toBe(expected);
   });
 
+  it('keeps a state or province that is sent as it is shown, whatever else of the address changes', async () => {
+    const { body: made } = await calendar.ask('editor', 'POST', '/venues', {
+      body: { venue: 'x', country: 'Canada', province: 'Ontario', stateprovince: 'ON' },
+    });
+    const change = async (body: object) =>
+      (await calendar.ask('editor', 'POST', `/venues/${made.id}`, { body })).body.stateprovince;
+    expect(await change({ stateprovince: 'ON', province: 'Quebec' })).toBe('ON');
+    expect(await change({ province: 'Alberta' })).toBe('Alberta');
+  });
+
   it('shows a map unless it is told not to', async () => {
     const ask = async (body: object) =>
       (await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'x', ...body } })).body.show_map;

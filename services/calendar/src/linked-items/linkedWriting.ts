@@ -26,6 +26,8 @@ export interface LinkedKind<Fields extends ItemFields, Values> {
   readonly kind: ItemKind<Fields>;
   /** The argument of events: `venue`. */
   readonly argument: string;
+  /** Arguments whose absence lets their fields follow from others: sent as they are shown, they are said all the same. */
+  readonly derivedArguments: readonly string[];
   /** What was sent as fields, but for the image. */
   fields(values: Sent<Values>, principal: Principal): Partial<Fields>;
   /** Adds fields that depend on others, those that change and those that stay. */

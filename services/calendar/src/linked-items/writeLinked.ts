@@ -110,7 +110,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
 /** The request without the arguments that equal the record's present view. */
 const askedOf = async <Fields extends ItemFields, V extends object>(
   calendar: Calendar,
-  readable: Readable<Fields>,
+  { linked, readable }: Pick<Writable<Fields, unknown>, 'linked' | 'readable'>,
   request: RestRequest<V>,
   state: ItemState & Fields,
 ): Promise<RestRequest<V>> => {
@@ -118,10 +118,8 @@ const askedOf = async <Fields extends ItemFields, V extends object>(
   const links = unchangedLinks(request.args as Readonly<Record<string, unknown>>, {
     image: image === undefined ? [] : [image.id],
   });
-  return withoutArgs(request, [
-    ...sentUnchanged(request, readable.record(state, displayOf(calendar, request))),
-    ...links,
-  ]);
+  const unchanged = sentUnchanged(request, readable.record(state, displayOf(calendar, request)));
+  return withoutArgs(request, [...unchanged.filter((name) => !linked.derivedArguments.includes(name)), ...links]);
 };
 
 /** Changes a venue or an organizer as an interface read it. @param slug that was sent @throws DomainError 400, 412 */
@@ -163,7 +161,7 @@ export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
     permission: itemPermissions(calendar.documents, linked.kind).update,
     handle: async (received) => {
       const named = await requireNamed(calendar.documents, linked.kind, received);
-      const request = await askedOf(calendar, readable, received, named);
+      const request = await askedOf(calendar, { linked, readable }, received, named);
       const state = await changeLinked(calendar, linked, request, { id: named.id });
       return linkedAnswer(calendar, request, readable, { state });
     },

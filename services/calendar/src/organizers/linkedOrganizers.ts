@@ -46,6 +46,7 @@ const textOf = (text: string | undefined): string | undefined => (text === undef
 export const linkedOrganizers: LinkedKind<OrganizerFields, Values<typeof organizerArgs>> = {
   kind: organizerKind,
   argument: 'organizer',
+  derivedArguments: [],
   fields: organizerFields,
   derive: (fields) => fields,
 };

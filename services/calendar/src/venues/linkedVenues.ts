@@ -87,6 +87,7 @@ const completeAddress = (
 export const linkedVenues: LinkedKind<VenueFields, Values<typeof venueArgs>> = {
   kind: venueKind,
   argument: 'venue',
+  derivedArguments: ['stateprovince'],
   fields: venueFields,
   derive: completeAddress,
 };
