@@ -3,8 +3,13 @@ import { signedOnEveryEngine } from './signedOnEngines.ts';
 
 /** What looks at every service, beside the service's own specs. */
 const SPECS = [
-  ...['services/guestbook', 'libs/manifest', 'libs/contracts'],
-  ...['infra/deployment', 'infra/kubernetes', 'infra/operators/erase/declarations', 'infra/all-in-one/catalogues'],
+  'services/guestbook',
+  'libs/manifest',
+  'libs/contracts',
+  'infra/deployment',
+  'infra/kubernetes',
+  'infra/operators/erase/declarations',
+  'infra/all-in-one/catalogues',
 ];
 const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--silent', '--maxWorkers=1'];
 

@@ -18,8 +18,13 @@ export interface FakeVendor {
 }
 
 export const allPackages = [
-  ...['popups', 'second-step', 'social-feed', 'rendered-content'],
-  ...['url-details', 'event-stream', 'webhooks'],
+  'popups',
+  'second-step',
+  'social-feed',
+  'rendered-content',
+  'url-details',
+  'event-stream',
+  'webhooks',
 ];
 
 /** A vendor of feature packages on this machine; at first every site has all of them. */

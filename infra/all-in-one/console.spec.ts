@@ -33,7 +33,7 @@ const signedIn = (role: string) => {
 };
 
 describe('a page of the console', () => {
-  it.each([...['history', 'dead-letters', 'lag', 'health', 'rebuild', 'stream', 'webhooks', 'packages', 'popups']])(
+  it.each(['history', 'dead-letters', 'lag', 'health', 'rebuild', 'stream', 'webhooks', 'packages', 'popups'])(
     'is for administrators, the popups for editors too: %s',
     async (name) => {
       const path = `/en/admin/${name}`;

@@ -92,7 +92,9 @@ describe('a rebuild', () => {
     await entries.insert('rebuild-running', 'one', { id: 'another' });
     const { status, text } = await send('rebuild', { service: 'calendar' });
     expect([status, text.includes('role="alert"'), text.includes('<option value="calendar" selected>')]).toEqual([
-      ...[409, true, true],
+      409,
+      true,
+      true,
     ]);
     await entries.delete('rebuild-running', 'one');
     expect((await send('rebuild', { service: '__proto__' })).status).toBe(400);

@@ -57,7 +57,9 @@ describe('what happens on the site', () => {
     expect(new URL(address).pathname).toMatch(/^\/admin\/live-[0-9a-f]{16}\.js$/);
     const script = await s.ask(new URL(address).pathname);
     expect([script.status, script.headers.get('content-type'), integrity?.startsWith('sha256-')]).toEqual([
-      ...[200, 'text/javascript; charset=UTF-8', true],
+      200,
+      'text/javascript; charset=UTF-8',
+      true,
     ]);
     expect((await show('history')).headers.get('content-security-policy')).not.toContain('script-src');
     expect((await s.ask('/admin/live-0.js')).status).toBe(404);

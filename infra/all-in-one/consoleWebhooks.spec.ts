@@ -24,7 +24,9 @@ describe('the webhooks', () => {
     expect(await show()).toContain('No other system is told of events yet.');
     const { status, text } = await send({ action: 'create', url: 'https://127.0.0.1/' });
     expect([status, text.includes('<code>url</code>'), text.includes('value="https://127.0.0.1/"')]).toEqual([
-      ...[400, true, true],
+      400,
+      true,
+      true,
     ]);
     expect((await send({ action: 'create', url: 'https://hooks.invalid/', 'types[]': '__proto__' })).status).toBe(400);
   });

@@ -21,13 +21,11 @@ describe('the history of a redirect', () => {
       recordHistory(services, 'rule', String(id)),
     );
     expect(history.map(({ version, type }) => [version, type])).toEqual([
-      ...[
-        [1, 'RuleCreated'],
-        [2, 'RuleChanged'],
-        [3, 'RuleHitsSet'],
-        [4, 'RuleDisabled'],
-        [5, 'RuleDeleted'],
-      ],
+      [1, 'RuleCreated'],
+      [2, 'RuleChanged'],
+      [3, 'RuleHitsSet'],
+      [4, 'RuleDisabled'],
+      [5, 'RuleDeleted'],
     ]);
     expect(new Set(history.map(({ who }) => who))).toEqual(new Set(['ada (user:1)']));
     expect(history[1]?.set).toContain('title: "" → "Moved"');

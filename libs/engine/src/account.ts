@@ -53,7 +53,9 @@ export const createAccount = (database: Database, tokens: Tokens, consoleAt: (to
       const people = [JSON.stringify(translators), JSON.stringify(managers)] as const;
       database.run(
         'INSERT INTO sites VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET url = excluded.url',
-        ...([...made, JSON.stringify(MACHINES), ...people] as const),
+        ...made,
+        JSON.stringify(MACHINES),
+        ...people,
       );
       const site = database.row('SELECT id, secret_key, shared_key FROM sites WHERE key = ?', key);
       return { site: site?.id, secret_key: site?.secret_key, shared_key: site?.shared_key };

@@ -28,7 +28,11 @@ export const createAgency = ({ database, machine }: AgencyPorts) => {
     readOrRefuse(file);
     database.run(
       `INSERT INTO agency_jobs VALUES (?, ?, ?, 'waiting_translation', ?, ?) ON CONFLICT (key) DO NOTHING`,
-      ...([database.freeNumber('agency_jobs'), key, batch, title, file] as const),
+      database.freeNumber('agency_jobs'),
+      key,
+      batch,
+      title,
+      file,
     );
     return { key, id: Number(database.row('SELECT id FROM agency_jobs WHERE key = ?', key)?.id) };
   };

@@ -29,7 +29,9 @@ export const createCallbacks = ({ database, outgoing, now, log }: CallbackPorts)
   const settle = (id: number, tries: number, again: number | undefined): void =>
     database.run(
       'UPDATE jobs SET callback_at = ?, callback_tries = ? WHERE id = ?',
-      ...([again === undefined ? null : now() + again, tries, id] as const),
+      again === undefined ? null : now() + again,
+      tries,
+      id,
     );
 
   const tell = async ({ id, callback, callback_tries: tried }: Record<string, unknown>): Promise<void> => {

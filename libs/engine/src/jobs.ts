@@ -33,7 +33,15 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
     database.run(
       `INSERT INTO jobs (id, key, title, source, target, status, updated, content, callback)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...([id, key, title, source, target, jobStates.created, now(), contentOf(job), callback] as const),
+      id,
+      key,
+      title,
+      source,
+      target,
+      jobStates.created,
+      now(),
+      contentOf(job),
+      callback,
     );
     return { key, id, status: jobStates.created };
   };
@@ -55,7 +63,10 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
       cancelled: database
         .rows(
           `UPDATE jobs SET status = ?, updated = ?, callback_at = NULL WHERE status <> ? AND id IN (${marks(ids)}) RETURNING id`,
-          ...[jobStates.cancelled, now(), jobStates.cancelled, ...ids],
+          jobStates.cancelled,
+          now(),
+          jobStates.cancelled,
+          ...ids,
         )
         .map(({ id }) => Number(id)),
     }),

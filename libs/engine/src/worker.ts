@@ -45,7 +45,12 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
     const settled = database.row(
       `UPDATE jobs SET status = ?, result = ?, unsolvable = ?, message = ?, updated = ?
        WHERE id = ? AND status IN (${jobStates.created}, ${jobStates.translating}) RETURNING id`,
-      ...([status, result, more.unsolvable ?? 0, more.message ?? '', now(), id] as const),
+      status,
+      result,
+      more.unsolvable ?? 0,
+      more.message ?? '',
+      now(),
+      id,
     );
     if (settled !== undefined && result !== null) callbacks.due(id);
   };

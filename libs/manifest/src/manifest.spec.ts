@@ -14,7 +14,12 @@ describe('the manifest', () => {
   it('keeps the numbers for life: ids tell their service by them', () => {
     expect(serviceNumbers).toMatchObject({ core: 0, calendar: 1, redirection: 2, translation: 3, misc: 4 });
     expect([1, 1_000, 1_001, 4_001, 7_001, 8_001].map(ownerOfId)).toEqual([
-      ...['core', 'core', 'calendar', 'misc', undefined, 'core'],
+      'core',
+      'core',
+      'calendar',
+      'misc',
+      undefined,
+      'core',
     ]);
   });
 });
@@ -29,7 +34,12 @@ describe('owners', () => {
 
   it('of pages are found by the first segment; all others are core’s', () => {
     expect(['events', 'venue', 'a-post', '', 'constructor', '__proto__'].map(pageOwner)).toEqual([
-      ...['calendar', 'calendar', 'core', 'core', 'core', 'core'],
+      'calendar',
+      'calendar',
+      'core',
+      'core',
+      'core',
+      'core',
     ]);
     expect((['core', 'calendar', 'misc', 'translation'] as const).map(hasPages)).toEqual([true, true, false, false]);
   });

@@ -27,7 +27,9 @@ describe('a secret', () => {
     await mine.put('hook-7', '');
     expect(await mine.get('hook-7')).toBe('');
     expect([await mine.delete('hook-7'), await mine.delete('hook-7'), await mine.get('hook-7')]).toEqual([
-      ...[true, false, undefined],
+      true,
+      false,
+      undefined,
     ]);
   });
 

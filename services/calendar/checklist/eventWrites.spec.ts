@@ -75,15 +75,22 @@ describe('lines 119–162 and 163–204: writing events', () => {
   });
 
   it.each([
-    ...[{ title: undefined }, { title: '' }],
+    { title: undefined },
+    { title: '' },
     ...['start_date', 'end_date'].flatMap((name) => [undefined, '', 'whenever'].map((value) => ({ [name]: value }))),
   ])('123: refuses a new event with %j', async (values) => {
     expect((await post(values)).status).toBe(400);
   });
 
   it.each([
-    ...[{ author: 23 }, { author: '' }, { date: 'foo' }, { date_utc: 'foo' }, { website: 'foo' }],
-    ...[{ image: 'http://127.0.0.1:1/none.jpg' }, { image: 'foo bar' }, { image: '23' }],
+    { author: 23 },
+    { author: '' },
+    { date: 'foo' },
+    { date_utc: 'foo' },
+    { website: 'foo' },
+    { image: 'http://127.0.0.1:1/none.jpg' },
+    { image: 'foo bar' },
+    { image: '23' },
   ])('124, 131–133, 169, 176–178: refuses %j', async (values) => {
     for (const { status } of await both(values)) expect(status).toBe(400);
   });
@@ -95,8 +102,16 @@ describe('lines 119–162 and 163–204: writing events', () => {
   });
 
   it.each([
-    ...['url', 'rest_url', 'utc_start_date', 'utc_start_date_details', 'utc_end_date', 'utc_end_date_details'],
-    ...['start_date_details', 'end_date_details', 'timezone_abbr', 'cost_details'],
+    'url',
+    'rest_url',
+    'utc_start_date',
+    'utc_start_date_details',
+    'utc_end_date',
+    'utc_end_date_details',
+    'start_date_details',
+    'end_date_details',
+    'timezone_abbr',
+    'cost_details',
   ])('128, 173: ignores %s', async (name) => {
     for (const { status, body } of await both({ [name]: 'foo' })) {
       expect([status < 300, body[name] === 'foo']).toEqual([true, false]);

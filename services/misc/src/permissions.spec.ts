@@ -156,8 +156,15 @@ describe('the descriptions of the routes', () => {
   it('name the namespaces', async () => {
     const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
     expect(Object.keys(namespaces).sort()).toEqual([
-      ...['builder', 'builder/social', 'editor/v1', 'health/v1', 'installer/v1'],
-      ...['login/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
+      'builder',
+      'builder/social',
+      'editor/v1',
+      'health/v1',
+      'installer/v1',
+      'login/v1',
+      'oembed/1.0',
+      'ops/v1',
+      'popup/v1',
     ]);
   });
 });

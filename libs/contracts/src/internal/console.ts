@@ -139,7 +139,13 @@ export const beginRebuildOfMisc = internalContract('misc.begin-rebuild', {
 });
 
 export const consoleInternals = [
-  ...[readHistoryOfMisc, restoreRecordOfMisc],
-  ...[listDeadLettersOfMisc, replayDeadLettersOfMisc, discardDeadLetterOfMisc],
-  ...[readLagOfMisc, testHealthOfMisc, listRebuildsOfMisc, beginRebuildOfMisc],
+  readHistoryOfMisc,
+  restoreRecordOfMisc,
+  listDeadLettersOfMisc,
+  replayDeadLettersOfMisc,
+  discardDeadLetterOfMisc,
+  readLagOfMisc,
+  testHealthOfMisc,
+  listRebuildsOfMisc,
+  beginRebuildOfMisc,
 ] as const;

@@ -86,6 +86,10 @@ export const resetPopupFiguresOfMisc = internalContract('misc.reset-popup-figure
 });
 
 export const consoleSiteInternals = [
-  ...[readFeedOfMisc, listPackagesOfMisc, switchPackageOfMisc],
-  ...[listPopupsOfMisc, readPopupFiguresOfMisc, resetPopupFiguresOfMisc],
+  readFeedOfMisc,
+  listPackagesOfMisc,
+  switchPackageOfMisc,
+  listPopupsOfMisc,
+  readPopupFiguresOfMisc,
+  resetPopupFiguresOfMisc,
 ] as const;

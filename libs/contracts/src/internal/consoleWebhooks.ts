@@ -97,6 +97,12 @@ export const pingWebhookOfMisc = internalContract('misc.ping-webhook', {
 });
 
 export const consoleWebhookInternals = [
-  ...[listWebhooksOfMisc, createWebhookOfMisc, readWebhookOfMisc, changeWebhookOfMisc, deleteWebhookOfMisc],
-  ...[listDeliveriesOfMisc, redeliverOfMisc, pingWebhookOfMisc],
+  listWebhooksOfMisc,
+  createWebhookOfMisc,
+  readWebhookOfMisc,
+  changeWebhookOfMisc,
+  deleteWebhookOfMisc,
+  listDeliveriesOfMisc,
+  redeliverOfMisc,
+  pingWebhookOfMisc,
 ] as const;

@@ -211,7 +211,17 @@ export const listRebuilds = internalContract('every.list-rebuilds', {
 });
 
 export const operationsOfEvery = [
-  ...[readRecordHistory, readRecordRestoration, nameRecords],
-  ...[listDeadLetters, replayDeadLetters, discardDeadLetter, readLag],
-  ...[beginRebuild, listRebuilds, examineService, watchWork, tryOutside, measureService],
+  readRecordHistory,
+  readRecordRestoration,
+  nameRecords,
+  listDeadLetters,
+  replayDeadLetters,
+  discardDeadLetter,
+  readLag,
+  beginRebuild,
+  listRebuilds,
+  examineService,
+  watchWork,
+  tryOutside,
+  measureService,
 ] as const;

@@ -4,8 +4,21 @@ const COVER = 'Password protected';
 
 /** What everybody sees of a protected record (docs/interface/calendar-second-generation.md §5.5). */
 const open: ReadonlySet<string> = new Set([
-  ...['id', 'date', 'date_gmt', 'guid', 'modified', 'modified_gmt', 'slug', 'status', 'type', 'link', 'author'],
-  ...['title', 'class_list', 'i18n', '_links'],
+  'id',
+  'date',
+  'date_gmt',
+  'guid',
+  'modified',
+  'modified_gmt',
+  'slug',
+  'status',
+  'type',
+  'link',
+  'author',
+  'title',
+  'class_list',
+  'i18n',
+  '_links',
 ]);
 
 const NO_DATE = { date: '1970-01-01 00:00:00.000000', timezone_type: 0, timezone: COVER };

@@ -79,9 +79,7 @@ const changesOf = (data: { readonly [Name in keyof EventFacts]?: EventFacts[Name
   });
 };
 
-const COPIED = [
-  ...(['status', 'language', 'title', 'path', 'protected', 'allDay', 'hidden', 'tags', 'languages'] as const),
-];
+const COPIED = ['status', 'language', 'title', 'path', 'protected', 'allDay', 'hidden', 'tags', 'languages'] as const;
 
 const present = (changes: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -26,15 +26,11 @@ describe('what of core’s is sent to be translated', () => {
     const pier = await make('categories', { name: 'Piers & quays', parent: coast.id });
     const tag = await make('tags', { name: 'Sea', description: 'All of it' });
     const asked = [
-      ...[
-        { type: 'tax_category', id: pier.id },
-        { type: 'post_post', id: made.id },
-        { type: 'post_post', id: 999 },
-      ],
-      ...[
-        { type: 'tax_post_tag', id: tag.id },
-        { type: 'post_cal_events', id: made.id },
-      ],
+      { type: 'tax_category', id: pier.id },
+      { type: 'post_post', id: made.id },
+      { type: 'post_post', id: 999 },
+      { type: 'tax_post_tag', id: tag.id },
+      { type: 'post_cal_events', id: made.id },
     ];
     const { status, body } = await sources(asked);
     const alone = { translatable: true, language: 'en', status: 'publish' };

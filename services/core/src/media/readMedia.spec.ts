@@ -151,8 +151,21 @@ describe('one medium', () => {
   it('has fewer members where it is embedded', async () => {
     const { body } = await core.ask('visitor', 'GET', `/core/v2/media/${ids.map}?context=embed`);
     expect(Object.keys(body)).toEqual([
-      ...['id', 'date', 'slug', 'type', 'link', 'title', 'author', 'featured_media'],
-      ...['caption', 'alt_text', 'media_type', 'mime_type', 'media_details', 'source_url', '_links'],
+      'id',
+      'date',
+      'slug',
+      'type',
+      'link',
+      'title',
+      'author',
+      'featured_media',
+      'caption',
+      'alt_text',
+      'media_type',
+      'mime_type',
+      'media_details',
+      'source_url',
+      '_links',
     ]);
   });
 

@@ -35,7 +35,9 @@ describe('a stream of what is published', () => {
     const [a, b] = await events();
     const { status, headers, text } = await listen(`?after=${a?.id}&limit=2`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
-      ...[200, 'text/event-stream; charset=utf-8', 'no-store'],
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store',
     ]);
     expect(text).toMatch(/^retry: 2000\n\n/);
     expect(text).toContain(`id: ${b?.id}\nevent: core.tag-changed.v1\ndata: ${JSON.stringify(b)}\n\n`);

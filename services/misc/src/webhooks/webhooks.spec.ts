@@ -131,7 +131,9 @@ describe('webhooks', () => {
     expect([again.status, ping.status]).toEqual([202, 202]);
     await until(async () => (await deliveries(hook.id)).length === 3);
     expect(received.map(({ body }) => JSON.parse(body).type).toSorted()).toEqual([
-      ...['core.tag-changed.v1', 'core.tag-changed.v1', 'ops.webhook-ping.v1'],
+      'core.tag-changed.v1',
+      'core.tag-changed.v1',
+      'ops.webhook-ping.v1',
     ]);
     expect(new Set(received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBeLessThanOrEqual(2);
     const none = await ask('POST', `/${hook.id}/deliveries/constructor/redeliver`);
@@ -154,9 +156,19 @@ describe('webhooks', () => {
   });
 
   it.each([
-    ...['http://hooks.example/in', 'https://ada:secret@hooks.example/', 'https://127.0.0.1/', 'https://[::1]/'],
-    ...['https://10.1.2.3/', 'https://0x7f.1/', 'https://2130706433/', 'https://localhost/', 'hooks.example', ''],
-    ...['https://169.254.169.254/latest', 'https://[::ffff:10.0.0.1]/', 'javascript:alert(1)'],
+    'http://hooks.example/in',
+    'https://ada:secret@hooks.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.1.2.3/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://localhost/',
+    'hooks.example',
+    '',
+    'https://169.254.169.254/latest',
+    'https://[::ffff:10.0.0.1]/',
+    'javascript:alert(1)',
   ])('refuse the address %s', async (url) => {
     const { status, body } = await ask('POST', '', { url });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);

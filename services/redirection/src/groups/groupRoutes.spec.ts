@@ -117,8 +117,17 @@ describe('the routes of groups', () => {
     expect([page.length, page[0]]).toEqual([10, 'test18']);
     expect(await names('?orderby=name&direction=asc&per_page=5&page=9')).toEqual([]);
     for (const query of [
-      ...['orderby=cats', 'direction=up', 'direction=ASC', 'per_page=4', 'per_page=201', 'per_page=cats', 'page=cats'],
-      ...['page=-1', 'filterBy=cats', 'filterBy[colour]=red', 'filterBy[name][a]=x'],
+      'orderby=cats',
+      'direction=up',
+      'direction=ASC',
+      'per_page=4',
+      'per_page=201',
+      'per_page=cats',
+      'page=cats',
+      'page=-1',
+      'filterBy=cats',
+      'filterBy[colour]=red',
+      'filterBy[name][a]=x',
     ]) {
       const { status, body } = await served.ask('GET', `/group?${query}`);
       expect([query, status, body.code]).toEqual([query, 400, 'rest_invalid_param']);

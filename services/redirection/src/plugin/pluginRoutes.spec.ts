@@ -19,7 +19,11 @@ describe('the routes that look after the data', () => {
   it('find nothing on a new site, and show which headers say who calls', async () => {
     const { body } = await served.ask('GET', '/plugin', { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(body.status.map(({ id }: Finding) => id)).toEqual([
-      ...['db', 'groups', 'redirect_groups', 'monitor', 'redirect_url'],
+      'db',
+      'groups',
+      'redirect_groups',
+      'monitor',
+      'redirect_url',
     ]);
     expect(problems(body)).toEqual([]);
     expect(body.debug).toMatchObject({

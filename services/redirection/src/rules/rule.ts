@@ -79,7 +79,16 @@ const changeOf = ({ type, data }: RuleEvent): Partial<Rule> => {
 };
 
 const FIELDS = [
-  ...['group_id', 'position', 'enabled', 'url', 'flags', 'match', 'action_type', 'action_code', 'log_exclude', 'title'],
+  'group_id',
+  'position',
+  'enabled',
+  'url',
+  'flags',
+  'match',
+  'action_type',
+  'action_code',
+  'log_exclude',
+  'title',
 ] as readonly (keyof WholeRule)[];
 
 const wholeOf = (rule: Rule): WholeRule =>

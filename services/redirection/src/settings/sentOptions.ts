@@ -58,14 +58,15 @@ const siteOf: Reader<string> = (sent) => {
 const permalink: Reader<string> = (sent) => plainText(textOf(sent) ?? '').replaceAll(/[^\w%/.-]/g, '');
 
 const IP_HEADERS = [
-  ...[
-    'HTTP_CF_CONNECTING_IP',
-    'HTTP_CLIENT_IP',
-    'HTTP_X_FORWARDED_FOR',
-    'HTTP_X_FORWARDED',
-    'HTTP_X_CLUSTER_CLIENT_IP',
-  ],
-  ...['HTTP_FORWARDED_FOR', 'HTTP_FORWARDED', 'HTTP_VIA', 'REMOTE_ADDR'],
+  'HTTP_CF_CONNECTING_IP',
+  'HTTP_CLIENT_IP',
+  'HTTP_X_FORWARDED_FOR',
+  'HTTP_X_FORWARDED',
+  'HTTP_X_CLUSTER_CLIENT_IP',
+  'HTTP_FORWARDED_FOR',
+  'HTTP_FORWARDED',
+  'HTTP_VIA',
+  'REMOTE_ADDR',
 ] as const;
 
 /** The headers that may say who calls. */

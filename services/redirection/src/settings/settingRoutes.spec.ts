@@ -22,9 +22,7 @@ describe('the routes of settings', () => {
       groups: [{ label: 'Core', value: [{ value: 1 }, { value: 2 }] }],
       settings: { monitor_post: 0, token: expect.stringMatching(/^[0-9a-f]{32}$/), database: '4.2', modules: {} },
     });
-    expect(Object.keys(body.post_types)).toEqual([
-      ...['post', 'page', 'cal_events', 'cal_venue', 'cal_organizer', 'trash'],
-    ]);
+    expect(Object.keys(body.post_types)).toEqual(['post', 'page', 'cal_events', 'cal_venue', 'cal_organizer', 'trash']);
     expect(body.post_types.post).not.toBe('Posts');
   });
 

@@ -108,8 +108,13 @@ export const writeCsv = (rules: readonly Rule[], hits: (rule: number) => Hits): 
     [
       quoted(writtenSource(rule.url, rule.flags.flag_regex)),
       quoted(targetOf(rule)),
-      ...[Number(rule.flags.flag_regex), rule.action_code, quoted(rule.action_type), hits(rule.id).hits],
-      ...[quoted(rule.title), quoted(rule.enabled ? 'active' : 'disabled'), quoted(flagsText(rule))],
+      Number(rule.flags.flag_regex),
+      rule.action_code,
+      quoted(rule.action_type),
+      hits(rule.id).hits,
+      quoted(rule.title),
+      quoted(rule.enabled ? 'active' : 'disabled'),
+      quoted(flagsText(rule)),
     ].join(','),
   );
   return `${[HEADER, ...lines].join('\n')}\n`;

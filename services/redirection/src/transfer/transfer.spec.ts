@@ -69,14 +69,10 @@ describe('files of redirects', () => {
     expect(
       groups.map(({ redirects, enabled }: { redirects: number; enabled: boolean }) => [redirects, enabled]),
     ).toEqual([
-      ...[
-        [0, true],
-        [0, false],
-      ],
-      ...[
-        [15, true],
-        [1, false],
-      ],
+      [0, true],
+      [0, false],
+      [15, true],
+      [1, false],
     ]);
   });
 
@@ -190,8 +186,14 @@ describe('files of redirects', () => {
 
   it('read nginx configurations', async () => {
     const text = [
-      ...['server {', '  # rewrite ^/comment$ /x permanent;', '  rewrite ^/old$ /new permanent;'],
-      ...['  rewrite (?i)^/x/(.*)$ /y/$1 redirect;', '  location = /here {', '    return 308 /there;', '  }', '}'],
+      'server {',
+      '  # rewrite ^/comment$ /x permanent;',
+      '  rewrite ^/old$ /new permanent;',
+      '  rewrite (?i)^/x/(.*)$ /y/$1 redirect;',
+      '  location = /here {',
+      '    return 308 /there;',
+      '  }',
+      '}',
     ];
     expect((await load('site.conf', text.join('\n'))).body).toMatchObject({ imported: 3, errors: [] });
     expect(await listed()).toMatchObject([

@@ -138,7 +138,8 @@ describe('a registered site', () => {
           formality_settings: { languages: [{ lang_code: 'fr', formality: 'rude' }] },
         },
       ],
-      ...([422, 'i18n_engine_invalid'] as const),
+      422,
+      'i18n_engine_invalid',
     ],
   ])('refuses %s among engines', async (_what, list, status, code) => {
     const { body, status: answered } = await post('engines', { list });

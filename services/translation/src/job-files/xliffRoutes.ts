@@ -75,7 +75,10 @@ const storeRoute = (translation: Translation): Route =>
       404: ['i18n_job_not_found'],
       409: [
         ...jobRefusals[409],
-        ...['i18n_job_bad_transition', 'i18n_source_gone', 'i18n_xliff_mismatch', 'i18n_xliff_source_changed'],
+        'i18n_job_bad_transition',
+        'i18n_source_gone',
+        'i18n_xliff_mismatch',
+        'i18n_xliff_source_changed',
       ],
       415: ['i18n_xliff_version'],
       422: ['i18n_xliff_incomplete'],

@@ -24,7 +24,10 @@ export const NEEDS_REVIEW = 30;
 /** Every code that a filter knows; nothing is stored at 9 and 20. */
 export const knownStatuses: ReadonlySet<number> = new Set([
   ...Object.values(status),
-  ...[NEEDS_UPDATE, NEEDS_REVIEW, 9, 20],
+  NEEDS_UPDATE,
+  NEEDS_REVIEW,
+  9,
+  20,
 ]);
 
 /** The statuses of jobs of which something may still come; a target has one such at most. */

@@ -169,7 +169,9 @@ describe('the file of an agency', () => {
     await sync(job?.batch.id);
     const { status, headers, body } = await file(job?.id);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
-      ...[200, 'application/xliff+xml', `attachment; filename="job-${job?.id}.xliff"`],
+      200,
+      'application/xliff+xml',
+      `attachment; filename="job-${job?.id}.xliff"`,
     ]);
     expect(body).toContain('HARVEST FAIR');
     expect((await file(job?.id, '/post?json=true')).body).toEqual({

@@ -12,9 +12,7 @@ const LARGEST_REQUEST = 1024 * 1024;
 
 /** What is handed on of an answer; any other status counts as a fault of the service. */
 const HANDED_ON = [
-  ...[
-    200, 201, 202, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 422, 423, 424, 425, 428, 429, 451,
-  ],
+  200, 201, 202, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 422, 423, 424, 425, 428, 429, 451,
 ] as const;
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const JSON_TYPE = 'application/json';

@@ -21,8 +21,11 @@ export const showLag = async (page: SignedIn): Promise<RestResponse> => {
     caption: text('Readers'),
     heads: [text('Reader'), text('Service'), text('Reads'), text('Behind'), text('State')],
     rows: said.body.map((reader) => [
-      ...[reader.reader ?? text('all of them'), reader.service, reader.source],
-      ...[behindText(page, reader), reader.fault ?? stateText(page, reader)],
+      reader.reader ?? text('all of them'),
+      reader.service,
+      reader.source,
+      behindText(page, reader),
+      reader.fault ?? stateText(page, reader),
     ]),
   });
   const intro = html`<p>${text('Each reader follows what a service has written. Behind 0, it has handled everything; a number that grows means that it is too slow or has stopped.')}</p>\n`;

@@ -27,6 +27,13 @@ export const postsView: ConsoleView = { name: 'posts', title: 'Posts', capabilit
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
   postsView,
-  ...[historyView, deadLettersView, lagView, healthView, rebuildView],
-  ...[streamView, webhooksView, packagesView, popupsView],
+  historyView,
+  deadLettersView,
+  lagView,
+  healthView,
+  rebuildView,
+  streamView,
+  webhooksView,
+  packagesView,
+  popupsView,
 ];

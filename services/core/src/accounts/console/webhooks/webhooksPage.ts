@@ -70,7 +70,9 @@ const change: Act = async (page, id) => {
 
 const ping: Act = async (page, id) =>
   answered(
-    ...([page, id, await askAs(page, pingWebhookOfMisc, { at: { id } })] as const),
+    page,
+    id,
+    await askAs(page, pingWebhookOfMisc, { at: { id } }),
     page.renderContext.text('A ping is on its way. Look again in a moment to see what became of it.'),
   );
 
