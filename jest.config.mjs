@@ -12,6 +12,7 @@ export default {
   modulePathIgnorePatterns: ['/test-results/', '/fixture-service/repository/'],
   extensionsToTreatAsEsm: ['.ts'],
   testSequencer: fileURLToPath(new URL('jest.sequencer.mjs', import.meta.url)),
+  setupFiles: [fileURLToPath(new URL('jest.seed.mjs', import.meta.url))],
   transform: {
     '\\.ts$': [
       '@swc/jest',

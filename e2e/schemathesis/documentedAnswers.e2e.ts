@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { credentials, type SiteProcess, startSite } from '../site.ts';
 import { installSchemathesis } from './installed.ts';
 
@@ -12,7 +13,7 @@ const SECONDS = LONG ? 600 : 90;
 /** Requests without which it has not run. */
 const FEWEST = 50;
 const EXAMPLES = LONG ? 200 : 10;
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
 const CHECKS = [
   'not_a_server_error',
@@ -72,9 +73,22 @@ describe(`the OpenAPI document, as Schemathesis reads it (FUZZ_SEED=${SEED})`, (
     async (_who, name) => {
       const header = name === undefined ? [] : ['--header', `Authorization: ${credentials(name)}`];
       const { status, printed } = await run(installed.command, [
-        ...['--config-file', config, 'run', `${site.root}/openapi.json`],
-        ...['--checks', CHECKS.join(','), '--phases', 'coverage,fuzzing', '--continue-on-failure', '--no-color'],
-        ...['--seed', String(SEED), '--max-examples', String(EXAMPLES), '--max-time', String(SECONDS)],
+        '--config-file',
+        config,
+        'run',
+        `${site.root}/openapi.json`,
+        '--checks',
+        CHECKS.join(','),
+        '--phases',
+        'coverage,fuzzing',
+        '--continue-on-failure',
+        '--no-color',
+        '--seed',
+        String(SEED),
+        '--max-examples',
+        String(EXAMPLES),
+        '--max-time',
+        String(SECONDS),
         ...ENDING.flatMap((id) => ['--exclude-operation-id', id]),
         ...header,
       ]);

@@ -114,7 +114,8 @@ const whole = async (filters) => {
 
 const long = async (filters) => {
   const engines = process.env.ENGINES ?? EVERYWHERE;
-  const run = (servers) => runJest('e2e/', { ...servers, ENGINES: engines, LONG: '1' }, filters);
+  const FUZZ_SEED = process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31);
+  const run = (servers) => runJest('e2e/', { ...servers, ENGINES: engines, LONG: '1', FUZZ_SEED }, filters);
   const notRun = engines.includes('containers') ? {} : { [CONTAINED]: `ENGINES=${engines}` };
   return { ...(await onServers(engines, filters, run)), notRun, lacking: notAsked(engines) };
 };
