@@ -6,6 +6,8 @@ import type { RecordViews } from './rememberViews.ts';
 
 /** What the calendar's slices share, and the port by which lower ones ask of events. */
 export interface Calendar extends Pick<ServicePorts, 'documents' | 'numbers' | 'now' | 'fetchInternal' | 'secret'> {
+  /** The log, to look at what happened to a record. */
+  readonly store: Pick<ServicePorts['store'], 'readStream' | 'commitAt'>;
   readonly settings: Settings;
   readonly languages: SiteLanguages;
   readonly linkingEvents: LinkingEvents;

@@ -6,8 +6,8 @@ import { type Activity, noActivity, withActivity } from './activity.ts';
 
 export type ImportStatus = 'pending' | 'success' | 'failed';
 
-/** Whether an event that is there already is changed, or stays as it is. */
-export const authorities = ['overwrite', 'retain'] as const;
+/** Whether an event that is there already is changed, stays as it is, or keeps what others than imports have changed. */
+export const authorities = ['overwrite', 'retain', 'preserve_changes'] as const;
 
 export type UpdateAuthority = (typeof authorities)[number];
 

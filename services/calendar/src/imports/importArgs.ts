@@ -13,7 +13,8 @@ export const startArgs = {
   }),
   post_status: text({ description: 'What becomes of new events.', enum: writableStatuses, default: 'publish' }),
   update_authority: text({
-    description: 'Whether events that are there already are changed, or stay as they are.',
+    description:
+      'Whether events that are there already are changed, stay as they are, or keep what people have changed.',
     enum: authorities,
     default: 'overwrite',
   }),

@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { changedEvent } from '../events/changeEvent.ts';
 import { type NewEventValues, newEvent } from '../events/createEvent.ts';
-import { type EventFields, eventKind } from '../events/event.ts';
+import { type EventFields, type EventState, eventKind } from '../events/event.ts';
 import { type RequestNamed, requestNamed } from '../events/eventLinks.ts';
 import { eventCategories } from '../events/eventTerms.ts';
 import type { Writing } from '../linked-items/linkedWriting.ts';
@@ -14,6 +14,7 @@ import { defined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import type { Activity } from './activity.ts';
 import { type BatchMemory, newMemory, note } from './batchMemory.ts';
+import { changedByHand, withoutFields } from './handChanges.ts';
 import type { ImportError, ImportState } from './import.ts';
 import { bearerOf, bearNames, globalNames, importedLinks } from './importedRecords.ts';
 import type { ImportItem } from './importItem.ts';
@@ -57,8 +58,9 @@ export const readyItem = async (
   calendar: Calendar,
   request: RestRequest<unknown>,
   state: ImportState,
-  item: ImportItem,
+  sent: ImportItem,
 ): Promise<ReadyItem> => {
+  const item = await neededOf(calendar, request, state, sent);
   try {
     return await madeReady(calendar, requestOf(request, state, item), state, item);
   } catch (error) {
@@ -101,6 +103,33 @@ const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): strin
   ...globalNames('event', globalIds),
 ];
 
+/** Whether an import leaves an event as it is. */
+const isLeft = ({ updateAuthority }: ImportState, { status }: Pick<EventState, 'status'>): boolean =>
+  status === 'trash' || updateAuthority === 'retain';
+
+/** What an item says of the event that it finds, without what the import does not change. */
+const saidOf = async (
+  calendar: Calendar,
+  { updateAuthority }: ImportState,
+  { item, before }: { readonly item: ImportItem; readonly before: EventState },
+): Promise<ImportItem> =>
+  updateAuthority === 'preserve_changes' ? withoutFields(item, await changedByHand(calendar, before.id)) : item;
+
+/** What an item says, without pictures and tags that core would make for an event that does not get them. */
+const neededOf = async (
+  calendar: Calendar,
+  { commands, context }: RestRequest<unknown>,
+  state: ImportState,
+  item: ImportItem,
+): Promise<ImportItem> => {
+  if (state.updateAuthority === 'overwrite') return item;
+  const { result: before } = await commands.run(context, (unit) => bearerOf(unit, eventKind, namesOf(state, item)));
+  if (before === undefined) return item;
+  return isLeft(state, before)
+    ? withoutFields(item, new Set(['image', 'tags']))
+    : saidOf(calendar, state, { item, before });
+};
+
 /** Makes or changes the event of an item; one in the trash, or to be retained, stays as it is. @throws DomainError what refuses it */
 export const writeItem = async (
   unit: UnitOfWork,
@@ -111,19 +140,20 @@ export const writeItem = async (
 ): Promise<void> => {
   const names = namesOf(state, item);
   const before = await bearerOf(unit, eventKind, names);
-  if (before !== undefined && (before.status === 'trash' || state.updateAuthority === 'retain'))
-    return note(memory, 'cal_events', 'skipped', [before.id]);
+  if (before !== undefined && isLeft(state, before)) return note(memory, 'cal_events', 'skipped', [before.id]);
   const { principal, language } = request;
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
-  const found = await linksOf(writing, item, memory);
   if (before === undefined) {
-    const { id } = await (await newEvent(calendar, request, named)).decide(unit, found);
+    const { decide } = await newEvent(calendar, request, named);
+    const { id } = await decide(unit, await linksOf(writing, item, memory));
     await bearNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
-  const { status: _, ...args } = request.args;
-  const changing = await changedEvent(calendar, { ...request, args }, before, named);
-  const { version } = await changing.decide(unit, found);
+  const said = await saidOf(calendar, state, { item, before });
+  const { status: _, ...args } = said.values as NewEventValues;
+  const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
+  const changing = await changedEvent(calendar, { ...request, args }, before, { ...named, tags });
+  const { version } = await changing.decide(unit, await linksOf(writing, said, memory));
   await bearNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);
 };

@@ -114,6 +114,37 @@ describe('a batch of an import', () => {
     expect((await calendar.ask('administrator', 'POST', '/import', unknown)).status).toBe(400);
   });
 
+  it('keeps what people have changed since the import, and changes the rest', async () => {
+    const overwriting = await start();
+    const { cal_events } = await take(overwriting, [item('a', { venue: { venue: 'Pier' }, tags: ['Sea'] }), item('b')]);
+    const [id, other] = cal_events.created;
+    const byHand = { title: 'Our fair', tags: ['Land'], cost: '7' };
+    expect((await calendar.ask('administrator', 'POST', `/events/${id}`, { body: byHand })).status).toBe(200);
+    const changed = { title: 'Fete', start_hour: '09', cost: '5', tags: ['Lake'], venue: { venue: 'Hall' } };
+    const preserving = await start({ update_authority: 'preserve_changes' });
+    const activity = await take(preserving, [item('a', changed), item('b', changed)]);
+    expect(activity).toMatchObject({
+      cal_events: { updated: [id, other] },
+      post_tag: { created: [expect.any(Number)] },
+    });
+    const [own, imported] = (await eventsOf()).toSorted((a: { id: number }, b: { id: number }) => a.id - b.id);
+    const common = { start_date: '2033-05-01 21:30:00', venue: { venue: 'Hall' } };
+    expect(own).toMatchObject({ ...common, title: 'Our fair', cost: '$7', tags: [{ name: 'Land' }] });
+    expect(imported).toMatchObject({ ...common, title: 'Fete', cost: '$5', tags: [{ name: 'Lake' }] });
+    expect((await take(preserving, [item('a', { ...changed, title: 'Later' })])).cal_events.skipped).toEqual([id]);
+    expect((await take(overwriting, [item('a', changed)])).cal_events.updated).toEqual([id]);
+    expect((await take(preserving, [item('a', { ...changed, title: 'Later' })])).cal_events.updated).toEqual([id]);
+  });
+
+  it('makes no tags for an event that does not get them', async () => {
+    const { cal_events } = await take(await start(), [item('a')]);
+    for (const update_authority of ['retain', 'preserve_changes']) {
+      await calendar.ask('administrator', 'POST', `/events/${cal_events.created[0]}`, { body: { tags: ['Land'] } });
+      const activity = await take(await start({ update_authority }), [item('a', { tags: [update_authority] })]);
+      expect(activity).toMatchObject({ cal_events: { skipped: cal_events.created }, post_tag: { created: [] } });
+    }
+  });
+
   it('finds events by a global id of their lineage, whatever the origin', async () => {
     const first = await take(await start(), [item('a', { global_id: 'x.test?id=1' })]);
     const other = await start({ origin: 'another feed' });

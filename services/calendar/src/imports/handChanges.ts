@@ -1,0 +1,75 @@
+import { streamOf } from '@almanac/domain';
+import type { Calendar } from '../calendar.ts';
+import { type EventFields, event } from '../events/event.ts';
+import { importAggregate } from './import.ts';
+import type { ImportItem } from './importItem.ts';
+
+/** What an event of a record's stream wrote, and whether an import did. */
+export interface Writing {
+  readonly fields: readonly string[];
+  readonly byImport: boolean;
+}
+
+/** The fields whose last writer was no import. */
+export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
+  const kept = new Set<string>();
+  for (const { fields, byImport } of history)
+    for (const field of fields) {
+      if (byImport) kept.delete(field);
+      else kept.add(field);
+    }
+  return kept;
+};
+
+const IMPORTS = `${importAggregate.category}-`;
+
+/** The fields of an event that others than imports have written last: people, other services, the site itself. */
+export const changedByHand = async (
+  { store }: Pick<Calendar, 'store'>,
+  id: number,
+): Promise<ReadonlySet<keyof EventFields>> => {
+  const history: Writing[] = [];
+  for (const { position, data } of await store.readStream(streamOf(event, id))) {
+    const commit = await store.commitAt(position);
+    const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
+    history.push({ fields: Object.keys(data as object), byImport });
+  }
+  return keptFrom(history) as ReadonlySet<keyof EventFields>;
+};
+
+type Member = keyof ImportItem['values'];
+
+/** The members of an item that say a field of the event. Times and their zone are one thing, and so is the cost. */
+const SAID: readonly (readonly [fields: readonly (keyof EventFields)[], members: readonly Member[]])[] = [
+  [['title'], ['title']],
+  [['content'], ['description']],
+  [['excerpt'], ['excerpt']],
+  [
+    ['start', 'end', 'startUtc', 'endUtc', 'timezone', 'allDay'],
+    ['start_date', 'end_date', 'timezone', 'all_day'],
+  ],
+  [['cost'], ['cost', 'currency_symbol', 'currency_position']],
+  [['website'], ['website']],
+  [['image'], ['image']],
+  [['showMap'], ['show_map']],
+  [['showMapLink'], ['show_map_link']],
+  [['hidden'], ['hide_from_listings']],
+  [['sticky'], ['sticky']],
+  [['featured'], ['featured']],
+  [['tags'], ['tags']],
+];
+
+/** An item that says nothing of some fields. */
+export const withoutFields = (item: ImportItem, fields: ReadonlySet<keyof EventFields>): ImportItem => {
+  const members = new Set<string>(
+    SAID.filter(([names]) => names.some((name) => fields.has(name))).flatMap(([, said]) => said),
+  );
+  const values = Object.fromEntries(Object.entries(item.values).filter(([name]) => !members.has(name)));
+  return {
+    ...item,
+    values: values as ImportItem['values'],
+    categories: fields.has('categories') ? undefined : item.categories,
+    venues: fields.has('venues') ? [] : item.venues,
+    organizers: fields.has('organizers') ? [] : item.organizers,
+  };
+};
