@@ -38,7 +38,10 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
       const hosted = await hostService(misc, { ...around, durability: 'full' });
       addresses.set('misc', hosted.address);
       try {
-        const { body, refused } = await askInternal(fetchInternal, makeRecoveryCodesOfMisc, { send: { user } });
+        const { body, refused } = await askInternal(fetchInternal, makeRecoveryCodesOfMisc, {
+          send: { user },
+          timeout: 20_000,
+        });
         if (refused !== undefined) throw refused;
         return body.codes;
       } finally {

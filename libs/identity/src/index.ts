@@ -29,3 +29,4 @@ export {
 } from './sessionCookie.ts';
 export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';
 export { signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';
+export { fitsSlowHash, isOutdatedHash, isSlowHash, slowHash, slowHashLike } from './slowHash.ts';

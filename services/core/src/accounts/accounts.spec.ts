@@ -1,10 +1,10 @@
+import { fitsSlowHash, slowHash } from '@almanac/identity';
 import { context, coreUnderTest } from '../testing.contract.ts';
 import { applicationPasswords } from './application-passwords/applicationPassword.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { usageOf } from './application-passwords/usage.ts';
 import { finishFirstStart, firstStart } from './firstStart.ts';
 import { authenticate } from './sign-in/authenticate.ts';
-import { hashPassword, passwordFits } from './users/accountPassword.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
 import { changeUser, registerUser } from './users/userWriting.ts';
@@ -160,9 +160,9 @@ describe('registering and changing users', () => {
 
 describe('an account password', () => {
   it('fits its own hash and no other', async () => {
-    const hash = await hashPassword('café', Buffer.from('0123456789abcdef'));
+    const hash = await slowHash('café', Buffer.from('0123456789abcdef'));
     expect(hash).toMatch(/^scrypt\$16384\$8\$5\$/);
-    expect(await passwordFits('café', hash)).toBe(true);
-    expect(await passwordFits('cafe', hash)).toBe(false);
+    expect(await fitsSlowHash('café', hash)).toBe(true);
+    expect(await fitsSlowHash('cafe', hash)).toBe(false);
   });
 });

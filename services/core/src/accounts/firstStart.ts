@@ -1,5 +1,6 @@
 import { plainName, plainText } from '@almanac/content';
 import { hasCode } from '@almanac/event-store';
+import { slowHash } from '@almanac/identity';
 import type { SiteUser } from '@almanac/service';
 import type { CommandContext, UnitOfWork } from '@almanac/write-side';
 import { issueApplicationPassword } from './application-passwords/issueApplicationPassword.ts';
@@ -8,7 +9,6 @@ import { passwordsOf } from './application-passwords/readModels/passwordList.ts'
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
 import { hashSecret, newSecret } from './application-passwords/secret.ts';
 import { makePasswordLink } from './sign-in/passwordLinks.ts';
-import { hashPassword } from './users/accountPassword.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
 import { users } from './users/user.ts';
@@ -112,7 +112,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
 const prepare = async (core: AccountsCore, user: SiteUser): Promise<Prepared> => {
   const password = user.password === undefined ? '' : core.newId();
   if (user.password !== undefined) {
-    await core.accountPasswords.keep(password, await hashPassword(user.password, core.random(16)));
+    await core.accountPasswords.keep(password, await slowHash(user.password, core.random(16)));
   }
   const applications = [];
   for (const { name, password: secret } of user.application_passwords) {

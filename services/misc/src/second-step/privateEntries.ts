@@ -1,4 +1,4 @@
-import type { Entries } from '@almanac/documents';
+import type { Entries, Entry } from '@almanac/documents';
 import type { Secrets } from '@almanac/secrets';
 import { digestOf } from './digests.ts';
 import { CODE_TIME, SESSION_TIME } from './session.ts';
@@ -29,6 +29,11 @@ export interface Letter {
   readonly ip: string;
   readonly browser: string;
   readonly location: string;
+}
+
+/** Of the codes of a set. */
+export interface RecoveryHashes {
+  readonly hashes: readonly string[];
 }
 
 interface Ports {
@@ -70,12 +75,19 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     forgetLetter: async (id: string): Promise<void> => {
       await secrets.delete(`letter-${id}`);
     },
-    /** @param hashes of the codes, keyed, in their order */
+    /** @param hashes of the codes, keyed and slow, with one salt, in their order */
     keepRecovery: async (set: string, hashes: readonly string[]): Promise<void> => {
-      await entries.put(RECOVERY, set, { hashes });
+      await entries.put<RecoveryHashes>(RECOVERY, set, { hashes });
     },
+    /** Hashes in place of others of the same codes; nothing where the set has been replaced or changed meanwhile. */
+    replaceRecovery: async ({ id, revision }: Entry<RecoveryHashes>, hashes: readonly string[]): Promise<void> => {
+      await entries.put<RecoveryHashes>(RECOVERY, id, { hashes }, { ifRevision: revision, erasing: true });
+    },
+    /** The sets after the id of one, in the order of their ids. */
+    recoverySets: (after: string): Promise<Entry<RecoveryHashes>[]> =>
+      entries.list<RecoveryHashes>(RECOVERY, { after }),
     recoveryHashesOf: async (set: string): Promise<readonly string[]> =>
-      (await entries.get<{ readonly hashes: readonly string[] }>(RECOVERY, set))?.body.hashes ?? [],
+      (await entries.get<RecoveryHashes>(RECOVERY, set))?.body.hashes ?? [],
     forgetRecovery: async (set: string): Promise<void> => {
       await entries.delete(RECOVERY, set);
     },

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { CommandContext, UnitOfWork } from '@almanac/write-side';
-import { codeHash, sameDigest } from './digests.ts';
 import {
   isGood,
   type RecoveryCode,
@@ -8,6 +7,7 @@ import {
   recoveryCodeStates,
   recoveryCodesDecider,
 } from './recoveryCodes.ts';
+import { indexOfCode, recoveryHashes } from './recoveryHashes.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 
 const HOW_MANY = 10;
@@ -28,14 +28,11 @@ type Ports = Pick<SecondStepPorts, 'documents' | 'commands' | 'kept' | 'secret' 
 
 /** Makes ten recovery codes in place of those before; they are known to whoever asks, and nowhere else. */
 export const makeRecoveryCodes = async (ports: Ports, user: number, context: CommandContext): Promise<string[]> => {
-  const { commands, kept, secret, newId } = ports;
+  const { commands, kept, newId } = ports;
   const codes = Array.from({ length: HOW_MANY }, newCode);
   const set = newId();
   const former = await stateOf(ports, user);
-  await kept.keepRecovery(
-    set,
-    codes.map((code) => codeHash(plain(code), set, secret)),
-  );
+  await kept.keepRecovery(set, await recoveryHashes(ports, set, codes.map(plain)));
   await commands.run(context, (unit) => unit.decide(recoveryCodesDecider, user, { type: 'Make', set }, undefined));
   if (former.set !== '') await kept.forgetRecovery(former.set);
   return codes;
@@ -44,22 +41,19 @@ export const makeRecoveryCodes = async (ports: Ports, user: number, context: Com
 const stateOf = async ({ documents }: Pick<Ports, 'documents'>, user: number): Promise<RecoveryCodes> =>
   (await documents.get<RecoveryCodes>(recoveryCodeStates, user))?.body ?? recoveryCodesDecider.initialState;
 
-/** Which of a set's codes this is; undefined for none. */
-const indexIn = async ({ kept, secret }: Ports, set: string, typed: string): Promise<number | undefined> => {
-  const hashes = set === '' ? [] : await kept.recoveryHashesOf(set);
-  const wanted = codeHash(plain(typed), set, secret);
-  const found = hashes.map((hash) => sameDigest(hash, wanted)).indexOf(true);
-  return found === -1 ? undefined : found;
-};
+/** Whether it can be a recovery code at all: no other text is worth a slow hash. */
+const isLikeOne = (code: string): boolean =>
+  code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter));
 
-/** Which recovery code of a user this is; undefined for none, and for one that is used up. */
+/** Which recovery code of a user this is, at the cost of one slow hash; undefined for none, and for one that is used up. */
 export const fittingRecovery = async (
   ports: Ports,
   unit: UnitOfWork,
   { user, typed }: { readonly user: number; readonly typed: string },
 ): Promise<RecoveryCode | undefined> => {
+  if (!isLikeOne(plain(typed))) return undefined;
   const state = await unit.load(recoveryCodesDecider, user);
-  const index = await indexIn(ports, state.set, typed);
+  const index = await indexOfCode(ports, state.set, plain(typed));
   const code = index === undefined ? undefined : { set: state.set, index };
   return code !== undefined && isGood(state, code) ? code : undefined;
 };

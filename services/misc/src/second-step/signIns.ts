@@ -13,7 +13,10 @@ const isCode = async (ports: SecondStepPorts, session: string, { code }: Session
   return sameDigest(hash ?? '', codeHash(typed, session, ports.secret));
 };
 
-/** Decides what was typed; a recovery code is used up in the same commit. */
+/**
+ * Decides what was typed; a recovery code is used up in the same commit.
+ * @throws DomainError 403 where the sign-in is over, before anything slow is done
+ */
 const decideCheck = async (
   ports: SecondStepPorts,
   unit: UnitOfWork,
@@ -22,8 +25,9 @@ const decideCheck = async (
 ): Promise<Session> => {
   const before = await unit.load(sessionDecider, session);
   const { user, code } = before;
-  const recovery = await fittingRecovery(ports, unit, { user, typed });
+  if (!isOpen(before, ports.now())) throw forbiddenSession();
   const known: Fits = code !== null && (await isCode(ports, session, before, typed)) ? { code: code.id } : 'nothing';
+  const recovery = known === 'nothing' ? await fittingRecovery(ports, unit, { user, typed }) : undefined;
   const fits: Fits = recovery === undefined ? known : 'recovery';
   const command = { type: 'Check', fits, at: ports.now() } as const;
   const after = await unit.decide(sessionDecider, session, command, undefined);
@@ -63,7 +67,9 @@ export const createSignIns = (ports: SecondStepPorts) => {
     check: async (browser: string, sent: string, context: CommandContext): Promise<number | undefined> => {
       const [session] = await openSignIn(ports, await kept.sessionOfBrowser(browser));
       const typed = sent.replaceAll(/\s+/g, '');
-      const { result } = await commands.run(context, (unit) => decideCheck(ports, unit, session, typed));
+      // guesses of one sign-in queue, so that they cost five slow hashes together, however many come at once
+      const mutexKeys = [`${sessionDecider.category}-${session}`];
+      const { result } = await commands.run(context, (unit) => decideCheck(ports, unit, session, typed), { mutexKeys });
       return result.verified ? result.user : undefined;
     },
   };

@@ -33,6 +33,6 @@ export const sendCode = (page: Administration, session: string) =>
 export const checkCode = (page: Administration, session: string, code: string) =>
   askInternal(page.core.fetchInternal, checkCodeOfMisc, { ...asking(page), send: { session, code } });
 
-/** Makes recovery codes in place of those before. */
+/** Makes recovery codes in place of those before: ten slow hashes. */
 export const makeRecoveryCodes = (page: Administration, user: number) =>
-  askInternal(page.core.fetchInternal, makeRecoveryCodesOfMisc, { ...asking(page), send: { user } });
+  askInternal(page.core.fetchInternal, makeRecoveryCodesOfMisc, { ...asking(page), send: { user }, timeout: 20_000 });

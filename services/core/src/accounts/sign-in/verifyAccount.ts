@@ -1,4 +1,5 @@
-import { hashPassword, isOutdated, LONGEST_PASSWORD, passwordFits } from '../users/accountPassword.ts';
+import { fitsSlowHash, isOutdatedHash, slowHash } from '@almanac/identity';
+import { LONGEST_PASSWORD } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
@@ -20,13 +21,13 @@ export const verifyAccount = async (
     user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
   if (password.length > LONGEST_PASSWORD) return undefined;
   if (user === undefined || known === undefined) {
-    await hashPassword(password, core.random(16));
+    await slowHash(password, core.random(16));
     return undefined;
   }
-  if (!(await passwordFits(password, known))) return undefined;
+  if (!(await fitsSlowHash(password, known))) return undefined;
   await limits.succeeded(attempt);
-  if (isOutdated(known)) {
-    await core.accountPasswords.replace(user.password, await hashPassword(password, core.random(16)));
+  if (isOutdatedHash(known)) {
+    await core.accountPasswords.replace(user.password, await slowHash(password, core.random(16)));
   }
   return user;
 };

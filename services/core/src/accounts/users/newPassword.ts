@@ -1,4 +1,5 @@
-import { checkNewPassword, hashPassword } from './accountPassword.ts';
+import { slowHash } from '@almanac/identity';
+import { checkNewPassword } from './accountPassword.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withHash } from './privateHashes.ts';
 
@@ -9,6 +10,6 @@ export const withNewPassword = async <Result>(
   commit: (name: string) => Promise<Result>,
 ): Promise<Result> => {
   await checkNewPassword(password);
-  const kept = { name: core.newId(), hash: await hashPassword(password, core.random(16)) };
+  const kept = { name: core.newId(), hash: await slowHash(password, core.random(16)) };
   return withHash(core.accountPasswords, kept, () => commit(kept.name));
 };

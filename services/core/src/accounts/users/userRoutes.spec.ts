@@ -1,8 +1,8 @@
 import { userDeleted } from '@almanac/contracts';
+import { fitsSlowHash } from '@almanac/identity';
 import { publishing } from '../../integration/publishing.ts';
 import { dropDanglingReferences } from '../../references/postReferences.ts';
 import { ORIGIN, type RoleName, type Served, serveCore } from '../../testing.contract.ts';
-import { passwordFits } from './accountPassword.ts';
 import { userById } from './readModels/userList.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
@@ -44,7 +44,7 @@ describe('a new user', () => {
       extra_capabilities: { subscriber: true },
     });
     const kept = await userById(core.documents, 6);
-    expect(await passwordFits('secret of the harbour', (await core.accountPasswords.find(kept!.password))!)).toBe(true);
+    expect(await fitsSlowHash('secret of the harbour', (await core.accountPasswords.find(kept!.password))!)).toBe(true);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('one user', () => {
     await ask('administrator', 'PUT', `/${id}`, { password: 'new one of the harbour' });
     const after = (await userById(core.documents, id))!.password;
     expect(await core.accountPasswords.find(before)).toBeUndefined();
-    expect(await passwordFits('new one of the harbour', (await core.accountPasswords.find(after))!)).toBe(true);
+    expect(await fitsSlowHash('new one of the harbour', (await core.accountPasswords.find(after))!)).toBe(true);
     expect(JSON.stringify(await core.store.readLog(0))).not.toMatch(/new one|scrypt/);
   });
 

@@ -1,0 +1,33 @@
+import { hash as digest, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
+
+/** OWASP's recommendation that takes the least memory: 16 MiB, and about 150 ms a guess. */
+const COST = { N: 16_384, r: 8, p: 5 };
+const BYTES = 32;
+const METHOD = `scrypt$${COST.N}$${COST.r}$${COST.p}`;
+
+/** The slow hash of what somebody types: `scrypt$<N>$<r>$<p>$<salt>$<key>`, the last two base64url. */
+export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
+  slowHashLike(text, `${METHOD}$${salt.toString('base64url')}`);
+
+/** The slow hash of a text at the cost and with the salt of another: the same where the texts are. */
+export const slowHashLike = async (text: string, known: string): Promise<string> => {
+  const [method, n, r, p, salt = ''] = known.split('$');
+  const cost = { N: Number(n), r: Number(r), p: Number(p) };
+  const key = await derive(text.normalize('NFC'), Buffer.from(salt, 'base64url'), BYTES, cost);
+  return [method, n, r, p, salt, key.toString('base64url')].join('$');
+};
+
+/** Whether the text is the one that was hashed. Takes equal time for all wrong ones. */
+export const fitsSlowHash = async (text: string, known: string): Promise<boolean> => {
+  const [tried, kept] = [await slowHashLike(text, known), known].map((each) => digest('sha256', each, 'buffer'));
+  return timingSafeEqual(tried as Buffer, kept as Buffer);
+};
+
+/** Whether a hash is a slow one, of whatever cost. */
+export const isSlowHash = (known: string): boolean => known.startsWith('scrypt$');
+
+/** Whether a hash was made otherwise than those of today. */
+export const isOutdatedHash = (known: string): boolean => !known.startsWith(`${METHOD}$`);

@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import { codeHash } from './digests.ts';
+import { slowFormerHashes } from './recoveryHashes.ts';
+import { FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';
+
+const KIND = 'second-step-recovery';
+const WRONG = [401, 'login_mfa_wrong_code'];
+
+describe('what is kept of recovery codes', () => {
+  let step: ServedSecondStep;
+  beforeEach(async () => {
+    step = await serveSecondStep('mail');
+  });
+  afterEach(() => step.misc.stop());
+
+  const made = async (): Promise<string[]> => (await step.inside('recovery-codes', { user: 7 })).body.codes;
+  const kept = async () => (await step.misc.entries.list<{ readonly hashes: readonly string[] }>(KIND))[0]!;
+  const hashes = async () => (await kept()).body.hashes;
+  const signsIn = async (code: string, ip: string) => step.check((await step.begin({ ip })).browser, code);
+
+  /** Ten codes as a former release has kept them. */
+  const formerCodes = async (): Promise<string[]> => {
+    const codes = await made();
+    const { id } = await kept();
+    const fast = codes.map((code) => codeHash(code.replaceAll('-', ''), id, step.misc.secret));
+    await step.misc.entries.put(KIND, id, { hashes: fast });
+    return codes;
+  };
+
+  it('is slow to try, under one salt for all of a set and another for the next', async () => {
+    await made();
+    const first = await hashes();
+    await made();
+    const next = await hashes();
+    const salts = [...first, ...next].map((hash) => /^scrypt\$16384\$8\$5\$([\w-]{22})\$[\w-]{43}$/.exec(hash)?.[1]);
+    expect(new Set(first).size).toBe(10);
+    expect([new Set(salts.slice(0, 10)).size, new Set(salts.slice(10)).size, new Set(salts).size]).toEqual([1, 1, 2]);
+  });
+
+  it('lets in whose codes a former release has kept, before and after it has become slow', async () => {
+    const codes = await formerCodes();
+    expect(await signsIn(codes[0]!, '198.51.100.1')).toBe(7);
+    await slowFormerHashes(step.misc.misc);
+    const slow = await hashes();
+    expect(slow).toEqual(Array(10).fill(expect.stringMatching(/^scrypt\$/)));
+    expect(await signsIn(codes[9]!, '198.51.101.1')).toBe(7);
+    expect(await signsIn(codes[0]!, '198.51.102.1')).toEqual(WRONG);
+    await slowFormerHashes(step.misc.misc);
+    expect(await hashes()).toEqual(slow);
+  });
+
+  it('does not come back where codes are made anew while it becomes slow', async () => {
+    await formerCodes();
+    const former = await kept();
+    const codes = await made();
+    await step.misc.misc.kept.replaceRecovery(former, ['scrypt$']);
+    expect((await step.misc.entries.list(KIND)).map(({ id }) => id)).not.toContain(former.id);
+    expect(await signsIn(codes[2]!, '198.51.100.1')).toBe(7);
+  });
+
+  it('is tried five times a sign-in, however many guesses come at once, and by nothing that can be no such code', async () => {
+    await made();
+    const looked = jest.spyOn(step.misc.entries, 'get');
+    const tries = () => looked.mock.calls.filter(([kind]) => kind === KIND).length;
+    const { browser } = await step.begin();
+    const answers = await Promise.all(Array.from({ length: 9 }, () => step.check(browser, 'ABCD-EFGH-JKMN')));
+    expect(answers.map((answer) => answer[0]).toSorted()).toEqual([...Array(5).fill(401), ...Array(4).fill(403)]);
+    expect(tries()).toBe(5);
+    expect(await step.check(browser, 'ABCD-EFGH-JKMN')).toEqual(FORBIDDEN);
+    for (const typed of ['ABCD-EFGH-JKM', '1234', 'ABCD-EFGH-JKM0', 'constructor'])
+      expect(await step.check((await step.begin({ user: 8, ip: `198.51.${typed.length}.1` })).browser, typed)).toEqual(
+        WRONG,
+      );
+    expect(tries()).toBe(5);
+  });
+});

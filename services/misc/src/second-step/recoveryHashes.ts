@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { isSlowHash, slowHash, slowHashLike } from '@almanac/identity';
+import { codeHash, sameDigest } from './digests.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+
+// A recovery code lasts for years, so what is kept of it is slow to try (docs/interface/login.md §4). The codes of a set
+// share a salt, so that a guess costs one slow hash and not ten. Under the slow hash is the keyed one of former releases,
+// so that their sets become slow without anybody typing a code.
+
+type Ports = Pick<SecondStepPorts, 'kept' | 'secret'>;
+
+const newSalt = (): Buffer => randomBytes(16);
+
+const slowly = async (keyed: readonly string[], salt: Buffer): Promise<string[]> => {
+  const hashes = [];
+  // one after another: together they would take all threads from those who sign in
+  for (const each of keyed) hashes.push(await slowHash(each, salt));
+  return hashes;
+};
+
+/** What is kept of the codes of a set. */
+export const recoveryHashes = (
+  { secret }: Pick<Ports, 'secret'>,
+  set: string,
+  codes: readonly string[],
+): Promise<string[]> =>
+  slowly(
+    codes.map((code) => codeHash(code, set, secret)),
+    newSalt(),
+  );
+
+/** Which of a set's codes this is, at the cost of one slow hash; undefined for none. */
+export const indexOfCode = async ({ kept, secret }: Ports, set: string, code: string): Promise<number | undefined> => {
+  const hashes = await kept.recoveryHashesOf(set);
+  const [first] = hashes;
+  if (first === undefined) return undefined;
+  const keyed = codeHash(code, set, secret);
+  const wanted = isSlowHash(first) ? await slowHashLike(keyed, first) : keyed;
+  const found = hashes.map((hash) => sameDigest(hash, wanted)).indexOf(true);
+  return found === -1 ? undefined : found;
+};
+
+/** Makes the hashes slow that a former release has kept. Ends with the signal. */
+export const slowFormerHashes = async ({ kept }: Pick<Ports, 'kept'>, signal?: AbortSignal): Promise<void> => {
+  for (let after = ''; ; ) {
+    const sets = await kept.recoverySets(after);
+    for (const set of sets) {
+      if (signal?.aborted === true) return;
+      const { hashes } = set.body;
+      if (!hashes.every(isSlowHash)) await kept.replaceRecovery(set, await slowly(hashes, newSalt()));
+    }
+    const last = sets.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+};
