@@ -3,7 +3,7 @@ import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Message, type RunningRelay, startRelay, systemTime, toMessage } from '@almanac/messaging';
-import { type AppendTest, createTestLog, publishTest, until } from '@almanac/messaging/contract';
+import { type AppendTest, createTestLog, publishTest, tested, until } from '@almanac/messaging/contract';
 import { createKafkaBus, createSenders, type KafkaConnection, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs from 'kafkajs';
 import { kafkaUnderTest } from '../servers.ts';
@@ -166,7 +166,7 @@ const busTimes = async (connection: KafkaConnection): Promise<number[]> => {
   const bus = createKafkaBus({ ...connection, entries: createSqliteEntries(database, { now: () => Date.now() }) });
   const relay = source.relay(connection);
   let arrived = (): void => undefined;
-  await bus.subscribe({ name: 'calendar.copies', sources: ['core'], handle: async () => arrived() });
+  await bus.subscribe({ name: 'calendar.copies', sources: ['core'], takes: [tested], handle: async () => arrived() });
   const taken = await times(async (turn, then) => {
     arrived = then;
     await source.append([`tag-${turn}`], { text });

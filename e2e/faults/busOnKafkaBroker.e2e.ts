@@ -5,7 +5,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka } from '@almanac/infra/native';
 import { lackingJava } from '@almanac/infra/native-java';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
-import { delivery, effects } from '@almanac/messaging/contract';
+import { delivery, effects, tested } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs from 'kafkajs';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
@@ -58,7 +58,7 @@ describeOn('the bus', own, () => {
       made: ReturnType<typeof effects>,
       more: { ephemeral?: boolean } = {},
     ): Promise<RunningSubscription> =>
-      world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle, ...more });
+      world.bus().subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle, ...more });
 
     const append = async (count: number, text = ''): Promise<void> => {
       for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % 3}`], { text });
@@ -155,7 +155,9 @@ describeOn('the bus', own, () => {
     it('become dead letters with their key alone, and are sent later with a flag, so that checkpoints do not skip them', async () => {
       await limit(50_000);
       const made = effects('calendar.copies');
-      const running = await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+      const running = await world
+        .bus()
+        .subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
       const letters = createDeadLetters(world.relayEntries('core'), relayName('core'));
       const streams = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
       await world.append('core', streams);
@@ -188,7 +190,7 @@ describeOn('the bus', own, () => {
       await sender.send(appended(14).map((one) => toMessage(one)));
       await sender.close();
       const made = effects('calendar.copies');
-      await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+      await world.bus().subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
       await eventually(() => appended(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
       expect(made.size).toBeGreaterThan(12);
       expect(made.of('tag-1')).toEqual(['15/0']);

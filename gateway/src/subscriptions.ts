@@ -10,6 +10,7 @@ export const forgettingCredentials = (gateway: Pick<Gateway, 'forgetCredentials'
   name: 'gateway.credentials',
   sources: ['core'],
   ephemeral: true,
+  takes: [credentialsChanged],
   handle: async (delivery) => {
     if (credentialsChanged.is(delivery)) gateway.forgetCredentials(delivery.data.userId);
   },

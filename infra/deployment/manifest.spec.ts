@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { publishedEvents } from '@almanac/contracts';
 import {
   createSqliteCounters,
   createSqliteDocuments,
@@ -38,7 +39,7 @@ const notingBus = (noted: Subscription[]): Bus => ({
 });
 
 /** The subscriptions that a service begins with its start. */
-const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> => {
+const subscriptionsOf = async (definition: ServiceDefinition): Promise<Subscription[]> => {
   const folder = openDataFolder(':memory:');
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, definition.collections);
@@ -69,10 +70,10 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> =
   await app.start();
   await app.stop();
   folder.close();
-  return Object.fromEntries(
-    noted.map(({ name, sources, ephemeral }) => [name, { sources, ...(ephemeral && { ephemeral }) }]),
-  );
+  return noted;
 };
+
+const saidIn = ({ sources, ephemeral }: Subscription): object => ({ sources, ...(ephemeral && { ephemeral }) });
 
 it('every folder of a service is one of the manifest’s', () => {
   expect(globSync('services/*', { cwd: root }).sort()).toEqual(serviceNames.map((name) => `services/${name}`).sort());
@@ -83,7 +84,18 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     const said = Object.entries(serviceEntry(name).subscriptions).map(([subscription, { sources, ...more }]) => {
       return [subscription, { sources: sources === 'all' ? serviceNames : sources, ...more }];
     });
-    expect(await subscriptionsOf(definition)).toEqual(Object.fromEntries(said));
+    const begun = await subscriptionsOf(definition);
+    expect(Object.fromEntries(begun.map((each) => [each.name, saidIn(each)]))).toEqual(Object.fromEntries(said));
+  });
+
+  it('states of each type that its sources publish whether it takes or ignores it', async () => {
+    for (const { name: subscription, sources, takes, ignores, ephemeral } of await subscriptionsOf(definition)) {
+      const published = publishedEvents.filter((each) => sources.includes(each.service)).map(({ type }) => type);
+      const taken = takes.map(({ type }) => type);
+      const stated = ephemeral ? taken : [...taken, ...(ignores ?? []).map(({ type }) => type)];
+      const wanted = ephemeral ? published.filter((type) => taken.includes(type)) : published;
+      expect([subscription, ...stated.sort()]).toEqual([subscription, ...wanted.sort()]);
+    }
   });
 
   it('reads no environment but by its settings, which the manifest names', () => {

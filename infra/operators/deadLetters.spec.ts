@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
+import { lagCommand } from './lag.ts';
 import { folderForSpec, heard } from './operatorSite.contract.ts';
 import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
 
@@ -53,6 +54,12 @@ describe('commands on dead letters', () => {
     expect(nothing.lines).toEqual(['There are no dead letters.']);
     await addLetters();
     await createDeadLetters(calendar.entries, 'relay/calendar').add(delivery(1, 'a/b'), 'too large');
+    const lag = heard(folder.data);
+    await lagCommand.run([], lag);
+    expect(lag.lines.filter((line) => line.includes('held back'))).toEqual([
+      'calendar.copies: keys held back by dead letters: 2',
+      'relay/calendar: keys held back by dead letters: 1',
+    ]);
     const some = heard(folder.data);
     expect(await deadLettersCommand.run(['calendar'], some)).toBe(false);
     expect(some.lines.slice(0, 2)).toEqual([

@@ -7,7 +7,7 @@ import {
   verifyLogPosition,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
-import type { Lag } from '@almanac/operations';
+import { blockedKeys, type Lag, parkedLetters } from '@almanac/operations';
 import { createProjector } from '@almanac/write-side';
 import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
@@ -25,9 +25,16 @@ export const lagCommand: OperatorCommand = {
         around.say(`${reader} of ${source}: ${behind ?? 'set KAFKA_BROKERS to learn the'} ${unit} behind`);
         if (fault !== null) around.say(`  stopped: ${fault}`);
       }
+      for (const held of await heldBack(services)) around.say(held);
       if (!isOnMongodb(around)) around.say('Documents are written together with the log; there are no relays.');
       return lags.every(({ fault }) => fault === null);
     }),
+};
+
+/** What is not behind, since it has been read, and yet not done: keys that dead letters block. */
+const heldBack = async (services: readonly ServiceData[]): Promise<string[]> => {
+  const letters = (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
+  return letters.map((own) => `${own.owner}: keys held back by dead letters: ${blockedKeys([own]).length}`);
 };
 
 const brokersOf = (around: Surroundings): Ask | undefined => {

@@ -1,6 +1,7 @@
 import {
   type RedirectSnapshot,
   readRedirects,
+  redirectionEvents,
   redirectSettingsChanged,
   ruleChanged,
   ruleDeleted,
@@ -101,6 +102,7 @@ export class FollowedRules {
         name: 'gateway.redirects',
         sources: ['redirection'],
         ephemeral: true,
+        takes: redirectionEvents,
         handle: async (delivery) => this.#hear(delivery),
       });
       if (this.#stopping.signal.aborted) await this.#running.stop();

@@ -12,8 +12,8 @@ type Contract = (typeof publishedEvents)[number];
 export type EventData<Type extends Contract['type']> = ReturnType<Extract<Contract, { type: Type }>['parse']>;
 
 /**
- * The data of an arriving event as its contract says; undefined for a type that this release does not know, which a
- * consumer passes over: a newer publisher may say more than it understands.
+ * The data of an arriving event as its contract says; undefined for a type that this release does not know: a
+ * newer publisher may say more than it understands.
  * @throws ContractError
  */
 export const parse = (type: string, data: unknown): unknown => integrationEvents.get(type)?.parse(data);

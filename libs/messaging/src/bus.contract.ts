@@ -3,10 +3,10 @@ import type { Entries } from '@almanac/documents';
 import type { Metadata } from '@almanac/domain';
 import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
 import { createDeadLetters } from './deadLetters.ts';
-import type { TestEvent } from './testing/testLog.ts';
+import { type TestEvent, tested } from './testing/testLog.ts';
 
 export { delivery } from './testing/delivery.ts';
-export { type AppendTest, createTestLog, publishTest, type TestEvent } from './testing/testLog.ts';
+export { type AppendTest, createTestLog, publishTest, type TestEvent, tested } from './testing/testLog.ts';
 
 /** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {
@@ -69,6 +69,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       (options.bus ?? world.bus()).subscribe({
         name: made.name,
         sources: options.sources ?? CORE,
+        takes: [tested],
         handle: options.handle ?? made.handle,
       });
 
@@ -282,7 +283,9 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       await appendMany(5);
       await seen();
       for (const made of [one, other]) {
-        await world.bus().subscribe({ name: made.name, sources: CORE, handle: made.handle, ephemeral: true });
+        await world
+          .bus()
+          .subscribe({ name: made.name, sources: CORE, takes: [tested], handle: made.handle, ephemeral: true });
       }
       await appendMany(30);
       await until(() => one.size === 30 && other.size === 30);
@@ -296,7 +299,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         if (delivery.position === 2) throw new Error('cannot be');
         await made.handle(delivery);
       };
-      await world.bus().subscribe({ name: made.name, sources: CORE, handle, ephemeral: true });
+      await world.bus().subscribe({ name: made.name, sources: CORE, takes: [tested], handle, ephemeral: true });
       await appendMany(3, 1);
       await until(() => made.size === 2);
       expect(made.of('tag-0')).toEqual(['1/0', '3/0']);

@@ -1,4 +1,4 @@
-import { EVENTS_PER_COMMIT, type ServiceName } from '@almanac/contracts';
+import { EVENTS_PER_COMMIT, type EventContract, type ServiceName } from '@almanac/contracts';
 
 /**
  * Where an integration event comes from: the position of its commit in the source's log, and its index in the commit.
@@ -30,10 +30,22 @@ export interface Delivery extends EventPosition {
   readonly correlation: string;
 }
 
+/** A type of event as subscriptions know it. */
+export type KnownEvent = Pick<EventContract, 'type' | 'parse'>;
+
 export interface Subscription {
   /** `<service>.<what it does>`, such as `calendar.copies`; the consumer group's name. */
   readonly name: string;
   readonly sources: readonly ServiceName[];
+  /** The types that it handles; their data arrive as the contracts say. */
+  readonly takes: readonly KnownEvent[];
+  /**
+   * The types of its sources that it passes over on purpose. With `takes` these are all that its release knows, so a
+   * type in neither is of a newer release: such a delivery becomes a dead letter, and is tried again by itself once a
+   * release that takes it runs the subscription. An ephemeral subscription has none to state: it passes over whatever
+   * it does not take, since what it keeps ends with the process.
+   */
+  readonly ignores?: readonly KnownEvent[];
   /**
    * Makes the effect durable before it resolves; it may be called again for the same delivery, so it either appends
    * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. A delivery for which it throws is

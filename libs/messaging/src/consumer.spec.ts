@@ -1,19 +1,23 @@
+import { mediaDeleted, tagDeleted } from '@almanac/contracts';
 import { effects } from './bus.contract.ts';
 import type { Subscription } from './bus.ts';
 import { createConsumer } from './consumer.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { noObserver } from './observer.ts';
 import { delivery } from './testing/delivery.ts';
-import { memoryEntries } from './testing/memoryEntries.ts';
+import { type MemoryEntries, memoryEntries } from './testing/memoryEntries.ts';
+import { tested } from './testing/testLog.ts';
 
 /** A consumer with a clock that moves only while the consumer waits. */
-const world = (more: Partial<Subscription> & { readonly letterless?: boolean } = {}) => {
+const world = (
+  more: Partial<Subscription> & { readonly letterless?: boolean; readonly entries?: MemoryEntries } = {},
+) => {
   const made = effects('calendar.copies');
   const [rests, errors, seen]: [number[], [object, string][], [string, number, number][]] = [[], [], []];
   const clock = { now: 0 };
-  const letters = createDeadLetters(memoryEntries(), made.name);
+  const letters = createDeadLetters(more.entries ?? memoryEntries(), made.name);
   const consumer = createConsumer({
-    subscription: { ...made, sources: ['core'], ...more },
+    subscription: { ...made, sources: ['core'], takes: [tested, tagDeleted], ignores: [mediaDeleted], ...more },
     letters: more.letterless ? undefined : letters,
     time: {
       now: () => clock.now,
@@ -102,6 +106,77 @@ describe('a consumer', () => {
     expect(await letters.list()).toMatchObject([{ delivery: { position: 2, data: { id: 'seven' } } }]);
   });
 
+  describe('of types', () => {
+    const LATER = 'core.of-a-later-release.v1';
+    const later = { type: LATER, parse: (data: unknown) => data };
+
+    it('passes over what the subscription ignores on purpose, behind a blocked key too', async () => {
+      const { made, consumer, letters, signal } = world();
+      await letters.add(delivery(1), 'cannot be');
+      expect(await consumer.consume(delivery(2, { type: mediaDeleted.type }), signal)).toBe(true);
+      expect([made.arrived, (await letters.list()).length]).toEqual([[], 1]);
+    });
+
+    it('keeps, untried, what it does not know, and what follows with its key, until a release knows it', async () => {
+      const entries = memoryEntries();
+      const old = world({ entries });
+      const all = [delivery(1, { type: LATER }), delivery(2), delivery(3, { key: 'tag-2' })];
+      for (const each of all) expect(await old.consumer.consume(each, old.signal)).toBe(true);
+      await old.consumer.replay('core', old.signal);
+      expect([old.rests, old.made.arrived.map(({ position }) => position)]).toEqual([[], [3]]);
+      expect((await old.letters.list()).map(({ reason }) => reason)).toEqual([
+        expect.stringContaining(`${LATER} is of a newer release`),
+        null,
+      ]);
+      const upgraded = world({ entries, takes: [tested, later] });
+      await upgraded.consumer.replay('core', upgraded.signal);
+      expect(upgraded.made.arrived.map(({ position }) => position)).toEqual([1, 2]);
+      expect(await upgraded.letters.list()).toEqual([]);
+    });
+
+    it('frees the key where the newer release ignores the type, and leaves to others what others own', async () => {
+      const entries = memoryEntries();
+      const old = world({ entries });
+      await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
+      const upgraded = world({ entries, ignores: [later] });
+      await upgraded.consumer.replay('core', upgraded.signal, () => false);
+      expect(await upgraded.letters.list()).toHaveLength(1);
+      await upgraded.consumer.replay('core', upgraded.signal);
+      expect([upgraded.made.arrived, await upgraded.letters.list()]).toEqual([[], []]);
+    });
+
+    it('does not try again and again by itself what the newer release cannot handle', async () => {
+      const entries = memoryEntries();
+      const old = world({ entries });
+      await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
+      let tries = 0;
+      const handle = async (): Promise<void> => {
+        tries++;
+        throw new Error('cannot be');
+      };
+      const upgraded = world({ entries, takes: [later], handle });
+      for (let turn = 0; turn < 3; turn++) await upgraded.consumer.replay('core', upgraded.signal);
+      expect([tries, await upgraded.letters.list()]).toMatchObject([8, [{ reason: 'Error: cannot be' }]]);
+    });
+
+    it('waits on where an operator has an older release try it', async () => {
+      const entries = memoryEntries();
+      const old = world({ entries });
+      await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
+      await old.letters.requestReplay();
+      await old.consumer.replay('core', old.signal);
+      const upgraded = world({ entries, takes: [later] });
+      await upgraded.consumer.replay('core', upgraded.signal);
+      expect(upgraded.made.arrived).toHaveLength(1);
+    });
+
+    it('passes over, in an ephemeral subscription, whatever it does not take', async () => {
+      const { made, consumer, errors, signal } = world({ ephemeral: true, letterless: true });
+      expect(await consumer.consume(delivery(1, { type: LATER }), signal)).toBe(true);
+      expect([made.arrived, errors]).toEqual([[], []]);
+    });
+  });
+
   describe('of deliveries that come together', () => {
     const together = () => {
       const handled: number[][] = [];
@@ -132,6 +207,16 @@ describe('a consumer', () => {
       expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);
       expect(handled).toEqual([]);
       expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' })])).toBe(true);
+    });
+
+    it('handles none while one is of an unknown type, and all but those that are ignored', async () => {
+      const { consumer, handled } = together();
+      const unknown = delivery(2, { type: 'core.of-a-later-release.v1' });
+      expect(await consumer.consumeTogether(() => [delivery(1), unknown])).toBe(false);
+      expect(handled).toEqual([]);
+      const ignored = delivery(2, { type: mediaDeleted.type });
+      expect(await consumer.consumeTogether(() => [delivery(1), ignored, delivery(3)])).toBe(true);
+      expect(handled).toEqual([[1, 3]]);
     });
 
     it('asks for none where the subscription handles them one by one', async () => {

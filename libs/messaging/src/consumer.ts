@@ -1,6 +1,5 @@
-import { integrationEvents } from '@almanac/contracts';
 import type { Delivery, Subscription } from './bus.ts';
-import type { DeadLetters } from './deadLetters.ts';
+import { type DeadLetters, UnknownTypeError } from './deadLetters.ts';
 import type { Log } from './log.ts';
 import type { BusObserver } from './observer.ts';
 import type { Time } from './time.ts';
@@ -35,17 +34,18 @@ export interface Consumer {
 
 export const createConsumer = (options: ConsumerOptions): Consumer => {
   const { subscription, letters, time, log, observer, attempts } = options;
+  const known = knownTypes(subscription);
 
   /** Tries until the handler resolves, the attempts are used up, or the signal comes. */
   const retry = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
       try {
-        await subscription.handle(parsed(delivery));
+        await subscription.handle(known.parsed(delivery));
         return observer.handled(subscription.name, delivery, time.now() - begun);
       } catch (error) {
         log.warn({ ...whereabouts(subscription, delivery), attempt, error }, 'a delivery failed');
-        if (signal.aborted || (!isOutage(error) && attempt >= attempts)) throw error;
+        if (signal.aborted || isHopeless(error) || (!isOutage(error) && attempt >= attempts)) throw error;
       }
       await time.sleep(backoff(attempt), signal);
     }
@@ -53,12 +53,13 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
     if (signal.aborted) return false;
+    if (known.ignores(delivery)) return true;
     if (letters?.isBlocked(delivery) && (await letters.addBehind(delivery))) return true;
     try {
       await retry(delivery, signal);
     } catch (error) {
       if (signal.aborted) return false;
-      await letters?.add(delivery, String(error));
+      await letters?.add(delivery, error);
       observer.deadLettered(subscription.name, delivery);
       const outcome =
         letters === undefined ? 'is dropped' : 'has become a dead letter, and blocks what follows with its key';
@@ -69,7 +70,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
     const begun = time.now();
-    await subscription.handleTogether?.(deliveries.map(parsed));
+    await subscription.handleTogether?.(deliveries.map(known.parsed));
     const share = (time.now() - begun) / deliveries.length;
     for (const delivery of deliveries) observer.handled(subscription.name, delivery, share);
   };
@@ -77,7 +78,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   const consumeTogether = async (read: () => readonly Delivery[]): Promise<boolean> => {
     if (subscription.handleTogether === undefined) return false;
     try {
-      const deliveries = read();
+      const deliveries = read().filter((delivery) => !known.ignores(delivery));
       if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
       if (deliveries.length > 0) await handleTogether(deliveries);
       return true;
@@ -90,9 +91,13 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   return {
     consume,
     consumeTogether,
-    replay: async (source, signal, owns) => {
+    replay: async (source, signal, owns = () => true) => {
       await letters?.refresh(source);
-      await letters?.drain(source, (delivery) => retry(delivery, signal), signal, owns);
+      await letters?.requestKnown(source, (type, key) => known.has(type) && owns(key));
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (!known.ignores(delivery)) await retry(delivery, signal);
+      };
+      await letters?.drain(source, handle, signal, owns);
     },
   };
 };
@@ -109,10 +114,23 @@ const whereabouts = (subscription: Subscription, { source, position, n, key, typ
 /** 100 ms, doubled with each attempt up to 5 s. */
 export const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
 
-/** The data as its contract reads it. A type that this release does not know reaches the handler, which ignores it. */
-const parsed = (delivery: Delivery): Delivery => {
-  const contract = integrationEvents.get(delivery.type);
-  return contract === undefined ? delivery : { ...delivery, data: contract.parse(delivery.data) };
+/** What a subscription says of types; see `Subscription.ignores`. */
+const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) => {
+  const taken = new Map(takes.map((each) => [each.type, each]));
+  const ignored = new Set(ignores.map((each) => each.type));
+  return {
+    has: (type: string): boolean => taken.has(type) || ignored.has(type),
+    ignores: ({ type }: Delivery): boolean => ignored.has(type) || (ephemeral && !taken.has(type)),
+    /**
+     * The delivery with its data as its contract reads them.
+     * @throws UnknownTypeError, ContractError
+     */
+    parsed: (delivery: Delivery): Delivery => {
+      const contract = taken.get(delivery.type);
+      if (contract === undefined) throw new UnknownTypeError(delivery.type);
+      return { ...delivery, data: contract.parse(delivery.data) };
+    },
+  };
 };
 
 const OUTAGES = ['store-unavailable', 'outcome-unknown'];
@@ -123,3 +141,6 @@ const isOutage = (error: unknown): boolean => {
   const { code, status } = error as { code?: unknown; status?: unknown };
   return status === 503 || OUTAGES.includes(String(code));
 };
+
+/** Nothing that this process can try again would help. */
+const isHopeless = (error: unknown): boolean => error instanceof UnknownTypeError;

@@ -4,16 +4,15 @@ import type { Delivery, Subscription } from './bus.ts';
 /** What a copy subscription needs of a service's documents. */
 export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
 
-export interface CopySubscription extends Pick<Subscription, 'name' | 'sources'> {
+export interface CopySubscription extends Pick<Subscription, 'name' | 'sources' | 'takes' | 'ignores'> {
   readonly documents: CopiedDocuments;
   /** Writes what a delivery changes into the documents that it is given, guarded by `guardOf(delivery)`. */
   handle(delivery: Delivery, documents: CopiedDocuments): Promise<void>;
 }
 
 /** A subscription that does nothing but write documents. Deliveries that come together are written together. */
-export const copySubscription = ({ name, sources, documents, handle }: CopySubscription): Subscription => ({
-  name,
-  sources,
+export const copySubscription = ({ documents, handle, ...stated }: CopySubscription): Subscription => ({
+  ...stated,
   handle: (delivery) => handle(delivery, documents),
   handleTogether: async (deliveries) => {
     const gathered = new GatheredDocuments(documents);

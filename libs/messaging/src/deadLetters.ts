@@ -20,6 +20,8 @@ interface BlockedKey {
   readonly key: string;
   /** An operator has requested a replay. */
   readonly replay: boolean;
+  /** Its first dead letter is of this type, which the release that ran the subscription did not know. */
+  readonly awaits?: string;
   /** Counts the dead letters added, so that each one changes the revision on which freeing the key relies. */
   readonly parked: number;
 }
@@ -31,8 +33,11 @@ type Key = Pick<Delivery, 'source' | 'key'>;
  * one write, which succeeds only if no dead letter was added since the queue was seen empty (docs/architecture.md §3).
  */
 export interface DeadLetters {
-  /** Adds a delivery that failed and blocks its key. Adding it twice is adding it once. */
-  add(delivery: Delivery, reason: string): Promise<void>;
+  /**
+   * Adds a delivery that failed and blocks its key. Adding it twice is adding it once. One of an unknown type waits for
+   * a release that knows it.
+   */
+  add(delivery: Delivery, reason: unknown): Promise<void>;
   /** Adds a delivery if its key is blocked; false when the key is free, so that the delivery must be handled. */
   addBehind(delivery: Delivery): Promise<boolean>;
   /** The dead letters, by source and key, each key's in order. */
@@ -41,6 +46,8 @@ export interface DeadLetters {
    * Requests that the dead letters of a key, or of all keys, are tried again; whoever runs the subscription does it.
    */
   requestReplay(key?: Key): Promise<void>;
+  /** The same for those of a source's keys that wait for a release which knows a type, where this one does. */
+  requestKnown(source: ServiceName, knows: (type: string, key: string) => boolean): Promise<void>;
   /** Drops a dead letter; those that wait behind it are tried again. */
   discard(delivery: Delivery): Promise<void>;
   /**
@@ -58,6 +65,20 @@ export interface DeadLetters {
   drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
+/** A newer release published the event: this one can neither handle it nor know that it need not. */
+export class UnknownTypeError extends Error {
+  readonly code = 'unknown-type';
+  readonly type: string;
+  constructor(type: string) {
+    super(`${type} is of a newer release: it is handled by itself once such a release runs here; or discard it`);
+    this.name = 'UnknownTypeError';
+    this.type = type;
+  }
+}
+
+const awaitedIn = (reason: unknown): Pick<BlockedKey, 'awaits'> =>
+  reason instanceof UnknownTypeError ? { awaits: reason.type } : {};
+
 /** @param owner the subscription's or relay's name */
 export const createDeadLetters = (entries: Entries, owner: string): DeadLetters => new EntryDeadLetters(entries, owner);
 
@@ -71,10 +92,16 @@ class EntryDeadLetters implements DeadLetters {
     this.#owner = owner;
   }
 
-  async add(delivery: Delivery, reason: string): Promise<void> {
+  async add(delivery: Delivery, reason: unknown): Promise<void> {
     const { source, key } = delivery;
-    await this.#insert(delivery, reason);
-    await this.#change(delivery, (before) => ({ source, key, replay: false, parked: (before?.parked ?? 0) + 1 }));
+    await this.#insert(delivery, String(reason));
+    await this.#change(delivery, (before) => ({
+      source,
+      key,
+      replay: false,
+      parked: (before?.parked ?? 0) + 1,
+      ...awaitedIn(reason),
+    }));
   }
 
   async addBehind(delivery: Delivery): Promise<boolean> {
@@ -95,6 +122,13 @@ class EntryDeadLetters implements DeadLetters {
     for (const { source, key } of keys) {
       await this.#change({ source, key }, (before) => ({ source, key, parked: 0, ...before, replay: true }));
     }
+  }
+
+  async requestKnown(source: ServiceName, knows: (type: string, key: string) => boolean): Promise<void> {
+    const waits = ({ awaits, key, replay }: BlockedKey): boolean =>
+      awaits !== undefined && !replay && knows(awaits, key);
+    const known = [...this.#known.values()].filter((each) => each.source === source && waits(each));
+    for (const { key } of known) await this.requestReplay({ source, key });
   }
 
   async discard(delivery: Delivery): Promise<void> {
@@ -137,7 +171,11 @@ class EntryDeadLetters implements DeadLetters {
 
   async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
     await this.#entries.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
-    await this.#change(letter.body.delivery, (before) => before && { ...before, replay: false });
+    await this.#change(letter.body.delivery, (before) => {
+      if (before === undefined) return undefined;
+      const { awaits: _, ...blocked } = before;
+      return { ...blocked, replay: false, ...awaitedIn(error) };
+    });
   }
 
   /**

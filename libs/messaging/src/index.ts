@@ -7,6 +7,7 @@ export {
   guardOf,
   isAfter,
   type KeyedEventPosition,
+  type KnownEvent,
   type RunningSubscription,
   type Subscription,
 } from './bus.ts';

@@ -1,4 +1,4 @@
-import { packageChanged, popupChanged, popupDeleted, type ServiceName } from '@almanac/contracts';
+import { packageChanged, popupChanged, popupDeleted, type ServiceName, secondStepChanged } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import { isMeantForPage, type Targeting, type VisitedPage } from './isMeantForPage.ts';
@@ -55,7 +55,14 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
 
 /** Keeps a service's copies of which popups are published, and of which packages are active. */
 export const popupCopies = (service: ServiceName, documents: Documents): Subscription =>
-  copySubscription({ name: `${service}.popups`, sources: ['misc'], documents, handle: copy });
+  copySubscription({
+    name: `${service}.popups`,
+    sources: ['misc'],
+    takes: [popupChanged, popupDeleted, packageChanged],
+    ignores: [secondStepChanged],
+    documents,
+    handle: copy,
+  });
 
 /** Whether a popup is published that is, or will be, meant for a page. */
 export const hasPopups = async (documents: Documents, page: VisitedPage): Promise<boolean> => {

@@ -96,6 +96,7 @@ export class FollowedSettings implements Settings {
         name: `${name}.settings`,
         sources: ['core'],
         ephemeral: true,
+        takes: [settingsChanged],
         handle: async (delivery) => {
           if (settingsChanged.is(delivery)) await this.#hear(delivery);
         },

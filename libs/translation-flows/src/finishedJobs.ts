@@ -4,6 +4,7 @@ import {
   jobFinished,
   ownerOfElement,
   readFinishedJob,
+  rulesChanged,
   translationAccepted,
 } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
@@ -59,6 +60,8 @@ export const finishedJobs = (owner: Owner): Subscription => {
   return {
     name,
     sources: ['translation'],
+    takes: [jobFinished, translationAccepted],
+    ignores: [rulesChanged],
     handle: async (delivery) => {
       if (translationAccepted.is(delivery)) return release(owner, delivery);
       if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;

@@ -60,6 +60,7 @@ export class FollowedRules {
         name: `${this.#name}.translation-rules`,
         sources: ['translation'],
         ephemeral: true,
+        takes: [rulesChanged],
         handle: async (delivery) => {
           if (rulesChanged.is(delivery)) await this.#adopt(delivery.data);
         },

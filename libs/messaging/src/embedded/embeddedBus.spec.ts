@@ -10,7 +10,7 @@ import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
-import { type AppendTest, createTestLog, publishTest } from '../testing/testLog.ts';
+import { type AppendTest, createTestLog, publishTest, tested } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
 
@@ -78,7 +78,7 @@ describe('the embedded bus', () => {
   afterEach(() => world.close());
 
   const subscribe = (made: ReturnType<typeof effects>, bus = world.bus()) =>
-    bus.subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+    bus.subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
 
   const appendMany = async (count: number): Promise<void> => {
     for (let turn = 0; turn < count; turn++) await world.append('core', ['tag-1']);
@@ -89,6 +89,7 @@ describe('the embedded bus', () => {
     const running = await world.bus().subscribe({
       name: 'misc.pages',
       sources: ['core'],
+      takes: [tested],
       handle: () => Promise.reject(new Error('not one by one')),
       handleTogether: async (deliveries) => void taken.push(deliveries.map(({ n }) => n)),
     });
@@ -102,7 +103,7 @@ describe('the embedded bus', () => {
     const made = effects('misc.pages');
     const running = await world
       .bus()
-      .subscribe({ name: made.name, sources: ['core', 'translation'], handle: made.handle });
+      .subscribe({ name: made.name, sources: ['core', 'translation'], takes: [tested], handle: made.handle });
     const translation = memoryLog();
     await createTestLog(translation)(['job-1']);
     await appendMany(1);
@@ -114,7 +115,9 @@ describe('the embedded bus', () => {
 
   it('stops while a source is not there yet', async () => {
     const made = effects('misc.pages');
-    const running = await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
+    const running = await world
+      .bus()
+      .subscribe({ name: made.name, sources: ['translation'], takes: [tested], handle: made.handle });
     await until(async () => (await world.entries.list('lease')).length === 1);
     await running.stop();
     expect([world.log.errors, world.log.warnings]).toEqual([[], []]);
@@ -150,6 +153,7 @@ describe('the embedded bus', () => {
     const begun: RunningSubscription = await world.bus().subscribe({
       name: made.name,
       sources: ['core'],
+      takes: [tested],
       handle: async (delivery) => {
         if (delivery.n === 1) void begun.stop();
         await made.handle(delivery);
@@ -191,7 +195,7 @@ describe('the embedded bus', () => {
     const made = effects('calendar.copies');
     world.sources.add('translation', { store: world.core, publishing: publishTest, restores: [2] });
     await appendMany(3);
-    await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
+    await world.bus().subscribe({ name: made.name, sources: ['translation'], takes: [tested], handle: made.handle });
     await until(() => made.size === 3);
     expect(made.arrived.map((delivery) => delivery.epoch)).toEqual([1, 1, 2]);
   });
@@ -213,6 +217,7 @@ describe('the embedded bus', () => {
     await first.subscribe({
       name: made.name,
       sources: ['core'],
+      takes: [tested],
       handle: async (delivery) => {
         if (delivery.position === 3) pause();
         await asleep;
@@ -238,6 +243,7 @@ describe('the embedded bus', () => {
     await world.bus().subscribe({
       name: made.name,
       sources: ['core'],
+      takes: [tested],
       handle: async (delivery) => {
         if (out) throw Object.assign(new Error('no store'), { code: 'store-unavailable' });
         await made.handle(delivery);

@@ -8,6 +8,7 @@ import { createDeadLetters } from '../deadLetters.ts';
 import { noObserver } from '../observer.ts';
 import { delivery } from '../testing/delivery.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
+import { tested } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { type Incoming, PartitionReader } from './partitionReader.ts';
 
@@ -31,7 +32,12 @@ const world = async () => {
   const observer = { ...noObserver, repeated: (_: string, { position }: Delivery) => void repeats.push(position) };
   const letters = createDeadLetters(entries, NAME);
   const parts = { time: systemTime, log, observer };
-  const consumer = createConsumer({ ...parts, subscription: { ...made, sources: ['core'] }, letters, attempts: 1 });
+  const consumer = createConsumer({
+    ...parts,
+    subscription: { ...made, sources: ['core'], takes: [tested] },
+    letters,
+    attempts: 1,
+  });
   const reader = async (restores: readonly number[] = []): Promise<PartitionReader> => {
     const checkpoint = createCheckpoint(entries, checkpointId(NAME, 'core', 3));
     const buffered = new BufferedCheckpoint(

@@ -2,6 +2,7 @@ import type { Publishing } from '@almanac/contracts';
 import type { Metadata } from '@almanac/domain';
 import { metadata } from '@almanac/domain/testing';
 import type { EventStore, NewEvent } from '@almanac/event-store';
+import type { KnownEvent } from '../bus.ts';
 
 export interface TestEvent {
   /** `Published` (the default) is published with the stream as key, `Private` is not. */
@@ -30,8 +31,11 @@ export const createTestLog = (store: EventStore): AppendTest => {
   };
 };
 
-/** Publishes events of the type `Published` as `core.test.v1`, which no contract knows. */
+/** The type of what test logs publish. */
+export const tested: KnownEvent = { type: 'core.test.v1', parse: (data) => data };
+
+/** Publishes events of the type `Published` as `core.test.v1`. */
 export const publishTest: Publishing = (commit) =>
   commit.events.map(({ type, stream, data }) =>
-    type === 'Published' ? { type: 'core.test.v1', key: stream, data } : undefined,
+    type === 'Published' ? { type: tested.type, key: stream, data } : undefined,
   );

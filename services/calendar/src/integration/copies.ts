@@ -1,8 +1,16 @@
 import {
   coreErased,
+  coreTranslationRefused,
+  coreTranslationWritten,
+  credentialsChanged,
   type MediaFacts,
   mediaChanged,
   mediaDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  settingsChanged,
   type TagFacts,
   tagChanged,
   tagDeleted,
@@ -31,7 +39,23 @@ export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, 
  * was made.
  */
 export const copies = (documents: Documents): Subscription =>
-  copySubscription({ name: 'calendar.copies', sources: ['core'], documents, handle: copy });
+  copySubscription({
+    name: 'calendar.copies',
+    sources: ['core'],
+    takes: [tagChanged, tagDeleted, userChanged, userDeleted, coreErased, mediaChanged, mediaDeleted],
+    ignores: [
+      postCategoryChanged,
+      postCategoryDeleted,
+      credentialsChanged,
+      postChanged,
+      postDeleted,
+      settingsChanged,
+      coreTranslationWritten,
+      coreTranslationRefused,
+    ],
+    documents,
+    handle: copy,
+  });
 
 const copy: CopySubscription['handle'] = async (delivery, documents) => {
   if (tagChanged.is(delivery)) return copyTag(documents, delivery);

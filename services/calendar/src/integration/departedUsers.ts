@@ -1,4 +1,20 @@
-import { userDeleted } from '@almanac/contracts';
+import {
+  coreErased,
+  coreTranslationRefused,
+  coreTranslationWritten,
+  credentialsChanged,
+  mediaChanged,
+  mediaDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  settingsChanged,
+  tagChanged,
+  tagDeleted,
+  userChanged,
+  userDeleted,
+} from '@almanac/contracts';
 import { streamOf } from '@almanac/domain';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { CommandContext, Commands } from '@almanac/write-side';
@@ -19,6 +35,23 @@ const AT_ONCE = 100;
 export const departedUsers = (calendar: Calendar, commands: Commands): Subscription => ({
   name: 'calendar.departed-users',
   sources: ['core'],
+  takes: [userDeleted],
+  ignores: [
+    tagChanged,
+    tagDeleted,
+    postCategoryChanged,
+    postCategoryDeleted,
+    userChanged,
+    credentialsChanged,
+    postChanged,
+    postDeleted,
+    mediaChanged,
+    mediaDeleted,
+    settingsChanged,
+    coreErased,
+    coreTranslationWritten,
+    coreTranslationRefused,
+  ],
   handle: async (delivery) => {
     if (!userDeleted.is(delivery)) return;
     const departure = { ...delivery.data, context: contextOf(delivery) };

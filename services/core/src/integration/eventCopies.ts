@@ -1,10 +1,20 @@
 import {
   calendarErased,
+  calendarTranslationRefused,
+  calendarTranslationWritten,
+  categoryChanged,
+  categoryDeleted,
   type EventFacts,
   eventChanged,
   eventDeleted,
   eventTrashed,
+  organizerChanged,
+  organizerDeleted,
+  organizerTrashed,
   type ServiceName,
+  venueChanged,
+  venueDeleted,
+  venueTrashed,
 } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
 import type { Collection } from '@almanac/documents';
@@ -58,7 +68,25 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
     else if (eventDeleted.is(delivery))
       await copied.write([{ collection: eventCopies, id: delivery.data.id, version: guardOf(delivery), body: null }]);
   };
-  return copySubscription({ name: 'core.events', sources: EVENT_SOURCES, documents, handle });
+  return copySubscription({
+    name: 'core.events',
+    sources: EVENT_SOURCES,
+    takes: [eventChanged, eventTrashed, eventDeleted, calendarErased],
+    ignores: [
+      venueChanged,
+      venueTrashed,
+      venueDeleted,
+      organizerChanged,
+      organizerTrashed,
+      organizerDeleted,
+      categoryChanged,
+      categoryDeleted,
+      calendarTranslationWritten,
+      calendarTranslationRefused,
+    ],
+    documents,
+    handle,
+  });
 };
 
 type Changes = Partial<EventCopy>;

@@ -1,4 +1,4 @@
-import { calendarErased, coreErased } from '@almanac/contracts';
+import { calendarErased, coreErased, publishedEvents } from '@almanac/contracts';
 import { serviceNames } from '@almanac/manifest';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
@@ -56,6 +56,7 @@ const feedSubscription = (store: FeedStore, writer: FeedWriter): Subscription =>
   return {
     name: 'misc.feed',
     sources: FEED_SOURCES,
+    takes: publishedEvents,
     handle: (delivery) => handleTogether([delivery]),
     handleTogether,
   };

@@ -1,4 +1,20 @@
-import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
+import {
+  coreErased,
+  coreTranslationRefused,
+  coreTranslationWritten,
+  credentialsChanged,
+  mediaChanged,
+  mediaDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  settingsChanged,
+  tagChanged,
+  tagDeleted,
+  userChanged,
+  userDeleted,
+} from '@almanac/contracts';
 import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import { freeJobsOf } from '../jobs/freeJobs.ts';
 import type { Translation } from '../translation.ts';
@@ -10,6 +26,21 @@ import { contextOf } from './contextOf.ts';
 export const usersSubscription = (translation: Translation): Subscription => ({
   name: 'translation.users',
   sources: ['core'],
+  takes: [userChanged, userDeleted, coreErased],
+  ignores: [
+    tagChanged,
+    tagDeleted,
+    postCategoryChanged,
+    postCategoryDeleted,
+    credentialsChanged,
+    postChanged,
+    postDeleted,
+    mediaChanged,
+    mediaDeleted,
+    settingsChanged,
+    coreTranslationWritten,
+    coreTranslationRefused,
+  ],
   handle: async (delivery) => {
     if (userChanged.is(delivery)) await keep(translation, delivery);
     else if (userDeleted.is(delivery)) {

@@ -1,4 +1,4 @@
-import { type ServiceName, secondStepChanged } from '@almanac/contracts';
+import { packageChanged, popupChanged, popupDeleted, type ServiceName, secondStepChanged } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import type { User } from '../users/user.ts';
@@ -21,6 +21,8 @@ export const secondStepCopy = (documents: Documents): Subscription =>
   copySubscription({
     name: 'core.second-step',
     sources: SECOND_STEP_SOURCES,
+    takes: [secondStepChanged],
+    ignores: [popupChanged, popupDeleted, packageChanged],
     documents,
     handle: async (delivery, copied) => {
       if (!secondStepChanged.is(delivery)) return;

@@ -1,11 +1,47 @@
-import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
+import {
+  coreErased,
+  coreTranslationRefused,
+  coreTranslationWritten,
+  credentialsChanged,
+  mediaChanged,
+  mediaDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  settingsChanged,
+  tagChanged,
+  tagDeleted,
+  userChanged,
+  userDeleted,
+} from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import { type Author, authors } from '../signatures/signature.ts';
 
 /** Keeps the public names of users, from core's events. */
 export const authorCopies = (documents: Documents): Subscription =>
-  copySubscription({ name: 'guestbook.authors', sources: ['core'], documents, handle: copy });
+  copySubscription({
+    name: 'guestbook.authors',
+    sources: ['core'],
+    takes: [userChanged, userDeleted, coreErased],
+    ignores: [
+      tagChanged,
+      tagDeleted,
+      postCategoryChanged,
+      postCategoryDeleted,
+      credentialsChanged,
+      postChanged,
+      postDeleted,
+      mediaChanged,
+      mediaDeleted,
+      settingsChanged,
+      coreTranslationWritten,
+      coreTranslationRefused,
+    ],
+    documents,
+    handle: copy,
+  });
 
 const copy: CopySubscription['handle'] = async (delivery, documents) => {
   const version = guardOf(delivery);
