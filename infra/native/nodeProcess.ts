@@ -35,6 +35,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BEFORE = new URL('endWithParent.ts', import.meta.url).href;
 const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 30_000;
+/** How many lines of its output an error quotes. */
+const LINES_KEPT = 30;
 
 /** Starts a script of the repository with an HTTP port on loopback. */
 export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
@@ -46,11 +48,17 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
     env: { ...process.env, ...environment, HOST: host, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
-    createInterface(stream).on('line', (line) => say(line.includes(`[${name}]`) ? line : `[${name}] ${line}`));
+    createInterface(stream).on('line', (line) => {
+      said.push(line);
+      if (said.length > LINES_KEPT) said.shift();
+      say(line.includes(`[${name}]`) ? line : `[${name}] ${line}`);
+    });
   }
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // not before all of its output was read
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const address = `http://${LOOPBACK}:${port}`;
   return {
@@ -61,7 +69,9 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       for (const until = Date.now() + READY_WITHIN; Date.now() < until && !hasEnded(); await pause(50)) {
         if (await isReady(address)) return;
       }
-      throw new Error(`${name} ${hasEnded() ? 'has ended' : 'is not ready'}; its output says why.`);
+      if (hasEnded()) await gone;
+      const state = hasEnded() ? `has ended with ${child.exitCode ?? child.signalCode}` : 'is not ready';
+      throw new Error([`${name} ${state}. Its last lines:`, ...said].join('\n'));
     },
     stop: async (signal = 'SIGTERM') => {
       if (hasEnded()) return;
