@@ -39,7 +39,7 @@ const slicesOf = ([folder, slices]) =>
 /** Who may import whom (docs/architecture.md §1): dependencies point inwards, adapters are chosen at the edge alone. */
 export default {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-service-to-service',
       comment: 'Services talk through integration events and internal requests.',

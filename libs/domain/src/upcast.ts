@@ -1,4 +1,3 @@
-import type { Aggregate } from './aggregate.ts';
 import type { Event } from './event.ts';
 
 /** Lifts an event's data from one stored form to the next. */
@@ -10,7 +9,10 @@ export type Upcaster = (data: never) => unknown;
  */
 export type Upcasters<E extends Event = Event> = { readonly [Type in E['type']]?: readonly Upcaster[] };
 
-type Known = Pick<Aggregate<object>, 'upcasters'>;
+/** Of an aggregate. */
+interface Known {
+  readonly upcasters?: Readonly<Record<string, readonly Upcaster[] | undefined>>;
+}
 
 const stepsOf = ({ upcasters }: Known, type: string): readonly Upcaster[] =>
   upcasters !== undefined && Object.hasOwn(upcasters, type) ? (upcasters[type] ?? []) : [];

@@ -1,8 +1,34 @@
 import type { RecordVersion } from '@almanac/domain';
-import type { RestResponse } from './route.ts';
 
 export type HeaderValue = string | number | readonly string[];
 export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
+
+/** What a handler answers; `libs/rest` makes JSON, ETag, `_fields`, `_envelope` of it. */
+export interface RestResponse {
+  /** 200 without it. */
+  readonly status?: number;
+  /** Anything JSON can say; a string, Buffer or stream where `contentType` is given. */
+  readonly body: unknown;
+  readonly headers?: AnswerHeaders;
+  /** The record and its version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
+  readonly version?: RecordVersion;
+  /** Sends the body as it is, under this content type. */
+  readonly contentType?: string;
+  /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
+  readonly tags?: readonly string[];
+  /** When the answer stops being true although nothing was written, for the gateway's cache. */
+  readonly until?: Date;
+  /**
+   * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
+   */
+  readonly position?: number | undefined;
+  /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
+  readonly committed?: true;
+  /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
+  readonly unfinished?: boolean;
+  /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */
+  readonly kept?: unknown;
+}
 
 /** An answer, before it is written as HTTP, as an envelope or as a batch entry. */
 export interface Answer {

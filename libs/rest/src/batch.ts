@@ -2,7 +2,7 @@ import { forgetBatch, runBatch } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { RunJointly } from '@almanac/write-side';
-import { type Answer, envelopeHeaders } from './answer.ts';
+import { type Answer, envelopeHeaders, type RestResponse } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { contractArgs } from './contractArgs.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
 import { splitTarget } from './receive.ts';
-import { type RestRequest, type RestResponse, type Route, route } from './route.ts';
+import { type RestRequest, type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 import { withEtag } from './send.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { commonRefusals } from './commonRefusals.ts';
-import type { Route } from './route.ts';
 
 /** What a route answers with one status. */
 export interface DeclaredAnswer {
@@ -65,8 +64,16 @@ const declaredOf = (answer: Answers[number]): DeclaredAnswer => {
   return answer.codes === undefined ? answer : { body: errorSchema, ...answer };
 };
 
+/** What of a route decides its answers. */
+interface Answering {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly answers?: Answers;
+  readonly render?: unknown;
+}
+
 /** The answers of a route in the order of their statuses, those that all routes share included. */
-export const answersOf = (route: Route): ReadonlyMap<number, DeclaredAnswer> => {
+export const answersOf = (route: Answering): ReadonlyMap<number, DeclaredAnswer> => {
   const known = new Map<number, DeclaredAnswer>();
   for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
   for (const [status, codes] of commonRefusals(route.methods, route.path)) {
@@ -78,7 +85,7 @@ export const answersOf = (route: Route): ReadonlyMap<number, DeclaredAnswer> => 
 };
 
 /** Of a route that renders answers in another form: its refusals are, too. */
-const inEachForm = ({ answers, render }: Route, answer: DeclaredAnswer): DeclaredAnswer => {
+const inEachForm = ({ answers, render }: Answering, answer: DeclaredAnswer): DeclaredAnswer => {
   const done = answers?.[200];
   if (render === undefined || answer.codes === undefined || done === undefined || !('contentTypes' in done))
     return answer;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RestResponse } from './route.ts';
+import type { RestResponse } from './answer.ts';
 
 /** The content type of an answer that goes on: events as they happen (server-sent events). */
 export const EVENT_STREAM = 'text/event-stream';

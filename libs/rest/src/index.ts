@@ -1,4 +1,4 @@
-export { type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
+export { type AnswerHeaders, envelopeHeaders, type HeaderValue, type RestResponse } from './answer.ts';
 export { callbackRefused, createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,
@@ -80,7 +80,6 @@ export {
   type Permission,
   type Rendered,
   type RestRequest,
-  type RestResponse,
   type Route,
   type RouteDeclaration,
   route,

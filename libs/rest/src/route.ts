@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
-import type { AnswerHeaders } from './answer.ts';
+import type { AnswerHeaders, RestResponse } from './answer.ts';
 import type { Args, Values, Words } from './arg.ts';
 import type { Answers } from './declaredAnswers.ts';
 
@@ -68,33 +67,6 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   remember<T>(key: string, make: () => T): T;
   /** The methods this caller may use on an address of this service, for `targetHints`; undefined where no route is. */
   allowed(path: string): Promise<readonly Method[] | undefined>;
-}
-
-/** What a handler answers; `libs/rest` makes JSON, ETag, `_fields`, `_envelope` of it. */
-export interface RestResponse {
-  /** 200 without it. */
-  readonly status?: number;
-  /** Anything JSON can say; a string, Buffer or stream where `contentType` is given. */
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string | number | readonly string[]>>;
-  /** The record and its version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
-  readonly version?: RecordVersion;
-  /** Sends the body as it is, under this content type. */
-  readonly contentType?: string;
-  /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
-  readonly tags?: readonly string[];
-  /** When the answer stops being true although nothing was written, for the gateway's cache. */
-  readonly until?: Date;
-  /**
-   * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
-   */
-  readonly position?: number | undefined;
-  /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
-  readonly committed?: true;
-  /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
-  readonly unfinished?: boolean;
-  /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */
-  readonly kept?: unknown;
 }
 
 /** An answer in another form than JSON. */

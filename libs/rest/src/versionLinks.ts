@@ -1,5 +1,6 @@
 import { hreflangs, isLanguage, languageCodes, languages } from '@almanac/i18n';
-import type { RestRequest, RestResponse } from './route.ts';
+import type { RestResponse } from './answer.ts';
+import type { RestRequest } from './route.ts';
 
 interface Reading {
   readonly request: Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;

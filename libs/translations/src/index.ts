@@ -1,15 +1,7 @@
 export * from './grouping.ts';
 export * from './i18nMembers.ts';
 export * from './languageFilter.ts';
-export {
-  type FieldAction,
-  type ListMode,
-  noRules,
-  type RulesInForce,
-  rulesInForce,
-  rulesOf,
-  withRules,
-} from './rules.ts';
+export * from './rules.ts';
 export { SourceGoneError } from './sourceGone.ts';
 export * from './translatable.ts';
 export * from './translationGroup.ts';

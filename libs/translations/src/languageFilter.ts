@@ -1,7 +1,6 @@
 import type { Filter } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
-import { rulesOf } from './rules.ts';
-import type { SiteLanguages } from './translatable.ts';
+import { rulesOf, type SiteLanguages } from './translatable.ts';
 
 /**
  * Records that show in the lists of a language, by the mode of their kind (docs/interface/translation.md §4): all of

@@ -1,5 +1,4 @@
 import type { FieldRule, KindRule, TranslationRules } from '@almanac/contracts';
-import type { SiteLanguages } from './translatable.ts';
 
 export type ListMode = KindRule['mode'];
 export type FieldAction = FieldRule['action'];
@@ -20,16 +19,3 @@ export const rulesInForce = ({ kinds, fields }: TranslationRules): RulesInForce 
 
 /** Without a configuration everything is translated, and the default language stands in. */
 export const noRules = rulesInForce({ kinds: [], fields: [] });
-
-export const rulesOf = ({ rules = noRules }: Pick<SiteLanguages, 'rules'>): RulesInForce => rules;
-
-/** The languages of the site with the rules as they are at each moment. */
-export const withRules = (languages: SiteLanguages, current: () => RulesInForce): SiteLanguages => ({
-  get defaultLanguage() {
-    return languages.defaultLanguage;
-  },
-  languages: languages.languages,
-  get rules() {
-    return current();
-  },
-});

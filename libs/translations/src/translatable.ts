@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@almanac/write-side';
-import type { RulesInForce } from './rules.ts';
+import { noRules, type RulesInForce } from './rules.ts';
 
 /** A version of a record as its group needs to know it. */
 export interface Version {
@@ -36,3 +36,16 @@ export interface SiteLanguages {
   /** What is translated, and how lists show it; absent: everything, in mode 2. */
   readonly rules?: RulesInForce;
 }
+
+export const rulesOf = ({ rules = noRules }: Pick<SiteLanguages, 'rules'>): RulesInForce => rules;
+
+/** The languages of the site with the rules as they are at each moment. */
+export const withRules = (languages: SiteLanguages, current: () => RulesInForce): SiteLanguages => ({
+  get defaultLanguage() {
+    return languages.defaultLanguage;
+  },
+  languages: languages.languages,
+  get rules() {
+    return current();
+  },
+});
