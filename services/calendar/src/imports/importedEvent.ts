@@ -144,8 +144,8 @@ export const writeItem = async (
   const { principal, language } = request;
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
   if (before === undefined) {
-    const { decide } = await newEvent(calendar, request, named);
-    const { id } = await decide(unit, await linksOf(writing, item, memory));
+    const found = await linksOf(writing, item, memory);
+    const { id } = await (await newEvent(calendar, request, named)).decide(unit, found);
     await bearNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
