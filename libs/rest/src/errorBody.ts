@@ -32,13 +32,18 @@ export const errorBody = (error: DomainError, texts: Texts, language: string): E
 const refusedParams = (refusals: readonly Refusal[], translate: Translate) => {
   const params: Record<string, string> = {};
   const details: Record<string, unknown> = {};
-  for (const { arg, name, reason } of refusals) {
+  for (const refusal of refusals) {
+    const { arg, name, reason } = refusal;
     const message = translate(reason.message, { ...reason.params, name });
     params[arg] = params[arg] === undefined ? message : `${params[arg]} ${message}`;
-    const data = reason.data ?? (reason.code === 'rest_invalid_type' ? { param: name } : null);
-    details[arg] ??= { code: reason.code, message, data };
+    details[arg] ??= { code: reason.code, message, data: detailData(refusal, message) };
   }
   return { params, details };
+};
+
+const detailData = ({ name, reason, own }: Refusal, message: string): object | null => {
+  if (own) return { status: 400, argument: name, details: message };
+  return reason.data ?? (reason.code === 'rest_invalid_type' ? { param: name } : null);
 };
 
 type StoreAnswer = readonly [code: string, status: number, message: string];

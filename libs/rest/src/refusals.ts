@@ -7,6 +7,8 @@ export interface Refusal {
   readonly arg: string;
   readonly name: string;
   readonly reason: Invalid;
+  /** The argument refuses with a code of its own, and says in `data` which it is, and why. */
+  readonly own?: true;
 }
 
 /**
@@ -16,11 +18,10 @@ export interface Refusal {
 export const refusalsOf = (arg: string, error: z.ZodError, code?: string): Refusal[] =>
   error.issues.map((issue) => {
     const name = arg + issue.path.map((part) => `[${String(part)}]`).join('');
-    return { arg, name, reason: coded(reasonOf(issue), code) };
+    const reason = reasonOf(issue);
+    if (code === undefined) return { arg, name, reason };
+    return { arg, name, reason: new Invalid(reason.message, code, reason.params, reason.data), own: true };
   });
-
-const coded = (reason: Invalid, code = reason.code): Invalid =>
-  new Invalid(reason.message, code, reason.params, reason.data);
 
 const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
   const given = issue.code === 'custom' ? issue.params?.refusal : undefined;

@@ -36,6 +36,8 @@ export const defaultLimits = {
   'second-step-day': { most: 20, seconds: 24 * 60 * 60 },
   /** Texts that are rendered for one user (docs/interface/builder.md §1). */
   'rendered-content': { most: 30, seconds: 60 },
+  /** Steps of the first-run wizard that one user sends (docs/interface/onboarding.md §2). */
+  wizard: { most: 20, seconds: 60 },
   /** Questions for the social feed from one network (docs/interface/builder.md §2). */
   social: { most: 60, seconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -86,6 +86,11 @@ describe('events of calx/v1', () => {
       start_date: 'calx_rest_invalid_date_time_argument',
       post_parent: 'calx_rest_invalid_integer_argument',
     });
+    const { per_page } = body.data.details;
+    expect(per_page.data).toEqual({ status: 400, argument: 'per_page', details: per_page.message });
+    const list = await ask('visitor', 'GET', '/events?venue[]=x&orderby=moon');
+    expect(list.body.data.details.venue.data).toMatchObject({ status: 400, argument: 'venue[0]' });
+    expect(list.body.data.details.orderby).toMatchObject({ code: 'rest_not_in_enum', data: null });
   });
 
   it('keep what is not sent, clear flags and lists, and never take a default on an update', async () => {

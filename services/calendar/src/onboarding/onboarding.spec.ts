@@ -99,6 +99,25 @@ describe('a step of the wizard', () => {
     );
   });
 
+  it('is taken 20 times a minute of a user', async () => {
+    const action_nonce = await nonce();
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n++) statuses.push((await send({ action_nonce, currentTab: 0 })).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const before = await calendar.store.last();
+    const { status, body, headers } = await send({ action_nonce, currentTab: 1 });
+    expect([status, body.code, headers.get('retry-after')]).toEqual([
+      429,
+      'rest_too_many_requests',
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect(await calendar.store.last()).toBe(before);
+    const other = { role: 'administrator', id: 9 } as const;
+    expect((await send({ action_nonce: await nonce(other), currentTab: 1 }, other)).status).toBe(200);
+    calendar.advance(60_000);
+    expect((await send({ action_nonce, currentTab: 1 })).status).toBe(200);
+  });
+
   it('that core refuses leaves nothing behind', async () => {
     answer = { status: 400, headers: new Headers(), body: { code: 'rest_invalid_param', message: 'No.' } };
     const before = await calendar.store.last();

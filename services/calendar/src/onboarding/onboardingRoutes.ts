@@ -2,6 +2,7 @@ import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
 import { can, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
+import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import { type OnboardingState, onboarding, onboardings, type Progress, SITE } from './onboarding.ts';
@@ -68,8 +69,11 @@ const settingsRoute = (calendar: Calendar): Route =>
     },
   });
 
-const wizardRoute = (calendar: Calendar, texts: Texts): Route =>
-  route({
+const tooMany = 'Too many requests; try again in {seconds} seconds.';
+
+const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
+  const limiter = calendar.limits('wizard');
+  return route({
     namespace,
     path: '/wizard',
     methods: ['POST'],
@@ -79,10 +83,12 @@ const wizardRoute = (calendar: Calendar, texts: Texts): Route =>
     permission: mayManage,
     handle: async (request) => {
       requireNonce(calendar, request.principal, request.args.action_nonce);
+      await spendRequest(limiter, request.context.principal, tooMany);
       const taken = await takeStep(calendar, request as unknown as WizardRequest);
       return { body: stepAnswer(taken, request as unknown as WizardRequest, texts), tags: ['venues', 'organizers'] };
     },
   });
+};
 
 const stepAnswer = ({ state, records, settings }: TakenStep, { args, language }: WizardRequest, texts: Texts) => {
   const done = [
