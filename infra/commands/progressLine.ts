@@ -10,10 +10,15 @@ export interface ProgressLine {
 /** Updates that the time left is reckoned from: enough for it to settle. */
 const SETTLED_AFTER = 200;
 
-export const progressLine = (title: string, unit: string): ProgressLine => {
+export const progressLine = (
+  title: string,
+  unit: string,
+  stream: NodeJS.WriteStream = process.stderr,
+): ProgressLine => {
   const format = `${title} [{bar}] {value}/{total} ${unit} · {eta_formatted} left`;
-  const bar = new SingleBar({ format, clearOnComplete: true, etaBuffer: SETTLED_AFTER, fps: 5, gracefulExit: false });
-  const isShown = process.stderr.isTTY === true;
+  const shown = { format, stream, clearOnComplete: true, fps: 5, gracefulExit: false };
+  const bar = new SingleBar({ ...shown, etaBuffer: SETTLED_AFTER });
+  const isShown = stream.isTTY === true;
   let hasBegun = false;
   return {
     update: (done, total) => {

@@ -4,9 +4,10 @@ import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
 import { importCalendar } from './icalendar/importCalendar.ts';
 import type { ImportOptions } from './importOptions.ts';
+import type { Source } from './lines.ts';
 import { calendarReport, exportReport, type Report, xliffReport } from './report.ts';
 import type { UploadingClient } from './siteClient.ts';
-import { readContent } from './textFile.ts';
+import { openText, readContent } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
 import { importExport } from './wxr/importExport.ts';
 import { importXliff } from './xliff/importXliff.ts';
@@ -22,7 +23,7 @@ interface Loading {
 
 /** Loads a file and prints what became of it; answers what the command ends with. @throws for what keeps it from beginning */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
-  const content = readContent(file);
+  const load = loaderOf(file);
   const { client, root } = await reachSite(options);
   const course = createCourse();
   const line = progressLine('Loading', 'things');
@@ -34,7 +35,7 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
   process.on('SIGINT', onSignal);
   const begun = performance.now();
   try {
-    const made = await loaderOf(file)(content, options, { client, root, course, onProgress: line.update });
+    const made = await load(options, { client, root, course, onProgress: line.update });
     line.stop();
     tell(made(performance.now() - begun), options, course);
     if (course.stopped === undefined) return made(0).failed === 0 ? 0 : 1;
@@ -46,30 +47,37 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
 };
 
 type Made = (milliseconds: number) => Report;
-type Load = (content: Buffer, options: ImportOptions, loading: Loading) => Promise<Made>;
+type Load = (options: ImportOptions, loading: Loading) => Promise<Made>;
 
+/** What loads a file of this kind. @throws UnreadableFileError before a password is asked for */
 const loaderOf = (file: string): Load => {
-  if (/\.xml$/i.test(file)) return loadExport;
-  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff : loadCalendar;
+  if (/\.xml$/i.test(file)) return loadExport(readContent(file));
+  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff(readContent(file)) : loadCalendar(openText(file));
 };
 
-const loadExport: Load = async (content, { inFlight }, { root, client, ...how }) => {
-  const options = { ...how, width: inFlight, outgoing: createOutgoing() };
-  const report = await importExport(content.toString(), client, options);
-  return (took) => exportReport(report, { seconds: took / 1_000, root });
-};
+const loadExport =
+  (content: Buffer): Load =>
+  async ({ inFlight }, { root, client, ...how }) => {
+    const options = { ...how, width: inFlight, outgoing: createOutgoing() };
+    const report = await importExport(content.toString(), client, options);
+    return (took) => exportReport(report, { seconds: took / 1_000, root });
+  };
 
-const loadCalendar: Load = async (content, { inFlight, ...given }, { root, client, ...how }) => {
-  const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY) } = given;
-  const options = { ...how, width: inFlight, window: { from, to, most: 500 } };
-  const report = await importCalendar(content.toString(), client, options);
-  return (took) => calendarReport(report, { seconds: took / 1_000, root });
-};
+const loadCalendar =
+  (source: Source): Load =>
+  async ({ inFlight, ...given }, { root, client, ...how }) => {
+    const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY) } = given;
+    const options = { ...how, width: inFlight, window: { from, to, most: 500 } };
+    const report = await importCalendar(source, client, options);
+    return (took) => calendarReport(report, { seconds: took / 1_000, root });
+  };
 
-const loadXliff: Load = async (content, { complete }, { client }) => {
-  const report = await importXliff(content, client, { complete });
-  return () => xliffReport(report);
-};
+const loadXliff =
+  (content: Buffer): Load =>
+  async ({ complete }, { client }) => {
+    const report = await importXliff(content, client, { complete });
+    return () => xliffReport(report);
+  };
 
 const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {
   if (stopped !== undefined) {

@@ -37,7 +37,7 @@ const siteThat = (refuses: (post: number) => boolean): SiteClient => {
 };
 
 const load = (site: SiteClient, course = createCourse()) =>
-  importCalendar(calendar, site, { window, width: 1, course, onProgress: () => undefined });
+  importCalendar(() => [calendar], site, { window, width: 1, course, onProgress: () => undefined });
 
 describe('a run that loads many things', () => {
   it('stops after ten failures in a row, and says why', async () => {

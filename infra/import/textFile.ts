@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Source } from './lines.ts';
 
 /** A file that is not there, or not what it must be. */
 export class UnreadableFileError extends Error {
@@ -10,9 +11,20 @@ export class UnreadableFileError extends Error {
 }
 
 /** A file as the person who typed its name means it. @throws UnreadableFileError */
-export const readContent = (file: string): Buffer => {
+export const readContent = (file: string): Buffer => asked(file, (path) => readFileSync(path));
+
+/** The same piece by piece, for files of any size. @throws UnreadableFileError */
+export const openText = (file: string): Source => {
+  const path = asked(file, (name) => {
+    accessSync(name, constants.R_OK);
+    return name;
+  });
+  return () => createReadStream(path, { encoding: 'utf8' });
+};
+
+const asked = <Found>(file: string, find: (path: string) => Found): Found => {
   try {
-    return readFileSync(resolve(process.env.INIT_CWD ?? '.', file));
+    return find(resolve(process.env.INIT_CWD ?? '.', file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

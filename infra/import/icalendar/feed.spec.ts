@@ -94,12 +94,12 @@ describe('the feed of one site', () => {
       width: 1,
       onProgress: () => undefined,
     };
-    const report = await importCalendar(text, target, options);
+    const report = await importCalendar(() => [text], target, options);
     expect(report).toMatchObject({ found: 3, created: 3, failed: [], dropped: [] });
 
     const listed = async (client: SiteClient) =>
       (await client.request<{ events: ListedEvent[] }>('GET', LIST)).events.map(said);
     expect(await listed(target)).toEqual(await listed(source));
-    expect(await importCalendar(text, target, options)).toMatchObject({ found: 3, created: 0, unchanged: 3 });
+    expect(await importCalendar(() => [text], target, options)).toMatchObject({ found: 3, created: 0, unchanged: 3 });
   });
 });

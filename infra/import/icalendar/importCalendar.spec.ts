@@ -1,3 +1,4 @@
+import type { Source } from '../lines.ts';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { type ImportReport, importCalendar } from './importCalendar.ts';
 
@@ -51,8 +52,10 @@ const site = () => {
   return { client, events, posts };
 };
 
-const run = (text: string, client: SiteClient): Promise<ImportReport> =>
-  importCalendar(text, client, {
+const run = (text: string, client: SiteClient): Promise<ImportReport> => importFrom(() => [text], client);
+
+const importFrom = (source: Source, client: SiteClient): Promise<ImportReport> =>
+  importCalendar(source, client, {
     width: 8,
     window: { from: new Date('2031-01-01'), to: new Date('2031-12-31'), most: 500 },
     onProgress: () => {},
@@ -155,5 +158,40 @@ describe('importing an iCalendar file', () => {
 
   it('refuses a text that is no calendar', async () => {
     await expect(run('hello', site().client)).rejects.toThrow('BEGIN:VCALENDAR');
+  });
+
+  it('reads a file as far as it is sent, whatever its size, in pieces that end anywhere', async () => {
+    const { client, posts } = site();
+    const all = 400;
+    let [read, passes] = [0, 0];
+    const ahead: number[] = [];
+    const source = function* () {
+      passes += 1;
+      read = 0;
+      yield '\uFEFFBEGIN:VCALENDAR\r';
+      for (; read < all; read++) {
+        if (passes === 2) ahead.push(read - posts.length);
+        const text = `\nBEGIN:VEVENT\r\n${entry(`e${read}`, `DESCRIPTION:${'x'.repeat(60)}`).join('\r\n')}\r\nEND:VEVENT\r`;
+        const middle = (read * 37) % text.length;
+        yield text.slice(0, middle);
+        yield text.slice(middle);
+      }
+      yield '\nEND:VCALENDAR';
+    };
+    expect(await importFrom(source, client)).toMatchObject({ found: all, created: all, failed: [] });
+    expect(new Set(posts.map(({ import_uid }) => import_uid)).size).toBe(all);
+    expect([passes, Math.max(...ahead) <= 51]).toEqual([2, true]);
+  });
+
+  it('takes a changed occurrence that stands before its entry, or without it', async () => {
+    const { client, posts } = site();
+    const moved = (uid: string) => [
+      ...entry(uid).slice(0, 3),
+      'SUMMARY:Moved',
+      'RECURRENCE-ID;TZID=America/Los_Angeles:20310617T190000',
+    ];
+    const report = await run(calendar(moved('r'), entry('r', 'RRULE:FREQ=WEEKLY;COUNT=2'), moved('alone')), client);
+    expect(report).toMatchObject({ found: 3, created: 3, failed: [] });
+    expect(posts.map(({ title }) => title)).toEqual(['Event r', 'Moved', 'Moved']);
   });
 });

@@ -1,13 +1,15 @@
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
+import type { Source } from '../lines.ts';
 import type { SiteClient } from '../siteClient.ts';
 import { eventBody, type Translated } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
-import { readCalendar } from './readCalendar.ts';
+import { type CalendarSurvey, entriesOf, surveyCalendar } from './readCalendar.ts';
 import { References } from './references.ts';
 
 export interface ImportReport {
-  readonly found: number;
+  /** Entries and occurrences; more while recurring ones are read. */
+  found: number;
   created: number;
   updated: number;
   unchanged: number;
@@ -48,47 +50,77 @@ const LOOKUP = 50;
 const STATUSES = 'publish,future,draft,pending,private,trash';
 
 /**
- * Loads an iCalendar text through the public interface. Events are named by their UID (`import_uid`), so a second run
- * changes nothing and a changed entry updates its event.
+ * Loads an iCalendar file through the public interface, entry by entry as it is read. Events are named by their UID
+ * (`import_uid`), so a second run changes nothing and a changed entry updates its event.
+ * @throws UnreadableFileError for a text that is no calendar
  */
-export const importCalendar = async (text: string, site: SiteClient, options: ImportOptions): Promise<ImportReport> => {
-  const file = readCalendar(text);
-  const occurrences = occurrencesOf(file.entries, options.window);
+export const importCalendar = async (
+  source: Source,
+  site: SiteClient,
+  options: ImportOptions,
+): Promise<ImportReport> => {
+  const survey = await surveyCalendar(source);
   const report: ImportReport = {
-    found: occurrences.length + file.unreadable.length,
+    found: survey.entries,
     created: 0,
     updated: 0,
     unchanged: 0,
     cancelled: 0,
-    failed: [...file.unreadable],
+    failed: [],
     dropped: [],
   };
-  const items = occurrences.map((occurrence) => ({ occurrence, ...eventBody(occurrence, file.zone) }));
-  const known = await lookUp(
-    site,
-    items.map((item) => item.body.import_uid),
-  );
-  const course = options.course ?? createCourse();
-  const importer = new Importer(site, report, { known, course });
-  let done = file.unreadable.length;
-  await inFlight(items, { width: options.width, isStopped: () => course.stopped !== undefined }, async (item) => {
-    await importer.bring(item);
-    options.onProgress(++done, report.found);
-  });
+  const { course = createCourse(), onProgress, width } = options;
+  const isStopped = (): boolean => course.stopped !== undefined;
+  const importer = new Importer(site, report, course);
+  const events = eventsOf(source, survey, { report, window: options.window });
+  let done = 0;
+  for await (const items of chunksOf(events, LOOKUP)) {
+    if (isStopped()) break;
+    const known = await lookUp(site, items);
+    await inFlight(items, { width, isStopped }, async (item) => {
+      await importer.bring(item, known.get(item.body.import_uid));
+      onProgress(++done, report.found);
+    });
+  }
   report.failed.sort((a, b) => a.line - b.line);
   return report;
 };
 
-/** The events that earlier runs made, by their UID. */
-const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, Known>> => {
-  const known = new Map<string, Known>();
-  for (let at = 0; at < uids.length; at += LOOKUP) {
-    const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
-    for (const uid of uids.slice(at, at + LOOKUP)) query.append('import_uid[]', uid);
-    const page = await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`);
-    for (const event of page.events) known.set(event.import_uid, event);
+interface Reading {
+  readonly report: ImportReport;
+  readonly window: Window;
+}
+
+/** The events that a file says, read as they are asked for; what cannot be read is reported. */
+async function* eventsOf(source: Source, survey: CalendarSurvey, { report, window }: Reading): AsyncGenerator<Item> {
+  for await (const entry of entriesOf(source, survey)) {
+    if (!('event' in entry)) {
+      report.failed.push(entry);
+      continue;
+    }
+    const occurrences = occurrencesOf(entry, survey, window);
+    if (entry.event.isRecurring()) report.found += occurrences.length - 1;
+    for (const occurrence of occurrences) yield { occurrence, ...eventBody(occurrence, survey.zone) };
   }
-  return known;
+}
+
+async function* chunksOf<Each>(all: AsyncIterable<Each>, most: number): AsyncGenerator<Each[]> {
+  let chunk: Each[] = [];
+  for await (const each of all) {
+    chunk.push(each);
+    if (chunk.length < most) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The events that earlier runs made, by their UID. */
+const lookUp = async (site: SiteClient, items: readonly Item[]): Promise<Map<string, Known>> => {
+  const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
+  for (const { body } of items) query.append('import_uid[]', body.import_uid);
+  const page = await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`);
+  return new Map(page.events.map((event) => [event.import_uid, event]));
 };
 
 type Item = Translated & { readonly occurrence: Occurrence };
@@ -96,28 +128,21 @@ type Item = Translated & { readonly occurrence: Occurrence };
 class Importer {
   readonly #site: SiteClient;
   readonly #report: ImportReport;
-  readonly #known: ReadonlyMap<string, Known>;
   readonly #course: Course;
   readonly #venues = new References();
   readonly #organizers = new References();
 
-  constructor(
-    site: SiteClient,
-    report: ImportReport,
-    { known, course }: { readonly known: ReadonlyMap<string, Known>; readonly course: Course },
-  ) {
+  constructor(site: SiteClient, report: ImportReport, course: Course) {
     this.#site = site;
     this.#report = report;
-    this.#known = known;
     this.#course = course;
   }
 
   /** Brings one entry to the site and counts what became of it. */
-  async bring(item: Item): Promise<void> {
+  async bring(item: Item, known: Known | undefined): Promise<void> {
     const { line } = item.occurrence;
     for (const what of item.dropped) this.#report.dropped.push({ line, what });
     try {
-      const known = this.#known.get(item.body.import_uid);
       if (item.cancelled) await this.#cancel(known);
       else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
       else await this.#send(item, known);

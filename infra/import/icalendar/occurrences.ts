@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import type { CalendarEntry } from './readCalendar.ts';
+import { type CalendarEntry, type CalendarSurvey, changesOf } from './readCalendar.ts';
 
 /** One event of the site: an entry, or one occurrence of a recurring entry. */
 export interface Occurrence {
@@ -19,22 +19,14 @@ export interface Window {
 }
 
 /**
- * The events of an entry: itself, or its occurrences within the window; changed occurrences (RECURRENCE-ID) as changed.
+ * The events of an entry: itself, or its occurrences within the window; changed occurrences (RECURRENCE-ID) as changed,
+ * with their entry where the file has it.
  */
-export const occurrencesOf = (entries: readonly CalendarEntry[], window: Window): Occurrence[] => {
-  const changes = Map.groupBy(
-    entries.filter((entry) => entry.event.isRecurrenceException()),
-    (entry) => entry.event.uid,
-  );
-  return entries
-    .filter((entry) => !entry.event.isRecurrenceException() || !hasMaster(entries, entry))
-    .flatMap((entry) =>
-      entry.event.isRecurring() ? expand(entry, changes.get(entry.event.uid) ?? [], window) : [single(entry)],
-    );
+export const occurrencesOf = (entry: CalendarEntry, survey: CalendarSurvey, window: Window): Occurrence[] => {
+  const { event } = entry;
+  if (event.isRecurring()) return expand(entry, changesOf(survey, entry), window);
+  return event.isRecurrenceException() && survey.recurring.has(event.uid) ? [] : [single(entry)];
 };
-
-const hasMaster = (entries: readonly CalendarEntry[], exception: CalendarEntry): boolean =>
-  entries.some((entry) => entry.event.uid === exception.event.uid && entry.event.isRecurring());
 
 const single = ({ line, event }: CalendarEntry): Occurrence => ({
   line,

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { linesOf, type Source } from '../lines.ts';
 import { UnreadableFileError } from '../textFile.ts';
 
 /** An entry of the file that could be read. */
@@ -13,59 +14,92 @@ export interface UnreadableEntry {
   readonly reason: string;
 }
 
-export interface CalendarFile {
-  /** X-WR-TIMEZONE, which readers take for entries in UTC. */
-  readonly zone: string | undefined;
-  readonly entries: readonly CalendarEntry[];
-  readonly unreadable: readonly UnreadableEntry[];
-}
-
 interface Block {
   readonly line: number;
   readonly lines: readonly string[];
 }
 
-/**
- * Reads an iCalendar file (RFC 5545) entry by entry, so that one that is broken is reported with its line and the
- * others are read.
- * @throws Error when the text is no calendar at all
- */
-export const readCalendar = (text: string): CalendarFile => {
-  const lines = text.split(/\r\n|\n|\r/);
-  if (!/^\uFEFF?BEGIN:VCALENDAR\s*$/i.test(lines[0] ?? ''))
-    throw new UnreadableFileError('The file does not begin with BEGIN:VCALENDAR.');
-  const { blocks, outside } = cut(lines);
-  const entries: CalendarEntry[] = [];
-  const unreadable: UnreadableEntry[] = [];
-  for (const block of blocks) {
-    const read = readEntry(block, outside);
-    if ('event' in read) entries.push(read);
-    else unreadable.push(read);
-  }
-  return { zone: /^X-WR-TIMEZONE:(.+)$/im.exec(outside.join('\n'))?.[1]?.trim(), entries, unreadable };
-};
+/** What is known of a file before its entries are read: all that one of them needs of the others. */
+export interface CalendarSurvey {
+  /** X-WR-TIMEZONE, which readers take for entries in UTC. */
+  readonly zone: string | undefined;
+  /** The lines around the entries: time zones, properties of the calendar. */
+  readonly outside: readonly string[];
+  /** How many entries there are, without changed occurrences of recurring ones. */
+  readonly entries: number;
+  /** UIDs of recurring entries. */
+  readonly recurring: ReadonlySet<string>;
+  /** Changed occurrences (RECURRENCE-ID) by the UID of their entry. */
+  readonly changes: ReadonlyMap<string, readonly Block[]>;
+}
 
-/** Cuts the file into its entries and what surrounds them (time zones, properties of the calendar). */
-const cut = (lines: readonly string[]): { blocks: Block[]; outside: string[] } => {
-  const blocks: Block[] = [];
-  const outside: string[] = [];
+/** Cuts a file into its entries and the lines around them. @throws UnreadableFileError for a text that is no calendar */
+async function* partsOf(source: Source): AsyncGenerator<Block | string> {
   let open: { line: number; lines: string[] } | undefined;
-  for (const [index, line] of lines.entries()) {
+  let count = 0;
+  for await (const line of linesOf(source)) {
+    count += 1;
+    if (count === 1 && !/^BEGIN:VCALENDAR\s*$/i.test(line))
+      throw new UnreadableFileError('The file does not begin with BEGIN:VCALENDAR.');
     if (/^BEGIN:VEVENT\s*$/i.test(line)) {
-      if (open !== undefined) blocks.push(open);
-      open = { line: index + 1, lines: [line] };
-    } else if (open === undefined) outside.push(line);
+      if (open !== undefined) yield open;
+      open = { line: count, lines: [line] };
+    } else if (open === undefined) yield line;
     else {
       open.lines.push(line);
       if (/^END:VEVENT\s*$/i.test(line)) {
-        blocks.push(open);
+        yield open;
         open = undefined;
       }
     }
   }
-  if (open !== undefined) blocks.push(open);
-  return { blocks, outside: outside.filter((line) => line !== '' && !/^END:VCALENDAR\s*$/i.test(line)) };
+  if (open !== undefined) yield open;
+}
+
+/**
+ * Reads through an iCalendar file (RFC 5545) once, and keeps no entries but changed occurrences.
+ * @throws UnreadableFileError when the text is no calendar at all
+ */
+export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> => {
+  const outside: string[] = [];
+  const recurring = new Set<string>();
+  const changes = new Map<string, Block[]>();
+  let entries = 0;
+  for await (const part of partsOf(source)) {
+    if (typeof part === 'string') {
+      if (part !== '' && !/^END:VCALENDAR\s*$/i.test(part)) outside.push(part);
+      continue;
+    }
+    entries += 1;
+    const { event } = seriesOf(part);
+    if (event?.isRecurring()) recurring.add(event.uid);
+    else if (event?.isRecurrenceException()) changes.set(event.uid, [...(changes.get(event.uid) ?? []), part]);
+  }
+  for (const [uid, blocks] of changes) if (recurring.has(uid)) entries -= blocks.length;
+  const zone = /^X-WR-TIMEZONE:(.+)$/im.exec(outside.join('\n'))?.[1]?.trim();
+  return { zone, outside, entries, recurring, changes };
 };
+
+const SERIES = /^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/i;
+
+/** The event of an entry that belongs to a series, without zones; nothing of the others. */
+const seriesOf = (block: Block): { readonly event?: ICAL.Event } => {
+  if (!block.lines.some((line) => SERIES.test(line))) return {};
+  const read = readEntry(block, ['BEGIN:VCALENDAR']);
+  return 'event' in read ? read : {};
+};
+
+/** The entries of a file one by one, so that one that is broken is reported with its line and the others are read. */
+export async function* entriesOf(
+  source: Source,
+  { outside }: CalendarSurvey,
+): AsyncGenerator<CalendarEntry | UnreadableEntry> {
+  for await (const part of partsOf(source)) if (typeof part !== 'string') yield readEntry(part, outside);
+}
+
+/** The changed occurrences of a recurring entry. */
+export const changesOf = ({ changes, outside }: CalendarSurvey, { event }: CalendarEntry): CalendarEntry[] =>
+  (changes.get(event.uid) ?? []).map((block) => readEntry(block, outside)).filter((read) => 'event' in read);
 
 const readEntry = (block: Block, outside: readonly string[]): CalendarEntry | UnreadableEntry => {
   try {
