@@ -18,10 +18,13 @@ const answersIn = (status: number, body: unknown): Response[] => {
   return [{ status, body }, ...items.filter(isObject).flatMap((item) => answersIn(Number(item.status), item.body))];
 };
 
-/** What is documented: 501 to deleting what has no trash, and to oEmbed's XML; 503 where a service outside is not configured. */
+/**
+ * What is documented: 501 to deleting what has no trash, and to oEmbed's XML; 503 where a service outside is not
+ * configured, to HEAD and chosen fields without its code.
+ */
 const documented = ({ status, body }: Response, unconfigured: ReadonlySet<string>): boolean => {
   const code = isObject(body) ? String(body.code) : '';
-  if (status === 503) return unconfigured.has(code);
+  if (status === 503) return code === '' ? unconfigured.size > 0 : unconfigured.has(code);
   return status === 501 && (body === 'Not Implemented' || code === 'rest_trash_not_supported');
 };
 
