@@ -82,7 +82,9 @@ describe('signing in with a second step', () => {
     const current_password = 'administrator-pass';
     for (const form of [{ token: 'x', current_password }, { token }, { token, current_password: 'wrong' }])
       expect((await s.as(cookie, '/en/admin/recovery-codes', { form })).status).toBe(403);
-    const shown = await s.as(cookie, '/en/admin/recovery-codes', { form: { token, current_password } });
+    const sent = await s.as(cookie, '/en/admin/account', { form: { token, change: 'code', send: '1' } });
+    const form = { token, current_password, code: await nextMail(2) };
+    const shown = await s.as(`${cookie}; ${sent.cookie}`, '/en/admin/recovery-codes', { form });
     const codes = Array.from(shown.text.matchAll(/<li><code>([^<]+)/g), ([, code]) => String(code));
     expect([codes.length, shown.headers.get('cache-control')]).toEqual([10, 'private, no-store']);
     const again = await s.signIn('administrator');

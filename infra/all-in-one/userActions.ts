@@ -38,7 +38,9 @@ export const userActions = {
   },
   recovery: async ({ client, makeRecoveryCodes }, login) => {
     if (makeRecoveryCodes === undefined)
-      throw new ConfigurationError('Recovery codes are made on a data folder; elsewhere by the user, on /admin/.');
+      throw new ConfigurationError(
+        'Recovery codes are made on a data folder; elsewhere by the user, on /admin/account.',
+      );
     const { id } = await accountOf(client, login);
     for (const code of await makeRecoveryCodes(id)) console.log(code);
   },

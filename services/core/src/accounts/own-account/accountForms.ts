@@ -1,37 +1,57 @@
 import { type Html, html } from '@almanac/pages';
 import { momentText } from '../console/consoleTexts.ts';
 import { administrationAddress, type SignedIn } from '../sign-in/administrationPage.ts';
+import { sendCodeButton } from '../sign-in/askedCode.ts';
 import { askedPasswordField } from '../sign-in/askedPassword.ts';
 import { tokenField } from '../sign-in/authorizeForms.ts';
 import type { OpenSession } from '../sign-in/sessions.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { Change } from './ownChanges.ts';
 
-/** A form that changes one thing, for whoever knows the password. */
+/** What a form asks for of the user who changes something. @param of which form it is */
+export type Asked = (of: string) => Html;
+
+const begun = (
+  page: SignedIn,
+  change: string,
+): Html => html`<form method="post" action="${administrationAddress(page.renderContext, OWN_ACCOUNT)}">
+${tokenField(page)}<input type="hidden" name="change" value="${change}">
+`;
+
+/** A form that changes one thing. */
 const form = (
   page: SignedIn,
   change: Change,
   fields: Html,
   button: string,
-): Html => html`<form method="post" action="${administrationAddress(page.renderContext, OWN_ACCOUNT)}">
-${tokenField(page)}<input type="hidden" name="change" value="${change}">
-${fields}${askedPasswordField(page, change)}<p><button type="submit">${button}</button></p>
+): Html => html`${begun(page, change)}${fields}<p><button type="submit">${button}</button></p>
 </form>\n`;
 
-export const addressForm = (page: SignedIn, address: string): Html => {
+/** The change that is none: a code is sent. */
+export const SEND_CODE = 'code';
+
+/** Has a code sent, for the forms that ask for one. */
+export const codeForm = (page: SignedIn): Html => {
+  const { text } = page.renderContext;
+  return html`<h2>${text('Your code')}</h2>
+<p>${text('You sign in with a code. To change what you sign in with you need one too, each time: by mail, or a recovery code.')}</p>
+${begun(page, SEND_CODE)}${sendCodeButton(page)}</form>\n`;
+};
+
+export const addressForm = (page: SignedIn, asked: Asked, address: string): Html => {
   const { text } = page.renderContext;
   const fields = html`<p><label for="email">${text('E-mail address')}</label>
 <input id="email" name="email" type="email" value="${address}" autocomplete="email" required></p>\n`;
-  return html`<h2>${text('Your e-mail address')}</h2>\n${form(page, 'address', fields, text('Change the address'))}`;
+  return html`<h2>${text('Your e-mail address')}</h2>\n${form(page, 'address', html`${fields}${asked('address')}`, text('Change the address'))}`;
 };
 
-export const passwordForm = (page: SignedIn): Html => {
+export const passwordForm = (page: SignedIn, asked: Asked): Html => {
   const { text } = page.renderContext;
   const fields = html`<p><label for="password">${text('New password')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" aria-describedby="password-rule" required></p>
 <p class="soft" id="password-rule">${text('At least 12 characters, and no password that many people use. You stay signed in here, and nowhere else.')}</p>
 <p><label><input type="checkbox" name="revoke" value="1"> ${text('Revoke all application passwords too')}</label></p>\n`;
-  return html`<h2>${text('A new password')}</h2>\n${form(page, 'password', fields, text('Change the password'))}`;
+  return html`<h2>${text('A new password')}</h2>\n${form(page, 'password', html`${fields}${asked('password')}`, text('Change the password'))}`;
 };
 
 const sessionEntry = (page: SignedIn, { name, began, browser }: OpenSession): Html => {
@@ -49,6 +69,9 @@ export const sessionForm = (page: SignedIn, sessions: readonly OpenSession[]): H
   const { text } = page.renderContext;
   const list = html`<ul class="plain">
 ${sessions.map((each) => sessionEntry(page, each))}</ul>\n`;
-  const shown = sessions.length > 1 ? form(page, 'sessions', list, text('End the chosen sessions')) : list;
+  const shown =
+    sessions.length > 1
+      ? form(page, 'sessions', html`${list}${askedPasswordField(page, 'sessions')}`, text('End the chosen sessions'))
+      : list;
   return html`<h2>${text('Where you are signed in')}</h2>\n${shown}`;
 };

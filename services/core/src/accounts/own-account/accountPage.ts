@@ -1,6 +1,6 @@
 import { type DomainError, isDomainError } from '@almanac/domain';
 import { sessionCookie } from '@almanac/identity';
-import { html, redirectTo } from '@almanac/pages';
+import { type Html, html, redirectTo } from '@almanac/pages';
 import { errorBody, type RestResponse, type Route } from '@almanac/rest';
 import {
   type Administration,
@@ -11,16 +11,19 @@ import {
   type SignedIn,
 } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
+import { type AskedCode, askCodeFor, holderFields, needsCode, refusedCode, withoutCode } from '../sign-in/askedCode.ts';
 import { type Refused, refusedHeaders, refusedPassword } from '../sign-in/askedPassword.ts';
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
+import { recoveryForm } from '../sign-in/recoveryCodesPage.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
 import { SESSION_SECONDS, sessionsOf } from '../sign-in/sessions.ts';
 import { toSignIn } from '../sign-in/signInAnswers.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userById } from '../users/readModels/userList.ts';
-import { addressForm, passwordForm, sessionForm } from './accountForms.ts';
-import { type Change, changes } from './ownChanges.ts';
+import type { User } from '../users/user.ts';
+import { addressForm, codeForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
+import { type Change, changes, type Done } from './ownChanges.ts';
 
 /** The page on which users change what they sign in with, and see where they are (docs/interface/pages.md §7.4). */
 export const ownAccountRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] =>
@@ -33,21 +36,27 @@ const doneTexts = ({ renderContext: { text } }: Administration): ReadonlyMap<str
     ['sessions', text('The chosen sessions are over.')],
   ]);
 
-const accountAnswer = async (page: SignedIn, refused?: Refused): Promise<RestResponse> => {
+const forms = async (page: SignedIn, known: User, address: string): Promise<Html> => {
+  const [asked, isNeeded] = [await holderFields(page), await needsCode(page)];
+  return html`${isNeeded && codeForm(page)}${addressForm(page, asked, address)}
+${passwordForm(page, asked)}
+${isNeeded && recoveryForm(page, asked)}
+${sessionForm(page, await sessionsOf(page.core, known))}`;
+};
+
+const accountAnswer = async (page: SignedIn, said?: AskedCode): Promise<RestResponse> => {
   const { core, renderContext } = page;
   const title = renderContext.text('Password, e-mail address and sessions');
   const known = await userById(core.documents, page.user.id);
   if (known === undefined) return toSignIn(page, OWN_ACCOUNT);
-  const said = refused?.text ?? doneTexts(page).get(parameter(page, 'done'));
+  const { status = 200, text = doneTexts(page).get(parameter(page, 'done')), cookie } = said ?? {};
   // nobody's link fills the form in
-  const address = refused === undefined ? known.email : parameter(page, 'email') || known.email;
+  const address = status === 200 ? known.email : parameter(page, 'email') || known.email;
   const main = html`<h1>${title}</h1>
-${said !== undefined && html`<p class="notice" role="${refused === undefined ? 'status' : 'alert'}">${said}</p>\n`}${addressForm(page, address)}
-${passwordForm(page)}
-${sessionForm(page, await sessionsOf(core, known))}
+${text !== undefined && html`<p class="notice" role="${status === 200 ? 'status' : 'alert'}">${text}</p>\n`}${await forms(page, known, address)}
 <p><a href="${administrationAddress(renderContext)}">${renderContext.text('Administration')}</a></p>`;
-  const headers = refusedHeaders(refused);
-  return administrationAnswer(page, { title, main }, { status: refused?.status ?? 200, name: OWN_ACCOUNT, headers });
+  const headers = { ...refusedHeaders(said), ...(cookie !== undefined && { 'Set-Cookie': cookie }) };
+  return administrationAnswer(page, { title, main }, { status, name: OWN_ACCOUNT, headers });
 };
 
 const showAccount = async (page: Administration): Promise<RestResponse> =>
@@ -60,19 +69,37 @@ const faultOf = ({ core, request }: SignedIn, error: DomainError): Refused => {
   return { status: error.status, text: faults.join(' ') || message };
 };
 
+const sentCode = async (page: SignedIn): Promise<RestResponse> => {
+  const asked = await askCodeFor(page, OWN_ACCOUNT);
+  return 'text' in asked ? accountAnswer(page, asked) : asked;
+};
+
+/** The cookies that a change leaves: a new session where the one before is over; none of the code, which is used up. */
+const cookiesAfter = (page: SignedIn, { session }: Done): string[] => [
+  ...(session === undefined ? [] : [sessionCookie(session, page.request.site, SESSION_SECONDS)]),
+  withoutCode(page),
+];
+
+/** Sessions are ended for the password alone: who holds the account already gains nothing by it. */
+const WITHOUT_CODE: ReadonlySet<string> = new Set<Change>(['sessions']);
+
 const changeAccount = async (page: Administration): Promise<RestResponse> => {
   if (page.user === undefined) return toSignIn(page, OWN_ACCOUNT);
   const signedIn = { ...page, user: page.user };
   const name = parameter(page, 'change');
   const change = changes.get(name);
-  if (!isMeant(signedIn) || change === undefined) return refusedForm(page, OWN_ACCOUNT);
+  const isSending = name === SEND_CODE;
+  if (!isMeant(signedIn) || (change === undefined && !isSending)) return refusedForm(page, OWN_ACCOUNT);
+  if (change === undefined) return sentCode(signedIn);
   const wrong = await refusedPassword(signedIn);
   if (wrong !== undefined) return accountAnswer(signedIn, wrong);
   try {
-    const { session } = await change(signedIn);
-    const cookie =
-      session === undefined ? {} : { 'Set-Cookie': sessionCookie(session, page.request.site, SESSION_SECONDS) };
-    return redirectTo(`${administrationAddress(page.renderContext, OWN_ACCOUNT)}?done=${name}`, 302, cookie);
+    const commit = await change(signedIn);
+    const withoutIt = WITHOUT_CODE.has(name) ? undefined : await refusedCode(signedIn);
+    if (withoutIt !== undefined) return await accountAnswer(signedIn, withoutIt);
+    const cookies = cookiesAfter(signedIn, await commit());
+    const done = `${administrationAddress(page.renderContext, OWN_ACCOUNT)}?done=${name}`;
+    return redirectTo(done, 302, { 'Set-Cookie': cookies });
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
     return accountAnswer(signedIn, faultOf(signedIn, error));

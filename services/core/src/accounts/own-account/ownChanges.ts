@@ -4,6 +4,7 @@ import { passwordsOf } from '../application-passwords/readModels/passwordList.ts
 import { forgetPasswords, revokePasswords } from '../application-passwords/revokePasswords.ts';
 import { browserName, parameter, type SignedIn, typedPassword } from '../sign-in/administrationPage.ts';
 import { endSessions, sessionsOf, startSession } from '../sign-in/sessions.ts';
+import { checkNewPassword } from '../users/accountPassword.ts';
 import { withNewPassword } from '../users/newPassword.ts';
 import { type User, user } from '../users/user.ts';
 import { writeArgs } from '../users/userArgs.ts';
@@ -11,6 +12,9 @@ import { changeUser } from '../users/userWriting.ts';
 
 /** What users change of what they sign in with. */
 export type Change = 'address' | 'password' | 'sessions';
+
+/** Does what was sent, once it is known that the user has sent it. */
+export type Commit = () => Promise<Done>;
 
 /** What a change leaves behind: the browser's new session where the one before is over. */
 export interface Done {
@@ -20,11 +24,13 @@ export interface Done {
 const contextOf = ({ request, user: who }: SignedIn) => ({ ...request.context, principal: principalId(who) });
 
 /** @throws DomainError 400 for no address, and for another user's */
-const changeAddress = async (page: SignedIn): Promise<Done> => {
+const changeAddress = async (page: SignedIn): Promise<Commit> => {
   const { core, request } = page;
   const { email } = readArgs({ email: writeArgs.email }, [{ email: parameter(page, 'email') }]).args;
-  await request.commands.run(contextOf(page), (unit) => changeUser(unit, core.names, page.user.id, { email }));
-  return {};
+  return async () => {
+    await request.commands.run(contextOf(page), (unit) => changeUser(unit, core.names, page.user.id, { email }));
+    return {};
+  };
 };
 
 /** The commit of a new password, with that of the application passwords that end by it. */
@@ -48,27 +54,32 @@ const commitPassword = async (page: SignedIn, password: string, uuids: readonly 
 };
 
 /** All sessions end with the password; this browser gets a new one. @throws DomainError 400 for one that is weak */
-const changePassword = async (page: SignedIn): Promise<Done> => {
+const changePassword = async (page: SignedIn): Promise<Commit> => {
   const { core } = page;
   const { password } = readArgs({ password: writeArgs.password }, [{ password: typedPassword(page) }]).args;
-  const isAsked = parameter(page, 'revoke') !== '';
-  const ending = isAsked ? await passwordsOf(core.documents, page.user.id) : [];
-  const uuids = ending.map(({ uuid }) => uuid);
-  const after = await withNewPassword(core, password, (name) => commitPassword(page, name, uuids));
-  return { session: await startSession(core, after, browserName(page)) };
+  await checkNewPassword(password);
+  return async () => {
+    const isAsked = parameter(page, 'revoke') !== '';
+    const ending = isAsked ? await passwordsOf(core.documents, page.user.id) : [];
+    const uuids = ending.map(({ uuid }) => uuid);
+    const after = await withNewPassword(core, password, (name) => commitPassword(page, name, uuids));
+    return { session: await startSession(core, after, browserName(page)) };
+  };
 };
 
-const endChosen = async (page: SignedIn): Promise<Done> => {
+const endChosen = async (page: SignedIn): Promise<Commit> => {
   const { session: chosen } = page.request.params;
   const names = Array.isArray(chosen) ? chosen.map(String) : [];
-  await endSessions(page.core, page.user.id, names);
-  return {};
+  return async () => {
+    await endSessions(page.core, page.user.id, names);
+    return {};
+  };
 };
 
-/** Each after the password has been asked for. */
-export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Done>> = new Map<
+/** Each reads what was sent; what it answers is done once password and code have been asked for. */
+export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Commit>> = new Map<
   Change,
-  (page: SignedIn) => Promise<Done>
+  (page: SignedIn) => Promise<Commit>
 >([
   ['address', changeAddress],
   ['password', changePassword],

@@ -24,8 +24,17 @@ const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
 </dl>`;
 };
 
+interface Consent {
+  /** What is wrong with the name. */
+  readonly fault: string | undefined;
+  /** What is said beside. */
+  readonly notice: string | undefined;
+  /** What the user is asked for besides; the button that has a code sent. */
+  readonly holder: { readonly fields: Html; readonly send: Html } | undefined;
+}
+
 /** The application and its request, with a name that can be changed, and two buttons. */
-export const consentForm = (page: SignedIn, asked: AuthorizationRequest, fault: string | undefined): Html => {
+export const consentForm = (page: SignedIn, asked: AuthorizationRequest, { fault, notice, holder }: Consent): Html => {
   const { renderContext, user } = page;
   const { text } = renderContext;
   const kept = sentParameters(asked).filter(([name]) => name !== 'app_name');
@@ -50,9 +59,9 @@ ${hidden('action', 'authorize_application')}${tokenField(page)}${kept.map(([name
     fault !== undefined && html` aria-invalid="true" aria-describedby="fault"`
   }></p>
 ${destinations(page, asked)}
-<p class="choices"><button type="submit" name="approve" value="1">${text('Approve')}</button>
+${notice !== undefined && html`<p class="notice" role="status">${notice}</p>\n`}${holder?.fields}<p class="choices"><button type="submit" name="approve" value="1">${text('Approve')}</button>
 <button type="submit" class="second" name="reject" value="1" formnovalidate>${text('Reject')}</button></p>
-</form>`;
+${holder?.send}</form>`;
 };
 
 /** The faults of an application's request. */

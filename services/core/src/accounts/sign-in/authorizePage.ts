@@ -5,6 +5,8 @@ import type { RestResponse } from '@almanac/rest';
 import { issueApplicationPassword } from '../application-passwords/issueApplicationPassword.ts';
 import { grouped } from '../application-passwords/secret.ts';
 import { type Administration, administrationAnswer, isMeant, type SignedIn } from './administrationPage.ts';
+import { type AskedCode, askCodeFor, holderFields, needsCode, refusedHolder, sendCodeButton } from './askedCode.ts';
+import { refusedHeaders } from './askedPassword.ts';
 import {
   type AuthorizationRequest,
   authorizationRequest,
@@ -21,17 +23,36 @@ export const AUTHORIZE = 'authorize-application.php';
 
 const queryOf = (request: AuthorizationRequest): string => new URLSearchParams(sentParameters(request)).toString();
 
+/** What the form says. */
+interface ConsentSaid {
+  /** What is wrong with the name. */
+  readonly fault?: string;
+  readonly code?: AskedCode;
+}
+
 /** The form by which a user lets an application act for them (docs/interface/pages.md §7.2). */
-const consentPage = (page: SignedIn, asked: AuthorizationRequest, fault?: string): RestResponse => {
+const consentPage = async (
+  page: SignedIn,
+  asked: AuthorizationRequest,
+  said: ConsentSaid = {},
+): Promise<RestResponse> => {
+  const { fault, code } = said;
+  const holder = (await needsCode(page))
+    ? { fields: (await holderFields(page))('app'), send: sendCodeButton(page) }
+    : undefined;
   const targets = [asked.successUrl, asked.rejectUrl].filter((address) => address !== '');
   return administrationAnswer(
     page,
-    { title: page.renderContext.text('Authorize an application'), main: consentForm(page, asked, fault) },
     {
-      status: fault === undefined ? 200 : 400,
+      title: page.renderContext.text('Authorize an application'),
+      main: consentForm(page, asked, { fault, notice: code?.text, holder }),
+    },
+    {
+      status: code?.status ?? (fault === undefined ? 200 : 400),
       name: AUTHORIZE,
       query: queryOf(asked),
       formTargets: [...new Set(targets.map(policySource))],
+      headers: { ...refusedHeaders(code), ...(code?.cookie !== undefined && { 'Set-Cookie': code.cookie }) },
     },
   );
 };
@@ -49,7 +70,7 @@ const signInFirst = (page: Administration, asked: AuthorizationRequest): RestRes
   return toSignIn(page, `${AUTHORIZE}${query === '' ? '' : `?${query}`}`);
 };
 
-export const renderAuthorization = (page: Administration): RestResponse => {
+export const renderAuthorization = async (page: Administration): Promise<RestResponse> => {
   const asked = authorizationRequest(page);
   const { user } = page;
   if (user === undefined) return signInFirst(page, asked);
@@ -65,9 +86,17 @@ export const decideAuthorization = async (page: Administration): Promise<RestRes
   if (faulty !== undefined) return faulty;
   const signedIn = { ...page, user };
   if (!isMeant(signedIn)) return refusedForm(page, AUTHORIZE);
-  const { approve, reject } = page.request.params;
+  const { approve, reject, send } = page.request.params;
   if (reject !== undefined) return redirectTo(rejection(asked, page));
-  return approve === undefined ? consentPage(signedIn, asked) : approved(signedIn, asked);
+  if (send !== undefined) return sentCode(signedIn, asked);
+  if (approve === undefined) return consentPage(signedIn, asked);
+  const code = (await needsCode(signedIn)) ? await refusedHolder(signedIn) : undefined;
+  return code === undefined ? approved(signedIn, asked) : consentPage(signedIn, asked, { code });
+};
+
+const sentCode = async (page: SignedIn, asked: AuthorizationRequest): Promise<RestResponse> => {
+  const code = await askCodeFor(page, `${AUTHORIZE}?${queryOf(asked)}`);
+  return 'text' in code ? consentPage(page, asked, { code }) : code;
 };
 
 const approved = async (page: SignedIn, asked: AuthorizationRequest): Promise<RestResponse> => {
@@ -81,7 +110,7 @@ const approved = async (page: SignedIn, asked: AuthorizationRequest): Promise<Re
     return redirectTo(withParameters(asked.successUrl, parameters));
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
-    return consentPage(page, asked, renderContext.text(error.message, error.params));
+    return consentPage(page, asked, { fault: renderContext.text(error.message, error.params) });
   }
 };
 

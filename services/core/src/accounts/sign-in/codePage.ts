@@ -27,15 +27,19 @@ interface Notice {
   readonly isWrong?: boolean;
 }
 
-const browserOf = ({ request }: Administration): string | undefined =>
+/** The secret that binds a code to the browser. */
+export const browserOf = ({ request }: Administration): string | undefined =>
   signInOfCookie(request.headers.cookie, request.site);
+
+export const sentText = ({ renderContext: { text } }: Administration): string =>
+  text('A code was sent to your mail address. It is good for three minutes. A recovery code does as well.');
 
 const codeForm = (page: Administration, notice: Notice | undefined) => {
   const { text } = page.renderContext;
   const address = administrationAddress(page.renderContext, CODE);
   const fault = notice?.isWrong === true && html` aria-invalid="true"`;
   return html`<h1>${text('Your code')}</h1>
-<p>${text('A code was sent to your mail address. It is good for three minutes. A recovery code does as well.')}</p>
+<p>${sentText(page)}</p>
 <form method="post" action="${address}">
 ${notice && html`<p class="notice" id="notice" role="alert">${notice.text}</p>\n`}<p><label for="code">${text('Code')}</label>
 <input id="code" name="code" type="text" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="100"${notice && html` aria-describedby="notice"`}${fault} required autofocus></p>
@@ -70,7 +74,8 @@ export const whileAway = (page: Administration, error: unknown): Notice => {
   return { status: 503, text, retryAfter: 30 };
 };
 
-const firstNotice = (page: Administration, first: string): Notice | undefined => {
+/** Why no code was sent; undefined where one was. */
+export const firstNotice = (page: Administration, first: string): Notice | undefined => {
   const { text } = page.renderContext;
   if (first === 'limited')
     return {
@@ -87,10 +92,10 @@ const firstNotice = (page: Administration, first: string): Notice | undefined =>
 };
 
 /** An outside app shows its own page first; forms of this site lead nowhere else, so a link does. */
-const appPage = (page: Administration, address: string, cookie: string): RestResponse => {
+export const appPage = (page: Administration, address: string, cookie: string): RestResponse => {
   const title = page.renderContext.text('Your code');
   const main = html`<h1>${title}</h1>
-<p>${page.renderContext.text('Signing in goes on at {host}.', { host: new URL(address).host })}</p>
+<p>${page.renderContext.text('You get your code at {host}.', { host: new URL(address).host })}</p>
 <p><a href="${address}" rel="noreferrer">${page.renderContext.text('Continue')}</a></p>`;
   return administrationAnswer(page, { title, main }, { name: CODE, headers: { 'Set-Cookie': cookie } });
 };
@@ -104,7 +109,7 @@ export const askForCode = async (page: Administration, user: User, back: string)
   const { body, refused } = await beginSecondStep(page, user);
   if (refused !== undefined) throw refused;
   const { browser, redirect, first } = body;
-  await keepPending(core, browser, user, back);
+  await keepPending(core, browser, user, { back });
   const cookie = signInCookie(browser, request.site, PENDING_SECONDS);
   if (redirect !== null) return appPage(page, redirect, cookie);
   const notice = firstNotice(page, first);
@@ -116,6 +121,7 @@ export const askForCode = async (page: Administration, user: User, back: string)
 export const renderCode = async (page: Administration): Promise<RestResponse> => {
   const browser = browserOf(page);
   const pending = browser === undefined ? undefined : await pendingIn(page.core, browser);
+  if (pending?.isForChange) return redirectTo(pending.back);
   return pending === undefined ? toSignIn(page, '') : codePage(page);
 };
 
@@ -124,7 +130,7 @@ export const enterCode = async (page: Administration): Promise<RestResponse> => 
   if (!isFromHere(page)) return refusedForm(page, CODE);
   const browser = browserOf(page);
   const pending = browser === undefined ? undefined : await pendingIn(page.core, browser);
-  if (browser === undefined || pending === undefined) return toSignIn(page, '');
+  if (browser === undefined || pending === undefined || pending.isForChange) return toSignIn(page, '');
   try {
     if (parameter(page, 'send') !== '') return await sentAgain(page, browser);
     return await entered(page, browser, pending);

@@ -15,6 +15,13 @@ interface Pending {
   readonly password: string;
   /** Where to go once signed in. */
   readonly back: string;
+  /** Whether nobody signs in by it: whoever is signed in changes what they sign in with. */
+  readonly isForChange?: boolean;
+}
+
+/** Who waits for a code, and what for. */
+export interface Waiting extends Required<Pick<Pending, 'back' | 'isForChange'>> {
+  readonly user: User;
 }
 
 type Ports = Pick<SessionPorts, 'entries' | 'documents' | 'now'>;
@@ -26,20 +33,19 @@ export const keepPending = async (
   { entries, now }: Ports,
   browser: string,
   user: User,
-  back: string,
+  { back, isForChange = false }: Pick<Pending, 'back' | 'isForChange'>,
 ): Promise<void> => {
-  const pending: Pending = { user: user.id, password: user.password, back };
+  const pending: Pending = { user: user.id, password: user.password, back, isForChange };
   await entries.put(KIND, nameOf(browser), pending, { expiresAt: now().getTime() + PENDING_SECONDS * 1_000 });
 };
 
 /** Who waits for a code in a browser; undefined where the sign-in is over, or the password another. */
-export const pendingIn = async (
-  { entries, documents }: Ports,
-  browser: string,
-): Promise<{ readonly user: User; readonly back: string } | undefined> => {
+export const pendingIn = async ({ entries, documents }: Ports, browser: string): Promise<Waiting | undefined> => {
   const found = await entries.get<Pending>(KIND, nameOf(browser));
-  const user = found && (await userById(documents, found.body.user));
-  return user !== undefined && user.password === found?.body.password ? { user, back: found.body.back } : undefined;
+  if (found === undefined) return undefined;
+  const { password, back, isForChange = false } = found.body;
+  const user = await userById(documents, found.body.user);
+  return user !== undefined && user.password === password ? { user, back, isForChange } : undefined;
 };
 
 export const endPending = async ({ entries }: Pick<Ports, 'entries'>, browser: string): Promise<void> => {

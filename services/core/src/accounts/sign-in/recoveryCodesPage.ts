@@ -1,4 +1,4 @@
-import { html } from '@almanac/pages';
+import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import {
   type Administration,
@@ -7,7 +7,8 @@ import {
   isMeant,
   type SignedIn,
 } from './administrationPage.ts';
-import { askedPasswordField, type Refused, refusedHeaders, refusedPassword } from './askedPassword.ts';
+import { refusedHolder, withoutCode } from './askedCode.ts';
+import { type Refused, refusedHeaders } from './askedPassword.ts';
 import { tokenField } from './authorizeForms.ts';
 import { whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
@@ -17,12 +18,12 @@ import { toSignIn } from './signInAnswers.ts';
 export const RECOVERY = 'recovery-codes';
 
 /** The form that makes recovery codes, for whoever needs a code to sign in. */
-export const recoveryForm = (page: SignedIn) => {
+export const recoveryForm = (page: SignedIn, asked: (of: string) => Html): Html => {
   const { text } = page.renderContext;
   return html`<h2>${text('Recovery codes')}</h2>
 <p>${text('A recovery code lets you in, once, where no code reaches you. New codes replace the ones that you have.')}</p>
 <form method="post" action="${administrationAddress(page.renderContext, RECOVERY)}">
-${tokenField(page)}${askedPasswordField(page, RECOVERY)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
+${tokenField(page)}${asked(RECOVERY)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
 </form>`;
 };
 
@@ -34,7 +35,7 @@ export const showRecoveryCodes = async (page: Administration): Promise<RestRespo
   if (!isMeant(signedIn)) return refusedForm(page, '');
   const { text } = renderContext;
   const title = text('Recovery codes');
-  const wrong = await refusedPassword(signedIn);
+  const wrong = await refusedHolder(signedIn);
   if (wrong !== undefined) return notMade(signedIn, title, wrong);
   try {
     const { body, refused } = await makeRecoveryCodes(page, user.id);
@@ -44,7 +45,7 @@ export const showRecoveryCodes = async (page: Administration): Promise<RestRespo
 <ul class="codes">
 ${body.codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
 <p><a href="${administrationAddress(renderContext)}">${text('Administration')}</a></p>`;
-    return administrationAnswer(page, { title, main }, { name: '' });
+    return administrationAnswer(page, { title, main }, { name: '', headers: { 'Set-Cookie': withoutCode(signedIn) } });
   } catch (error) {
     return notMade(page, title, whileAway(page, error));
   }

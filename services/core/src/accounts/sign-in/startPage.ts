@@ -19,9 +19,7 @@ import {
 } from './administrationPage.ts';
 import { tokenField } from './authorizeForms.ts';
 import { consoleNavigation } from './consoleNavigation.ts';
-import { recoveryForm } from './recoveryCodesPage.ts';
 import { refusedForm } from './refusedForm.ts';
-import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession } from './sessions.ts';
 import { toSignIn } from './signInAnswers.ts';
 
@@ -73,7 +71,6 @@ ${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>
 <p><a href="${administrationAddress(renderContext, OWN_ACCOUNT)}">${text('Password, e-mail address and sessions')}</a></p>
 <h2>${text('Your application passwords')}</h2>
 ${await passwordList(page)}
-${(await needsSecondStep(page.core.documents, user)) && recoveryForm(page)}
 <h2>${text('For scripts of this site')}</h2>
 <p>${text('Requests to the interface with this session need the header X-Core-Nonce:')} <code>${interfaceNonce(page)}</code></p>`;
 };
