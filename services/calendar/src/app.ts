@@ -31,6 +31,7 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { refoldTags } from './terms/tagCopies.ts';
+import { writtenRecordRoutes } from './writing/writtenRecords.ts';
 
 export { registrations };
 
@@ -103,6 +104,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
     ...routesOf(calendar, texts),
     feedRoute(calendar),
     translationSources(calendar),
+    ...writtenRecordRoutes(calendar),
     ...pageRoutes(calendar),
   ];
   return createRestApp({

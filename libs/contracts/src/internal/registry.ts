@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../schemaDocuments.ts';
+import { calendarInternals } from './calendar.ts';
 import { consoleInternals } from './console.ts';
+import { consoleEventInternals } from './consoleEvents.ts';
 import { consoleSiteInternals } from './consoleSite.ts';
 import { consoleWebhookInternals } from './consoleWebhooks.ts';
 import { consoleWritingInternals } from './consoleWriting.ts';
@@ -17,11 +19,13 @@ export const internalContracts: readonly InternalContract[] = [
   ...internalsOfEvery,
   ...operationsOfEvery,
   ...coreInternals,
+  ...calendarInternals,
   ...miscInternals,
   ...consoleInternals,
   ...consoleSiteInternals,
   ...consoleWebhookInternals,
   ...consoleWritingInternals,
+  ...consoleEventInternals,
   ...redirectionInternals,
   ...translationInternals,
 ] as unknown as readonly InternalContract[];

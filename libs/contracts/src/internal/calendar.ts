@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { internalContract } from './internalContract.ts';
+
+// What core's pages for writing ask of the calendar, in the name of whoever writes: what can be written of records, as it is
+// stored. They write by the routes of `cal/events/v1` (consoleEvents.ts).
+
+const kind = z.enum(['event', 'venue', 'organizer']);
+const status = z.enum(['publish', 'pending', 'draft', 'future', 'private', 'trash']);
+
+export const listWrittenOfCalendar = internalContract('calendar.list-written', {
+  method: 'POST',
+  path: '/internal/written-records/list',
+  description: 'Lists the records of a kind, in the language of the request, that the caller may read, newest first.',
+  request: z.object({
+    kind,
+    status: status.optional().meta({ description: 'Without it all but those in the trash.' }),
+    search: z.string().max(200).optional(),
+    mine: z.boolean().meta({ description: 'Whether only those of the caller are listed.' }),
+    page: z.int().min(1).max(1_000_000),
+    per_page: z.int().min(1).max(100),
+  }),
+  answer: z.object({
+    records: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        status: z.string(),
+        url: z.string().meta({ description: 'Of its page.' }),
+        modified_utc: z.string().nullable(),
+        start: z.string().nullable().meta({ description: 'Of an event, on its clocks.' }),
+      }),
+    ),
+    total: z.int(),
+  }),
+});
+
+export const readWrittenOfCalendar = internalContract('calendar.read-written', {
+  method: 'POST',
+  path: '/internal/written-records/read',
+  description: 'Says what can be written of a record that the caller may edit, as it is stored.',
+  request: z.object({ kind, id: z.int().min(1) }),
+  answer: z.object({
+    id: z.int(),
+    language: z.string(),
+    url: z.string(),
+    members: z.record(z.string(), z.unknown()).meta({ description: 'By the names of `cal/events/v1`.' }),
+    cost: z.string().meta({ description: 'As it is shown.' }),
+    tags: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+});
+
+export const calendarInternals = [listWrittenOfCalendar, readWrittenOfCalendar] as const;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { internalContract, nothing } from './internalContract.ts';
+
+// What the console asks of the calendar for those who write events: routes of its public interface.
+
+const text = z.string().optional();
+const image = z.union([z.int(), z.literal('')]).optional();
+const answer = z.object({ id: z.int(), status: z.string(), url: z.string().optional() });
+
+const written = z.object({ status: text, description: text, excerpt: text, website: text, image });
+
+const event = written.extend({
+  title: text,
+  start_date: text,
+  end_date: text,
+  timezone: text,
+  all_day: z.boolean().optional(),
+  featured: z.boolean().optional(),
+  cost: text,
+  venue: z.array(z.union([z.int(), z.object({ venue: z.string() })])).optional(),
+  organizer: z.array(z.union([z.int(), z.object({ organizer: z.string() })])).optional(),
+  categories: z.array(z.int()).optional(),
+  tags: z.array(z.union([z.int(), z.string()])).optional(),
+});
+
+const venue = written.extend({
+  venue: text,
+  address: text,
+  city: text,
+  stateprovince: text,
+  zip: text,
+  country: text,
+  phone: text,
+});
+
+const organizer = written.extend({ organizer: text, phone: text, email: text });
+
+export const createEventOfCalendar = internalContract('calendar.create-event', {
+  method: 'POST',
+  path: '/cal/events/v1/events',
+  description: 'Creates an event.',
+  request: event,
+  answer,
+});
+
+export const changeEventOfCalendar = internalContract('calendar.change-event', {
+  method: 'POST',
+  path: '/cal/events/v1/events/{id}',
+  description: 'Changes an event; a status takes it out of the trash.',
+  request: event,
+  answer,
+});
+
+export const trashEventOfCalendar = internalContract('calendar.trash-event', {
+  method: 'DELETE',
+  path: '/cal/events/v1/events/{id}',
+  description: 'Puts an event into the trash.',
+  request: nothing,
+  answer,
+});
+
+export const createVenueOfCalendar = internalContract('calendar.create-venue', {
+  method: 'POST',
+  path: '/cal/events/v1/venues',
+  description: 'Creates a venue.',
+  request: venue,
+  answer,
+});
+
+export const changeVenueOfCalendar = internalContract('calendar.change-venue', {
+  method: 'POST',
+  path: '/cal/events/v1/venues/{id}',
+  description: 'Changes a venue; a status takes it out of the trash.',
+  request: venue,
+  answer,
+});
+
+export const trashVenueOfCalendar = internalContract('calendar.trash-venue', {
+  method: 'DELETE',
+  path: '/cal/events/v1/venues/{id}',
+  description: 'Puts a venue into the trash.',
+  request: nothing,
+  answer,
+});
+
+export const createOrganizerOfCalendar = internalContract('calendar.create-organizer', {
+  method: 'POST',
+  path: '/cal/events/v1/organizers',
+  description: 'Creates an organizer.',
+  request: organizer,
+  answer,
+});
+
+export const changeOrganizerOfCalendar = internalContract('calendar.change-organizer', {
+  method: 'POST',
+  path: '/cal/events/v1/organizers/{id}',
+  description: 'Changes an organizer; a status takes it out of the trash.',
+  request: organizer,
+  answer,
+});
+
+export const trashOrganizerOfCalendar = internalContract('calendar.trash-organizer', {
+  method: 'DELETE',
+  path: '/cal/events/v1/organizers/{id}',
+  description: 'Puts an organizer into the trash.',
+  request: nothing,
+  answer,
+});
+
+const category = z.object({ id: z.int(), name: z.string(), parent: z.int() });
+
+export const listCategoriesOfCalendar = internalContract('calendar.list-categories', {
+  method: 'GET',
+  path: '/cal/events/v1/categories',
+  description: 'Lists the categories of events by name.',
+  request: z.object({ page: z.int().min(1), per_page: z.int().min(1).max(50), hide_empty: z.literal(false) }),
+  answer: z.object({ categories: z.array(category), total: z.int() }),
+});
+
+export const createCategoryOfCalendar = internalContract('calendar.create-category', {
+  method: 'POST',
+  path: '/cal/events/v1/categories',
+  description: 'Creates a category of events.',
+  request: z.object({ name: z.string() }),
+  answer: category,
+});
+
+export const changeCategoryOfCalendar = internalContract('calendar.change-category', {
+  method: 'POST',
+  path: '/cal/events/v1/categories/{id}',
+  description: 'Changes a category of events.',
+  request: z.object({ name: z.string() }),
+  answer: category,
+});
+
+export const consoleEventInternals = [
+  createEventOfCalendar,
+  changeEventOfCalendar,
+  trashEventOfCalendar,
+  createVenueOfCalendar,
+  changeVenueOfCalendar,
+  trashVenueOfCalendar,
+  createOrganizerOfCalendar,
+  changeOrganizerOfCalendar,
+  trashOrganizerOfCalendar,
+  listCategoriesOfCalendar,
+  createCategoryOfCalendar,
+  changeCategoryOfCalendar,
+] as const;

@@ -1,0 +1,30 @@
+import type { WrittenRecord } from '@almanac/write-side';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { type Currency, displayCost } from '../events/cost.ts';
+import { type EventState, eventKind } from '../events/event.ts';
+import { writtenEvent } from '../events/writtenEvent.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { writtenOrganizer } from '../organizers/writtenOrganizer.ts';
+import { venueKind } from '../venues/venue.ts';
+import { writtenVenue } from '../venues/writtenVenue.ts';
+
+/** A kind of record that people write. */
+export interface WrittenKind {
+  readonly kind: ItemKind<ItemFields>;
+  readonly written: WrittenRecord<ItemState>;
+  /** What it costs, as it is shown; empty where nothing is said of that. */
+  costOf(state: ItemState, currency: Currency): string;
+}
+
+const written = (of: { readonly kind: object; readonly written: object }, costOf: WrittenKind['costOf'] = () => '') =>
+  ({ ...of, costOf }) as unknown as WrittenKind;
+
+const costOfEvent: WrittenKind['costOf'] = (state, currency) => displayCost((state as EventState).cost, currency);
+
+/** By the names of their aggregates. */
+export const writtenKinds: ReadonlyMap<string, WrittenKind> = new Map([
+  ['event', written({ kind: eventKind, written: writtenEvent }, costOfEvent)],
+  ['venue', written({ kind: venueKind, written: writtenVenue })],
+  ['organizer', written({ kind: organizerKind, written: writtenOrganizer })],
+]);

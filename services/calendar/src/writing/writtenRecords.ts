@@ -1,0 +1,113 @@
+import { plainTitle } from '@almanac/content';
+import { listWrittenOfCalendar, readWrittenOfCalendar } from '@almanac/contracts';
+import type { Filter, Order } from '@almanac/documents';
+import { recordVersion } from '@almanac/domain';
+import { userId } from '@almanac/identity';
+import { contractArgs, forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { addressOf } from '../addresses.ts';
+import type { Calendar } from '../calendar.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { notFound } from '../content-items/itemKind.ts';
+import { itemById } from '../content-items/itemLookup.ts';
+import { mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
+import { visibleTo } from '../content-items/statuses.ts';
+import { searchedBy } from '../events/eventQuery.ts';
+import { type TagCopy, tagCopies } from '../terms/tagCopies.ts';
+import { type WrittenKind, writtenKinds } from './writtenKinds.ts';
+
+/** What core's pages for writing ask: records as they are stored, which the public interface does not show. */
+export const writtenRecordRoutes = (calendar: Calendar): Route[] => [listRoute(calendar), readRoute(calendar)];
+
+const kindOf = ({ args }: { readonly args: { readonly kind: string } }): WrittenKind =>
+  writtenKinds.get(args.kind) as WrittenKind;
+
+const shared = {
+  namespace: 'internal',
+  methods: ['POST'] as const,
+  hidden: true,
+  permission: (request: RestRequest<{ readonly kind: string }>): boolean =>
+    mayWriteSome(request.principal, kindOf(request).kind, 'edit'),
+};
+
+const NEWEST_FIRST: readonly Order[] = [{ field: 'id', direction: 'desc' }];
+
+const listArgs = contractArgs(listWrittenOfCalendar);
+
+const listRoute = (calendar: Calendar): Route =>
+  route({
+    ...shared,
+    path: '/written-records/list',
+    summary: listWrittenOfCalendar.description,
+    args: listArgs,
+    handle: async (request) => {
+      const { documents } = calendar;
+      const { collection } = kindOf(request).kind;
+      const { page, per_page: limit } = request.args;
+      const filter = filterOf(request);
+      const [found, total] = await Promise.all([
+        documents.find<ItemState>(collection, { filter, order: NEWEST_FIRST, limit, offset: (page - 1) * limit }),
+        documents.count(collection, filter),
+      ]);
+      return { body: { records: found.map((state) => listed(request, state)), total } };
+    },
+  });
+
+type ListRequest = RestRequest<Values<typeof listArgs>>;
+
+const filterOf = (request: ListRequest): Filter => {
+  const { principal, language, args } = request;
+  const { type } = kindOf(request).kind;
+  const { status, search = '', mine } = args;
+  return {
+    all: [
+      { field: 'language', equals: language },
+      visibleTo(principal, type, status && [status]),
+      ...(mine ? [{ field: 'author', equals: userId(principal) }] : []),
+      ...(search.trim() === '' ? [] : searchedBy(search, principal)),
+    ],
+  };
+};
+
+const listed = (request: ListRequest, state: ItemState) => ({
+  id: state.id,
+  title: plainTitle(state.title),
+  status: state.status,
+  url: addressOf(request.site, state),
+  modified_utc: state.modifiedUtc ?? state.dateUtc,
+  start: 'start' in state ? String(state.start) : null,
+});
+
+const readRoute = (calendar: Calendar): Route =>
+  route({
+    ...shared,
+    path: '/written-records/read',
+    summary: readWrittenOfCalendar.description,
+    args: contractArgs(readWrittenOfCalendar),
+    handle: async (request) => {
+      const { kind, written, costOf } = kindOf(request);
+      const { documents, settings } = calendar;
+      const { currency_symbol, currency_position } = settings.current();
+      const { id } = request.args;
+      const state = await itemById(documents, kind, id);
+      if (state === undefined) throw notFound(kind, id);
+      if (!mayEditItem(request.principal, kind, state)) throw forbidden(request.principal);
+      const { password: _, ...members } = written.members(state);
+      return {
+        body: {
+          id,
+          language: state.language,
+          url: addressOf(request.site, state),
+          members,
+          cost: costOf(state, { symbol: currency_symbol, position: currency_position }),
+          tags: await tagsOf(calendar, members.tags),
+        },
+        version: recordVersion(kind.aggregate, state),
+      };
+    },
+  });
+
+const tagsOf = async ({ documents }: Calendar, ids: unknown) => {
+  if (!Array.isArray(ids)) return [];
+  const found = await documents.getMany<TagCopy>(tagCopies, ids as number[]);
+  return found.map(({ id, name }) => ({ id, name: plainTitle(name) }));
+};
