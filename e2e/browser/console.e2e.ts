@@ -14,6 +14,8 @@ const site = readSite({
 });
 const VIEWS = [
   'posts',
+  'events',
+  'events?action=new',
   'history',
   'dead-letters',
   'lag',
@@ -96,7 +98,7 @@ describeInBrowser('the console', () => {
         false,
       ]);
     }
-    await shoot(page, `console-${view}`);
+    await shoot(page, `console-${view.replace('?action=', '-')}`);
     await close(page);
   });
 

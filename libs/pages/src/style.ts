@@ -77,7 +77,9 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 textarea,.write input[name=title]{width:42rem}
 summary{cursor:pointer}
 .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
-.boxes label{font-weight:400;overflow-wrap:anywhere}
+.boxes label,.flag label{font-weight:400;overflow-wrap:anywhere}
+.write .boxes{max-height:16rem;overflow:auto}
+.fault{border-inline-start:4px solid var(--mark);padding-inline-start:.5rem}
 .said{overflow:auto;padding:.75rem 1rem;background:var(--raised);font-size:.95rem}
 progress{width:16rem;max-width:100%;accent-color:var(--link)}
 del{text-decoration-color:var(--mark)}
@@ -86,7 +88,7 @@ ins{text-decoration:none;background:var(--tint)}
 .choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
 .secret code{font-size:1.25rem;user-select:all}
-form input[type=text],form input[type=email],form input[type=password]{width:24rem}
+form input[type=text],form input[type=url],form input[type=email],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
 .steps li{min-width:0;overflow-wrap:anywhere}

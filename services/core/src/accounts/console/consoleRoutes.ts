@@ -34,11 +34,15 @@ import { savePost } from './posts/savePost.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
 import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
+import { eventWriting } from './writing/events.ts';
+import { actOnWritten } from './writing/saveWritten.ts';
+import type { Writing } from './writing/writing.ts';
+import { showWritten } from './writing/writtenPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
 
-/** Bytes of a post's form: a long text, its letters as browsers write them. */
-const LONGEST_POST = 2 * 1_024 * 1_024;
+/** Bytes of a form for writing: a long text, its letters as browsers write them. */
+const LONGEST_TEXT = 2 * 1_024 * 1_024;
 
 /** Seconds after which a service that is away is worth another try. */
 const RETRY_AFTER = '30';
@@ -55,8 +59,16 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
       },
       bodyLimit,
     );
+  const writtenView = (writing: Writing): Route[] =>
+    view(
+      writing.view,
+      (page) => showWritten(page, writing),
+      (page) => actOnWritten(page, writing),
+      LONGEST_TEXT,
+    );
   return [
-    ...view(postsView, showPosts, savePost, LONGEST_POST),
+    ...view(postsView, showPosts, savePost, LONGEST_TEXT),
+    ...writtenView(eventWriting),
     ...view(historyView, showHistory, restoreVersion),
     ...view(deadLettersView, showDeadLetters, mendDeadLetters),
     ...view(lagView, showLag),

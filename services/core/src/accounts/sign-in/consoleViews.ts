@@ -24,9 +24,12 @@ export const popupsView: ConsoleView = { name: 'popups', title: 'Popups', capabi
 
 export const postsView: ConsoleView = { name: 'posts', title: 'Posts', capability: 'edit_posts' };
 
+export const eventsView: ConsoleView = { name: 'events', title: 'Events', capability: 'edit_cal_events' };
+
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
   postsView,
+  eventsView,
   historyView,
   deadLettersView,
   lagView,

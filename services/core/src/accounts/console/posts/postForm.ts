@@ -1,9 +1,10 @@
 import type { listCategoriesOfCore } from '@almanac/contracts';
-import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { postsView as view } from '../../sign-in/consoleViews.ts';
 import { hiddenFields, viewAddress } from '../consoleForms.ts';
+import type { Option } from '../writing/form.ts';
+import { statusesFor } from '../writing/statuses.ts';
 
 /** A post as its form shows it. */
 export interface PostForm {
@@ -53,7 +54,7 @@ ${unlisted(form, categories)}<p><label for="date">${text('Date, on the clocks of
 <br><span class="soft" id="date-hint">${text('Left empty, it is the moment of publishing; one that is to come publishes the post then.')}</span></p>
 <p><label for="status">${text('State')}</label>
 <select id="status" name="status">
-${statusesFor(page, form.status).map((each) => statusOption(page, each, form.status))}</select></p>
+${statusesFor(page, 'post', form.status).map((each) => statusOption(each, form.status))}</select></p>
 <p class="choices"><button type="submit">${text('Save')}</button>
 <a href="${viewAddress(page, view)}">${text('All posts')}</a></p>
 </form>
@@ -71,20 +72,5 @@ const unlisted = (form: PostForm, categories: readonly Category[]): Html[] => {
     .map((id) => html`<input type="hidden" name="categories[]" value="${id}">\n`);
 };
 
-/** What somebody may make of a post; what it is already stays to be chosen. */
-const statusesFor = ({ user }: SignedIn, current: string): string[] => {
-  const own = can(user, 'publish_posts') ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending'];
-  return own.includes(current) ? own : [...own, current];
-};
-
-const statusOption = (page: SignedIn, status: string, current: string): Html =>
-  html`<option value="${status}"${status === current && html` selected`}>${statusText(page, status)}</option>\n`;
-
-/** What a post's status means. */
-export const statusText = ({ renderContext: { text } }: SignedIn, status: string): string => {
-  if (status === 'publish') return text('published');
-  if (status === 'pending') return text('waits for review');
-  if (status === 'private') return text('private');
-  if (status === 'future') return text('published on its date');
-  return status === 'draft' ? text('draft') : status;
-};
+const statusOption = ({ value, label }: Option, current: string): Html =>
+  html`<option value="${value}"${value === current && html` selected`}>${label}</option>\n`;

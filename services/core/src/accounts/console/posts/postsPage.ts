@@ -8,7 +8,8 @@ import { askAs, totalOf } from '../askAs.ts';
 import { numberIn, pageSteps, viewAddress, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, refusal, refused } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
-import { type Category, newPost, type PostForm, postForm, statusText } from './postForm.ts';
+import { statusText } from '../writing/statuses.ts';
+import { type Category, newPost, type PostForm, postForm } from './postForm.ts';
 
 type Listed = ReturnType<typeof listPostsOfCore.parseAnswer>[number];
 type Post = ReturnType<typeof readPostOfCore.parseAnswer>;

@@ -5,20 +5,14 @@ import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 import { numberIn } from '../consoleForms.ts';
 import { notice, refusal } from '../consoleFrame.ts';
+import { ticked, typed } from '../writing/form.ts';
 import type { PostForm } from './postForm.ts';
 import { formOf, writing } from './postsPage.ts';
 
 const CHANGED_MEANWHILE = 412;
 
-/** Texts as they were typed: what stands around them counts. */
-const typed = ({ request }: SignedIn, name: string): string => {
-  const value = request.params[name];
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
-};
-
 const sentForm = (page: SignedIn): PostForm => {
-  const { categories = [] } = page.request.params;
-  const numbers = (Array.isArray(categories) ? categories : [categories]).map(Number);
+  const numbers = ticked(page, 'categories').map(Number);
   return {
     id: String(numberIn(page, 'id') ?? ''),
     etag: parameter(page, 'etag'),
