@@ -100,7 +100,7 @@ const open = (around: Pick<Surroundings, 'environment'>, definition: ServiceDefi
 
 /** Opens a service's database file, making it where it is missing; without keys nothing secret can be read. */
 export const openFile = (file: string, definition: ServiceDefinition, keys: SecretKeys = readKeys({})): ServiceData => {
-  const database = openDatabase(file, { durability: 'full' });
+  const database = openDatabase(file, { durability: 'full', polite: true });
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = createSqliteEntries(database, { now: Date.now });
   const store = createSqliteEventStore(database, { documents });

@@ -36,14 +36,9 @@ export interface TableOptions {
   readonly collection: string;
   readonly generation: number;
   readonly shape: Shape;
-  readonly isFilling: boolean;
+  /** How many documents wait until their trigrams are written together. */
+  readonly textsTogether: number;
 }
-
-/**
- * How many documents wait until their trigrams are written together, since most of the cost is in the transaction.
- * Searches look at the waiting documents one by one; a generation that is being filled is not searched.
- */
-const [LIVE_WAIT, FILLING_WAIT] = [128, 4_096];
 
 /** One generation of a collection. */
 export class DocumentTable {
@@ -64,7 +59,7 @@ export class DocumentTable {
     this.#statements = statements;
     this.#sql = documentStatements(this.names, this.shape);
     this.#arrays = this.shape.arrays.map((field) => new ArrayTable(statements, this.collection, field, this));
-    this.#texts = new TextTables(statements, this, of.isFilling ? FILLING_WAIT : LIVE_WAIT);
+    this.#texts = new TextTables(statements, this, of.textsTogether);
   }
 
   /**

@@ -3,6 +3,7 @@ import { DocumentTable, type TableOptions } from './documentTable.ts';
 import { createTables, dropTables, syncIndexes } from './schema.ts';
 import { namesOf, type Shape } from './shape.ts';
 import { createStatements, type Statements } from './statements.ts';
+import { isPolite } from './whenFree.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS document_generations (
@@ -10,6 +11,13 @@ const SCHEMA = `
     shape TEXT NOT NULL, UNIQUE (collection, state)
   ) STRICT;
 `;
+
+/**
+ * How many documents wait until their trigrams are written together, since most of the cost is in the transaction.
+ * Searches look at the waiting documents one by one; a generation that is being filled is not searched. A polite
+ * connection takes so few that nobody waits long.
+ */
+const [LIVE_WAIT, FILLING_WAIT, POLITE_WAIT] = [128, 4_096, 8];
 
 /** A generation as all connections to the file know it. */
 export interface GenerationRow {
@@ -53,8 +61,9 @@ export class GenerationRows {
     const generation = Number(lastInsertRowid);
     createTables(this.#database, namesOf(collection, generation), shape);
     const table = this.#table({ collection, generation, state, shape });
-    // a generation that is being filled is read by id alone; its sorted indexes cost half as much when they are made at the end
-    if (state === 'live') this.index(table);
+    // a generation that is being filled is read by id alone; its sorted indexes cost half as much when they are made at
+    // the end, but each of them in one go
+    if (state === 'live' || isPolite(this.#database)) this.index(table);
     return table;
   }
 
@@ -73,8 +82,10 @@ export class GenerationRows {
     this.#statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(generation);
   }
 
-  #table({ state, ...of }: Omit<TableOptions, 'isFilling'> & Pick<GenerationRow, 'state'>): DocumentTable {
-    return new DocumentTable(this.#tableStatements, { ...of, isFilling: state === 'filling' });
+  #table({ state, ...of }: Omit<TableOptions, 'textsTogether'> & Pick<GenerationRow, 'state'>): DocumentTable {
+    const ownWait = state === 'filling' ? FILLING_WAIT : LIVE_WAIT;
+    const textsTogether = isPolite(this.#database) ? POLITE_WAIT : ownWait;
+    return new DocumentTable(this.#tableStatements, { ...of, textsTogether });
   }
 
   reshape(generation: number, shape: Shape): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counter, Counters } from '../counters.ts';
+import { writing } from './whenFree.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS counters (
@@ -34,10 +35,14 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
 
   return {
     add: async (name, amount, { expiresAt }) => {
-      clean();
-      return { ...add.get({ name, amount, expires: expiresAt, now: now() }) } as unknown as Counter;
+      return writing(database, () => {
+        clean();
+        return { ...add.get({ name, amount, expires: expiresAt, now: now() }) } as unknown as Counter;
+      });
     },
-    delete: async (name) => void remove.run({ name }),
+    delete: async (name) => {
+      await writing(database, () => remove.run({ name }));
+    },
   };
 };
 

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, Documents, DocumentWrite } from '../documents.ts';
+import type { Collection, DocumentId, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
 import { beginRebuild } from './sqliteRebuild.ts';
 import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
+import { whenFree, writing } from './whenFree.ts';
 
 export { type Durability, openDatabase } from './openDatabase.ts';
 export { createSqliteCounters } from './sqliteCounters.ts';
@@ -28,16 +29,19 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       generations.look();
       for (const write of writes) writeOne(generations, write);
     });
+  const reading = <Result>(one: () => Result): Result | Promise<Result> =>
+    whenFree(database, () => generations.reading(one));
   return {
     writeNow,
-    write: async (writes) => unflushed(database, () => writeNow(writes)),
-    get: async (collection, id) => generations.reading(() => generations.known(collection).live.get(id)),
-    getMany: async (collection, ids) => generations.reading(() => read.many(collection, ids)),
-    find: async (collection, query) => generations.reading(() => read.find(collection, query)),
-    count: async (collection, filter) => generations.reading(() => read.count(collection, filter)),
+    write: async (writes) => writing(database, () => unflushed(database, () => writeNow(writes))),
+    get: async <Body>(collection: Collection, id: DocumentId) =>
+      reading(() => generations.known(collection).live.get<Body>(id)),
+    getMany: async (collection, ids) => reading(() => read.many(collection, ids)),
+    find: async (collection, query) => reading(() => read.find(collection, query)),
+    count: async (collection, filter) => reading(() => read.count(collection, filter)),
     countBy: async (collection, field, values, filter) =>
-      generations.reading(() => read.countBy(collection, { field, values, filter })),
-    outdated: async () => generations.outdated(),
+      reading(() => read.countBy(collection, { field, values, filter })),
+    outdated: async () => whenFree(database, () => generations.outdated()),
     rebuild: async (wanted) => beginRebuild(database, generations, wanted),
     close: async () => undefined,
   };

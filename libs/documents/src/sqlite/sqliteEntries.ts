@@ -3,6 +3,7 @@ import type { Entries, Entry, EntryPut } from '../entries.ts';
 import { prepareEntries } from './entryStatements.ts';
 import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
+import { whenFree, writing } from './whenFree.ts';
 
 const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
@@ -36,31 +37,38 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
     return put(statements.replace, { kind, id, body, options }, { revision });
   };
 
+  const write = <Result>(work: () => Result): Result | Promise<Result> =>
+    writing(database, () => transact(database, work));
+
   return {
     insert: async (kind, id, body, { flushed, ...options } = {}) => {
       const insert = () => put(statements.insert, { kind, id, body, options });
-      return flushed === false ? unflushed(database, insert) : insert();
+      return writing(database, () => (flushed === false ? unflushed(database, insert) : insert()));
     },
     insertAll: async (kind, entries) =>
-      transact(database, () => {
+      write(() => {
         for (const { id, body } of entries) put(statements.insert, { kind, id, body, options: {} });
       }),
     get: async <Body>(kind: string, id: string) => {
-      const row = statements.get.get({ kind, id, now: now() });
+      const row = await whenFree(database, () => statements.get.get({ kind, id, now: now() }));
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
     },
     put: async (kind, id, body, { erasing, ...options } = {}) => {
       const replace = () => putOne(kind, { ...options, id, body });
-      return erasing ? overwriting(database, replace) : replace();
+      return writing(database, () => (erasing ? overwriting(database, replace) : replace()));
     },
-    putAll: async (kind, puts) => transact(database, () => puts.map((each) => putOne(kind, each))),
+    putAll: async (kind, puts) => write(() => puts.map((each) => putOne(kind, each))),
     delete: async (kind, id, { ifRevision } = {}) =>
-      statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
+      writing(
+        database,
+        () => statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
+      ),
     deleteAll: async (kind, ids) =>
-      transact(database, () => {
+      write(() => {
         for (const id of ids) statements.delete.run({ kind, id, revision: null, now: now() });
       }),
-    list: async (kind, options) => listEntries(statements, kind, { ...options, now: now() }),
+    list: async <Body>(kind: string, options?: Parameters<Entries['list']>[1]) =>
+      whenFree(database, () => listEntries<Body>(statements, kind, { ...options, now: now() })),
   };
 };
 

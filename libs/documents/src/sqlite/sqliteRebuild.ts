@@ -1,20 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, Rebuild } from '../documents.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Collection, DocumentWrite, Rebuild } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { Generations } from './generations.ts';
 import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
+import { whenFree, writing } from './whenFree.ts';
 
 const PAGE = 500;
 
+/** Milliseconds of writing after which others get their turn, in this process and in others. */
+const SLICE = 20;
+
 /** Begins a new generation of each collection and gives the means to fill it. */
-export const beginRebuild = (
+export const beginRebuild = async (
   database: DatabaseSync,
   generations: Generations,
   collections: readonly Collection[],
-): Rebuild => {
-  const tables = generations.begin(collections);
+): Promise<Rebuild> => {
+  const tables = await writing(database, () => generations.begin(collections));
 
   const filling = ({ name }: Collection): DocumentTable => {
     const table = tables.find(({ collection }) => collection === name);
@@ -22,20 +27,25 @@ export const beginRebuild = (
     return table;
   };
 
+  /** Writes from a place on until the slice is over; answers the next place. */
+  const writeSome = (writes: readonly DocumentWrite[], from: number): number =>
+    transact(database, () => {
+      const until = performance.now() + SLICE;
+      let next = from;
+      do {
+        const { collection, id, version, body } = writes[next++] as DocumentWrite;
+        filling(collection).put({ id, version, projectionVersion: collection.projectionVersion, body });
+      } while (next < writes.length && performance.now() < until);
+      return next;
+    });
+
   return {
-    write: async (writes) =>
-      unflushed(database, () =>
-        transact(database, () => {
-          const filled = new Map<string, DocumentTable>();
-          for (const { collection, id, version, body } of writes) {
-            const table = filled.get(collection.name) ?? filling(collection);
-            filled.set(collection.name, table);
-            table.put({ id, version, projectionVersion: collection.projectionVersion, body });
-          }
-        }),
-      ),
-    read: async (collection, after, limit = PAGE) => filling(collection).page(after, limit),
-    switch: async () => generations.switch(tables),
-    abandon: async () => generations.abandon(tables),
+    write: async (writes) => {
+      for (let next = 0; next < writes.length; await breathe())
+        next = await writing(database, () => unflushed(database, () => writeSome(writes, next)));
+    },
+    read: async (collection, after, limit = PAGE) => whenFree(database, () => filling(collection).page(after, limit)),
+    switch: async () => writing(database, () => generations.switch(tables)),
+    abandon: async () => writing(database, () => generations.abandon(tables)),
   };
 };

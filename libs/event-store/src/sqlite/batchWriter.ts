@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
+import { isBusy } from '@almanac/documents/sqlite/database';
 import { hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
 import type { Waiting } from '../groupCommit.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
@@ -17,7 +18,7 @@ type Answer = number | Error;
 /**
  * Writes a batch in one transaction. Where one of the commits is refused, which is rare, the batch is written again, each
  * commit in a savepoint of its own: what is refused leaves nothing behind and the rest go on. The function settles every
- * member; it answers whether anything was written.
+ * member; it answers whether anything was written. Where another process holds the file it throws and settles none.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);
@@ -75,6 +76,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
       return answers;
     } catch (error) {
       if (inTransaction()) statements.rollback.run();
+      if (answers === undefined && isBusy(error)) throw error;
       return batch.map((_, index) => failure(answers?.[index], error));
     }
   };

@@ -67,7 +67,8 @@ const redacting = (database: DatabaseSync): LogTables['redact'] => {
     replace.run(JSON.stringify({ ...commit, events: redacted(commit.events, redaction) }), redaction.position);
   };
   return (redactions) => {
-    database.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
+    database.exec('PRAGMA secure_delete = ON');
+    database.exec('BEGIN IMMEDIATE');
     try {
       redactions.forEach(redactOne);
       database.exec('COMMIT');

@@ -2,15 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Collection, DocumentWrite } from '@almanac/documents';
-import { openDatabase } from '@almanac/documents/sqlite/database';
+import { type DatabaseOptions, openDatabase } from '@almanac/documents/sqlite/database';
 import { eventStoreContract } from '../eventStore.contract.ts';
 import { expectSound, newCommit, outcomes, takes, wholeLog } from '../logUnderTest.contract.ts';
 import { createSqliteEventStore } from './sqliteEventStore.ts';
 
-const twoConnections = async () => {
+const twoConnections = async (more: DatabaseOptions = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-log-'));
-  return { folder, databases: [1, 2].map(() => openDatabase(join(folder, 'log.db'), { durability: 'normal' })) };
+  return {
+    folder,
+    databases: [1, 2].map(() => openDatabase(join(folder, 'log.db'), { durability: 'normal', ...more })),
+  };
 };
 
 eventStoreContract('a database in memory', async () => {
@@ -96,10 +100,9 @@ describe('the log in SQLite', () => {
   });
 
   it('says that it cannot be reached while another holds the file, or when it is closed', async () => {
-    const { folder, databases } = await twoConnections();
+    const { folder, databases } = await twoConnections({ patience: 20 });
     const [mine, theirs] = databases;
     const store = createSqliteEventStore(mine!);
-    mine!.exec('PRAGMA busy_timeout = 20');
     theirs!.exec('BEGIN IMMEDIATE');
     await expect(store.append(newCommit([takes('venue-1', 1)]))).rejects.toMatchObject({ code: 'store-unavailable' });
     theirs!.exec('ROLLBACK');
@@ -107,6 +110,27 @@ describe('the log in SQLite', () => {
     mine!.close();
     await expect(store.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ code: 'store-unavailable' });
     theirs!.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('goes on with everything else while another process writes, and then appends once', async () => {
+    const { folder, databases } = await twoConnections();
+    const [mine, theirs] = databases;
+    const store = createSqliteEventStore(mine!);
+    theirs!.exec('BEGIN IMMEDIATE');
+    let done = false;
+    const appends = ['venue-1', 'venue-2'].map((stream) => store.append(newCommit([takes(stream, 1)])));
+    void Promise.all(appends).then(() => {
+      done = true;
+    });
+    for (let reads = 0; reads < 50; reads++) {
+      expect(await store.last()).toBe(0);
+      await breathe();
+    }
+    expect(done).toBe(false);
+    theirs!.exec('ROLLBACK');
+    expect((await Promise.all(appends)).map(({ position }) => position)).toEqual([1, 2]);
+    for (const database of databases) database.close();
     await rm(folder, { recursive: true });
   });
 

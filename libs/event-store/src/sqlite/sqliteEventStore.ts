@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
+import { whenFree, writing } from '@almanac/documents/sqlite/database';
 import { StoreUnavailableError } from '../errors.ts';
 import type { EventStore, StreamEvent } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
@@ -26,9 +27,10 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   const tables = openLogTables(database);
   const listeners = new Set<() => void>();
   const write = createBatchWriter(database, tables, options.documents);
-  const group = createGroupCommit<Appending, { position: number }>((batch) => {
-    if (write(batch)) for (const listener of listeners) listener();
+  const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
+    if (await written(() => writing(database, () => write(batch)))) for (const listener of listeners) listener();
   });
+  const reading = <Result>(read: () => Result): Result | Promise<Result> => whenFree(database, read);
   let closed = false;
 
   const add = (item: Appending): Promise<{ position: number }> => {
@@ -40,12 +42,13 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
 
   return {
     append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
-    readStream: async <E>(stream: string, { from = 1 } = {}) => tables.readStream(stream, from) as (StreamEvent & E)[],
-    readLog: async (after, limit = 500) => tables.read(after, limit),
-    commitAt: async (position) => tables.read(position - 1, 1)[0],
-    findCommit: async (id) => tables.find(id),
-    firstMoved: async (known) => tables.firstMoved(known),
-    last: async () => tables.last(),
+    readStream: async <E>(stream: string, { from = 1 } = {}) =>
+      reading(() => tables.readStream(stream, from) as (StreamEvent & E)[]),
+    readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
+    commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
+    findCommit: async (id) => reading(() => tables.find(id)),
+    firstMoved: async (known) => reading(() => tables.firstMoved(known)),
+    last: async () => reading(() => tables.last()),
     keyFaults: () => keyFaults(database, tables.read, tables.last()),
     onAppend: (listener) => {
       listeners.add(listener);
@@ -53,13 +56,22 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     },
     redact: async (redactions) => {
       await group.idle();
-      tables.redact(redactions);
+      await writing(database, () => tables.redact(redactions));
     },
     close: () => {
       closed = true;
       return group.idle();
     },
   };
+};
+
+/** @throws StoreUnavailableError another process holds the file for too long, or it is closed */
+const written = async (write: () => boolean | Promise<boolean>): Promise<boolean> => {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new StoreUnavailableError({ cause });
+  }
 };
 
 const NONE: readonly DocumentWrite[] = [];
