@@ -9,6 +9,8 @@ import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.t
 import type { Directory } from './directory.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { documentSchema, indexSchema, namespaceSchema } from './ownSchemas.ts';
+import { REFERENCE, ROOT } from './reference/referencePage.ts';
+import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
@@ -38,11 +40,16 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const routes = [
     indexRoute(options, described),
     openApiRoute(options, described),
+    ...referenceRoutes({ ...options, documentAddress, checkNamespace: (name) => checkNamespace(name, namespaces) }),
     batchRoute(options.sendBatch),
     ...namespaces.map((name) => namespaceRoute(name, options, described)),
   ];
   return routes;
 };
+
+/** Of a namespace, as the reference shows it, or of the whole interface. */
+const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
+  `${apiRoot}${OPEN_API}${namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`}`;
 
 const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route =>
   route({
@@ -62,23 +69,29 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
         routes: described.shown(all.values(), request),
         now: now(),
       });
-      const Link = `<${request.apiRoot}${OPEN_API}>; rel="service-desc"; type="application/json"`;
-      return { body, headers: { Link } };
+      const Link = [
+        `<${documentAddress(request)}>; rel="service-desc"; type="application/json"`,
+        `<${request.apiRoot}${REFERENCE}>; rel="service-doc"; type="text/html"`,
+      ];
+      return { body, headers: { Link, Vary: 'Accept' } };
     },
   });
 
-/** The whole interface as an OpenAPI 3.1 document; the indexes name only what is declared to clients. */
-const openApiRoute = ({ settings, texts }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+/**
+ * The interface, or one namespace of it, as an OpenAPI 3.1 document; the indexes name only what is declared to clients.
+ */
+const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, described: DescribedRoutes): Route =>
   route({
     namespace: '',
     path: OPEN_API,
     methods: ['GET'],
     summary: 'The interface as an OpenAPI document.',
     hidden: true,
-    args: {},
-    answers: { 200: documentSchema },
-    handle: async ({ apiRoot, language }) => {
-      const namespaces = Object.fromEntries(await described.all(language));
+    args: { namespace: text() },
+    answers: { 200: documentSchema, 404: ['rest_invalid_namespace'] },
+    handle: async ({ apiRoot, language, args }) => {
+      const all = await described.all(language);
+      const namespaces = Object.fromEntries(args.namespace === undefined ? all : onlyOf(args.namespace, all, known));
       const { name, description } = settings.current();
       const info = {
         title: texts.text('The interface of {site}', language, { site: name }),
@@ -106,6 +119,19 @@ const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, des
       return { body: { namespace: asked, routes: described.shown([part], request), _links } };
     },
   });
+
+/** One namespace's routes. @throws DomainError where there is no such namespace, or its service is away */
+const onlyOf = (asked: string, all: Awaited<ReturnType<DescribedRoutes['all']>>, known: readonly string[]) => {
+  const name = asked.toLowerCase();
+  checkNamespace(name, known);
+  const routes = all.get(name === ROOT ? '' : name);
+  if (routes === undefined) throw new ServiceUnavailableError(name);
+  return [[name, routes] as const];
+};
+
+const checkNamespace = (name: string, known: readonly string[]): void => {
+  if (name !== ROOT && !known.includes(name)) throw unknownNamespace(name, known);
+};
 
 const unknownNamespace = (asked: string, namespaces: readonly string[]): DomainError =>
   namespaces.includes(asked)

@@ -11,6 +11,7 @@ import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
 import { OPEN_API } from './ownRoutes.ts';
 import type { RecentTokens } from './recentTokens.ts';
+import { INDEX_PAGE, isReference, wantsPage } from './reference/referenceRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface RestFrontOptions {
@@ -39,7 +40,8 @@ export const createRestFront = (options: RestFrontOptions) => {
   const { identify, directory, own, pass, whenArrived, recentTokens, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
-    const { request, response, path, query, principal } = exchange;
+    const { request, response, query, principal } = exchange;
+    const path = wantsPage(exchange) ? INDEX_PAGE : exchange.path;
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
     const token = recentTokens.for('gateway');
@@ -60,7 +62,8 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
     const found = directory.find(path);
     const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
-    if (isIndex || path.toLowerCase() === BATCH) return whenArrived(exchange, () => answerItself(exchange));
+    if (isIndex || isReference(path) || path.toLowerCase() === BATCH)
+      return whenArrived(exchange, () => answerItself(exchange));
     if (found === undefined) throw noRoute();
     exchange.isLarge = directory.takesLargeBodies(path);
     pass(exchange, found.service);

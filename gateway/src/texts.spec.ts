@@ -4,6 +4,12 @@ import { catalogues } from './texts.ts';
 cataloguesContract('the gateway', {
   sources: [import.meta.dirname],
   routes: [],
-  others: ['The interface of {site}'],
+  others: [
+    'The interface of {site}',
+    'Reference of the interface',
+    'Namespaces',
+    'A script makes it of this document:',
+    'Programs read and write the site here, as JSON.',
+  ],
   catalogues,
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 const STATEMENT = /^(?:import|export)\s(?:[^=;'"`]*\sfrom\s)?'([^'\n]+)';$/gm;
-const DYNAMIC = /\bimport\('([^'\n]+)'\)/g;
+const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
 /** Specs and what only they, tests and benchmarks use. */
 const OF_TESTS = /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\//;
 

@@ -99,13 +99,15 @@ describe('what workspaces import', () => {
 
   it('is read from every form of import', () => {
     const dynamic = ['await import(', "'four'", ');'].join('');
-    const text = `import a from 'one';\nimport {\n  b,\n} from '@two/b/c';\nexport * from 'three/d';\n${dynamic}\n`;
+    const file = ['require.resolve(', "'six/file.js'", ');'].join('');
+    const text = `import a from 'one';\nimport {\n  b,\n} from '@two/b/c';\nexport * from 'three/d';\n${dynamic}\n${file}\n`;
     expect(packagesIn(`${text}import 'five';\nimport x from './own.ts';\nimport y from 'node:fs';`)).toEqual([
       'one',
       '@two/b',
       'three',
       'five',
       'four',
+      'six',
     ]);
   });
 });

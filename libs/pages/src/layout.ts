@@ -140,7 +140,7 @@ ${navigationItem(home, renderContext.text('Home'), section === 'home')}${navigat
 const footer = ({ versions = {} }: Page, renderContext: RenderContext): Html => html`<footer class="site">
 ${languageNavigation(versions, renderContext)}
 <p><a href="${pageAddress(renderContext).slice(0, -1)}/feed.xml" type="application/rss+xml">${renderContext.text('RSS feed of posts')}</a> · <a href="${pageAddress(renderContext, 'events')}feed.ics" type="text/calendar">${renderContext.text('Calendar to subscribe to')}</a> · <a href="${renderContext.baseUrl}/sitemap.xml">${renderContext.text('Sitemap')}</a></p>
-<p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a></p>
+<p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a> · <a href="${renderContext.apiRoot}/docs">${renderContext.text('its reference')}</a></p>
 </footer>`;
 
 /** A whole page of the site: HTML whose links and forms need no script. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Answer, type AnswerHeaders, envelopeHeaders } from './answer.ts';
+import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
 import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
@@ -88,14 +88,21 @@ const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(val
 /** Bytes; clients and proxies take 16 KiB of headers in all, many no more. */
 const LONGEST_LINKS = 8_192;
 
+const joined = (response: ServerResponse, name: string, value: HeaderValue): string =>
+  [response.getHeader(name) ?? [], value].flat().join(', ');
+
 /**
- * Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1). Those that
- * repeat a very long query are left out (docs/interface/server.md §10.4): a header that is too long would cost the client
- * the whole answer.
+ * Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1), and to what
+ * it varies by. Links that repeat a very long query are left out (docs/interface/server.md §10.4): a header that is too
+ * long would cost the client the whole answer.
  */
-const withLinks = (response: ServerResponse, { Link, ...headers }: AnswerHeaders): AnswerHeaders => {
-  if (Link === undefined || [Link].flat().join(', ').length > LONGEST_LINKS) return headers;
-  return { ...headers, Link: [response.getHeader('Link') ?? [], Link].flat().join(', ') };
+const added = (response: ServerResponse, { Link, Vary, ...headers }: AnswerHeaders): AnswerHeaders => {
+  const isShort = Link !== undefined && [Link].flat().join(', ').length <= LONGEST_LINKS;
+  return {
+    ...headers,
+    ...(isShort && { Link: joined(response, 'Link', Link) }),
+    ...(Vary !== undefined && { Vary: joined(response, 'Vary', Vary) }),
+  };
 };
 
 const end = (response: ServerResponse, head: Head, content: string | Uint8Array, type?: string): void => {
@@ -103,7 +110,7 @@ const end = (response: ServerResponse, head: Head, content: string | Uint8Array,
   response.writeHead(head.status, {
     ...(type === undefined ? {} : { 'Content-Type': type }),
     ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
-    ...withLinks(response, written(head.headers)),
+    ...added(response, written(head.headers)),
     ...written(gatewayHeaders(head)),
   });
   response.end(bytes);

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { type SiteProcess, startSite } from '../site.ts';
+import { describeInBrowser, faultsOn, launch, NARROW, newPage, overflows, shoot, WIDE } from './browser.ts';
+
+/** Redoc's own: it says at how schemas are written, and asks for its makers' mark, which the page's policy refuses. */
+const OF_REDOC = /^(?:Incompatible types in allOf|Loading the image 'https:\/\/cdn\.redoc\.ly\/)/;
+
+/** Redoc's headings leave levels out; the small buttons that fold samples have larger ones beside them, for all at once. */
+const KNOWN = /^(?:heading-order|target-size.*class="collapser")/;
+
+describeInBrowser('the reference of the interface', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await startSite();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  /** Opens the reference, and waits until Redoc has shown the document. */
+  const openReference = async (query: string) => {
+    const { page, complaints } = await newPage(browser);
+    const answered: string[] = [];
+    page.on('response', (answer) => answered.push(new URL(answer.url()).origin));
+    await page.goto(`${site.root}/docs${query}`);
+    await page.locator('main:not([aria-busy])').waitFor({ timeout: 60_000 });
+    return { page, answered, complaints };
+  };
+  const faults = async (page: Page) => (await faultsOn(page)).filter((fault) => !KNOWN.test(fault));
+
+  it('is found from the page of the interface, which every page leads to', async () => {
+    const { page, complaints } = await newPage(browser);
+    await page.goto(`${site.origin}/en/`);
+    await page.getByRole('link', { name: 'interface of the site' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The interface of Riverside');
+    await shoot(page, 'interface');
+    for (const width of [WIDE, NARROW]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await faultsOn(page), await overflows(page)]).toEqual([width, [], false]);
+    }
+    expect(complaints).toEqual([]);
+    await page.getByRole('link', { name: 'popup/v1' }).click();
+    await page.locator('main:not([aria-busy])').waitFor();
+    expect(await page.locator('header [aria-current]').textContent()).toBe('popup/v1');
+    await page.context().close();
+  });
+
+  it('shows the operations of a namespace with arguments and answers, of the site’s own files alone', async () => {
+    const { page, answered, complaints } = await openReference('?namespace=oembed/1.0');
+    await page.getByRole('heading', { name: 'What it takes to show a page in a post.' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('/oembed/1.0/embed');
+    expect([...new Set(answered)]).toEqual([site.origin]);
+    expect(complaints.filter((complaint) => !OF_REDOC.test(complaint))).toEqual([]);
+    await shoot(page, 'reference');
+    for (const width of [WIDE, NARROW]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await faults(page), await overflows(page)]).toEqual([width, [], false]);
+    }
+    await page.context().close();
+  });
+
+  it('leads to the document where no script runs', async () => {
+    const { page } = await newPage(browser, { javaScriptEnabled: false });
+    await page.goto(`${site.origin}/fr-ca/json/docs?namespace=core/v2`);
+    const document = page.locator('main').getByRole('link', { name: 'OpenAPI' });
+    expect(await document.getAttribute('href')).toBe(`${site.origin}/fr-ca/json/openapi.json?namespace=core%2Fv2`);
+    await page.context().close();
+  });
+});

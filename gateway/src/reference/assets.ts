@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** A file that the reference is shown with. */
+export interface Asset {
+  /** Its name in the address, which changes with what is in it. */
+  readonly file: string;
+  /** What browsers compare it with. */
+  readonly integrity: string;
+  readonly contentType: string;
+  readonly source: string;
+}
+
+export interface Assets {
+  /** What shows OpenAPI documents: Redoc, as its package has it. */
+  readonly redoc: Asset;
+  /** What starts it. */
+  readonly start: Asset;
+  readonly style: Asset;
+}
+
+const TYPES = { js: 'text/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const;
+
+const assetOf = (name: string, kind: keyof typeof TYPES, path: string): Asset => {
+  const source = readFileSync(path, 'utf8');
+  return {
+    file: `${name}-${hash('sha256', source, 'hex').slice(0, 16)}.${kind}`,
+    integrity: `sha256-${hash('sha256', source, 'base64')}`,
+    contentType: TYPES[kind],
+    source,
+  };
+};
+
+const require = createRequire(import.meta.url);
+let read: Assets | undefined;
+
+/** The files of the reference: read when it is first asked for, a megabyte in all, and kept. */
+export const assets = (): Assets => {
+  read ??= {
+    redoc: assetOf('redoc', 'js', require.resolve('redoc/bundles/redoc.standalone.js')),
+    start: assetOf('start', 'js', join(import.meta.dirname, 'startReference.js')),
+    style: assetOf('style', 'css', join(import.meta.dirname, 'reference.css')),
+  };
+  return read;
+};

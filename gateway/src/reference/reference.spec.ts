@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { FakeCore, FakeService, type GatewayUnderTest, startGateway } from '../testing/fakeServices.ts';
+
+const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
+let site: GatewayUnderTest;
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${site.origin}${path}`, { headers });
+  const typeOf = answer.headers.get('content-type')?.split(';')[0];
+  return { status: answer.status, headers: answer.headers, type: typeOf, text: await answer.text() };
+};
+
+beforeAll(async () => {
+  await Promise.all([core.start(), calendar.start()]);
+  site = await startGateway(
+    new Map([
+      ['core', core.address],
+      ['calendar', calendar.address],
+    ]),
+  );
+});
+afterAll(async () => {
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
+
+describe('the site index in a browser', () => {
+  it.each([
+    [BROWSER, 'text/html'],
+    ['text/html', 'text/html'],
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json, text/html', 'application/json'],
+    ['text/html;q=0.5, application/json', 'application/json'],
+    ['image/png', 'application/json'],
+    ['nonsense;;;', 'application/json'],
+  ])('is what “Accept: %s” asks for, %s, and caches are told', async (accept, expected) => {
+    const { status, type, headers } = await get('/en/json/', { accept });
+    expect([status, type]).toEqual([200, expected]);
+    expect(headers.get('vary')).toBe('Origin, Accept');
+    expect(headers.get('link')).toContain(`<${site.origin}/en/json/>; rel=`);
+  });
+
+  it('stays JSON where an argument says in which form', async () => {
+    for (const query of ['context=help', '_fields=name', '_envelope', '_jsonp=take'])
+      expect([query, (await get(`/en/json/?${query}`, { accept: BROWSER })).type]).not.toContain('text/html');
+  });
+
+  it('leads to the reference of each namespace, in the asked language', async () => {
+    const { text, headers } = await get('/en/json/?i18n_language=fr-ca', { accept: BROWSER });
+    expect(text).toContain('<html lang="fr-CA">');
+    expect(text).toContain('<h1>Interface : Riverside</h1>');
+    for (const name of ['cal%2Fevents%2Fv1', 'core%2Fv2', '%2F'])
+      expect(text).toContain(`<a href="${site.origin}/fr-ca/json/docs?namespace=${name}">`);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    const again = await get('/en/json/?i18n_language=fr-ca', {
+      accept: BROWSER,
+      'if-none-match': String(headers.get('etag')),
+    });
+    expect([again.status, again.headers.get('vary')]).toEqual([304, 'Origin, Accept']);
+  });
+
+  it('names the reference to programs', async () => {
+    const { headers } = await get('/es-us/json/');
+    expect(headers.get('link')).toContain(`<${site.origin}/es-us/json/docs>; rel="service-doc"; type="text/html"`);
+  });
+});
+
+describe('the reference', () => {
+  it('is of the asked namespace, of the routes of none otherwise', async () => {
+    const shown = async (query: string) =>
+      /aria-current="page">([^<]+)</.exec((await get(`/en/json/docs${query}`)).text);
+    expect((await shown(''))?.[1]).toBe('/');
+    expect((await shown('?namespace=Core/v2'))?.[1]).toBe('core/v2');
+    expect((await shown('?namespace=/'))?.[1]).toBe('/');
+    expect((await get('/fr-ca/json/docs/')).text).toContain('<html lang="fr-CA">');
+  });
+
+  it.each(['none/v1', 'constructor', '__proto__', '"><script>'])(
+    'of a namespace that is none, “%s”, is refused',
+    async (name) => {
+      for (const path of ['docs', 'openapi.json']) {
+        const { status, text } = await get(`/en/json/${path}?${new URLSearchParams({ namespace: name })}`);
+        expect([path, status, JSON.parse(text).code]).toEqual([path, 404, 'rest_invalid_namespace']);
+      }
+    },
+  );
+
+  it('runs its own files alone, each under an address that changes with it', async () => {
+    const { text, headers } = await get('/en/json/docs');
+    const policy = String(headers.get('content-security-policy'));
+    expect(policy).not.toMatch(/unsafe|https?:(?!\/\/127\.0\.0\.1)|\*/);
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)" integrity="(sha256-[^"]+)"/g)];
+    expect(files).toHaveLength(3);
+    for (const [, address = '', integrity] of files) {
+      expect(policy).toContain(` ${address}`);
+      const answer = await fetch(address);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(`sha256-${hash('sha256', await answer.text(), 'base64')}`).toBe(integrity);
+    }
+  });
+
+  it.each(['redoc-0000000000000000.js', '../package.json', 'constructor', 'style-0000000000000000.css'])(
+    'has no file “%s”',
+    async (file) => {
+      expect((await get(`/en/json/docs/${encodeURIComponent(file)}`)).status).toBe(404);
+    },
+  );
+
+  it('shows a document of the namespace alone', async () => {
+    const paths = async (name: string) =>
+      Object.keys(JSON.parse((await get(`/en/json/openapi.json?namespace=${name}`)).text).paths);
+    expect(await paths('core/v2')).toEqual(['/core/v2', '/core/v2/things']);
+    expect(await paths('/')).toEqual(['/', '/batch/v1']);
+  });
+
+  it('takes no other method', async () => {
+    for (const path of ['docs', 'openapi.json'])
+      expect((await fetch(`${site.origin}/en/json/${path}`, { method: 'DELETE' })).status).toBe(404);
+  });
+});

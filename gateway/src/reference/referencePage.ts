@@ -1,0 +1,87 @@
+import { languages } from '@almanac/i18n';
+import { FAVICON, type Html, homeAddress, html, type RenderContext, trusted } from '@almanac/pages';
+import type { Assets } from './assets.ts';
+
+/** Where the reference is below the REST root, and its files below it. */
+export const REFERENCE = '/docs';
+
+/** The namespace of the routes that none has: the index of the site and batches. */
+export const ROOT = '/';
+
+/** The address of the reference of a namespace. */
+export const referenceAddress = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>, namespace: string): string =>
+  `${apiRoot}${REFERENCE}?${new URLSearchParams({ namespace })}`;
+
+/** Of the style elements that Redoc makes: one without text, which it fills by script, and the one of its scroll bars. */
+const STYLES_OF_REDOC =
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
+
+/**
+ * No script or style but the reference's own, by its whole address or its hash, and nothing of another host: the mark of
+ * Redoc's makers is not fetched.
+ * @param files the addresses of scripts and style
+ */
+export const referencePolicy = ({ scripts, style }: { scripts: readonly string[]; style: string }): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${style} ${STYLES_OF_REDOC}`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+interface Shown {
+  /** The namespace whose routes are shown. */
+  readonly namespace: string;
+  readonly namespaces: readonly string[];
+  /** Where the OpenAPI document of it is. */
+  readonly document: string;
+  readonly assets: Assets;
+}
+
+const namespaceLink = (name: string, { namespace }: Shown, renderContext: RenderContext): Html =>
+  html`<li><a href="${referenceAddress(renderContext, name)}"${name === namespace && html` aria-current="page"`}>${name}</a></li>\n`;
+
+const data = (document: string): Html => trusted(JSON.stringify({ document }).replaceAll('<', '\\u003c'));
+
+/** The page that shows the routes of a namespace. HTML; what it shows is made by a script of the document. */
+export const referencePage = (shown: Shown, renderContext: RenderContext): string => {
+  const { text, apiRoot, site, language, baseUrl } = renderContext;
+  const { redoc, start, style } = shown.assets;
+  const file = (name: string): string => `${apiRoot}${REFERENCE}/${name}`;
+  return html`<!doctype html>
+<html lang="${languages[language].tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${shown.namespace}: ${text('Reference of the interface')} – ${site.name}</title>
+<link rel="service-desc" href="${shown.document}" type="application/json">
+<link rel="icon" href="${baseUrl}/${FAVICON}" type="image/svg+xml">
+<link rel="stylesheet" href="${file(style.file)}" integrity="${style.integrity}">
+<script type="application/json" data-js="reference">${data(shown.document)}</script>
+<script defer src="${file(redoc.file)}" integrity="${redoc.integrity}"></script>
+<script defer src="${file(start.file)}" integrity="${start.integrity}"></script>
+</head>
+<body>
+<a class="skip" href="#reference">${text('Skip to the content')}</a>
+<header class="site">
+<p class="name"><a href="${homeAddress(renderContext, language)}">${site.name}</a></p>
+<p><a href="${apiRoot}/">${text('interface of the site')}</a></p>
+<nav aria-label="${text('Namespaces')}">
+<ul>
+${shown.namespaces.map((name) => namespaceLink(name, shown, renderContext))}</ul>
+</nav>
+</header>
+<main id="reference" tabindex="-1" aria-busy="true">
+<div class="loading">
+<h1>${text('Reference of the interface')}</h1>
+<p>${text('A script makes it of this document:')} <a href="${shown.document}">OpenAPI</a></p>
+</div>
+</main>
+</body>
+</html>
+`.text;
+};

@@ -1,0 +1,102 @@
+import type { Texts } from '@almanac/i18n';
+import { cachedAnswer, pageAnswer, renderContextOf } from '@almanac/pages';
+import { noRoute, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { Settings } from '@almanac/settings';
+import Negotiator from 'negotiator';
+import type { Exchange } from '../exchange.ts';
+import { assets } from './assets.ts';
+import { indexPage } from './indexPage.ts';
+import { REFERENCE, ROOT, referencePage, referencePolicy } from './referencePage.ts';
+
+interface ReferenceOptions {
+  readonly settings: Settings;
+  readonly texts: Texts;
+  /** The address of the OpenAPI document of a namespace, or of the whole interface. */
+  readonly documentAddress: (request: Pick<RestRequest, 'apiRoot'>, namespace?: string) => string;
+  /** @throws DomainError where there is no such namespace */
+  readonly checkNamespace: (namespace: string) => void;
+  /** Those that have routes to show. */
+  readonly namespaces: readonly string[];
+}
+
+/** Where the page of the site index is. */
+export const INDEX_PAGE = `${REFERENCE}/index`;
+
+/** Whether a path of the interface is one of the reference's. */
+export const isReference = (path: string): boolean => path === REFERENCE || path.startsWith(`${REFERENCE}/`);
+
+/** The reference of the interface, for people (docs/interface/server.md §13.4). */
+export const referenceRoutes = (options: ReferenceOptions): Route[] => [
+  pageRoute(options),
+  indexRoute(options),
+  fileRoute(),
+];
+
+const pageRoute = ({ settings, texts, namespaces, checkNamespace, documentAddress }: ReferenceOptions): Route =>
+  route({
+    namespace: '',
+    path: REFERENCE,
+    methods: ['GET'],
+    summary: 'Reference of the interface',
+    hidden: true,
+    args: { namespace: text({ default: ROOT }) },
+    handle: async (request) => {
+      const namespace = request.args.namespace.toLowerCase();
+      checkNamespace(namespace);
+      const shown = {
+        namespace,
+        namespaces: [ROOT, ...namespaces],
+        document: documentAddress(request, namespace),
+        assets: assets(),
+      };
+      const body = referencePage(shown, renderContextOf(settings.current(), texts, request));
+      const policy = referencePolicy(filesOf(request));
+      const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'strict-origin-when-cross-origin' };
+      return cachedAnswer(request, { body, contentType: 'text/html; charset=UTF-8' }, { headers });
+    },
+  });
+
+const filesOf = ({ apiRoot }: Pick<RestRequest, 'apiRoot'>) => {
+  const { redoc, start, style } = assets();
+  const addressOf = ({ file }: { readonly file: string }): string => `${apiRoot}${REFERENCE}/${file}`;
+  return { scripts: [redoc, start].map(addressOf), style: addressOf(style) };
+};
+
+const fileRoute = (): Route =>
+  route({
+    namespace: '',
+    path: `${REFERENCE}/{file:[a-z]+-[0-9a-f]{16}\\.(?:js|css)}`,
+    methods: ['GET'],
+    summary: 'Reference of the interface',
+    hidden: true,
+    args: { file: text() },
+    handle: async ({ args }) => {
+      const asset = Object.values(assets()).find(({ file }) => file === args.file);
+      if (asset === undefined) throw noRoute();
+      const { source: body, contentType } = asset;
+      return { body, contentType, headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } };
+    },
+  });
+
+/** The site index as a page; browsers get it at the index's own address. */
+const indexRoute = ({ settings, texts, namespaces, documentAddress }: ReferenceOptions): Route =>
+  route({
+    namespace: '',
+    path: INDEX_PAGE,
+    methods: ['GET'],
+    summary: 'Reference of the interface',
+    hidden: true,
+    args: {},
+    handle: async (request) => {
+      const renderContext = renderContextOf(settings.current(), texts, request);
+      const page = indexPage([ROOT, ...namespaces], documentAddress(request), renderContext);
+      return pageAnswer(request, renderContext, page, { headers: { Vary: 'Accept' } });
+    },
+  });
+
+/** Whether the site index is asked for by a browser, which names no argument and would rather have a page than JSON. */
+export const wantsPage = ({ request, path, query }: Pick<Exchange, 'request' | 'path' | 'query'>): boolean =>
+  path === '/' &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  [...new URLSearchParams(query).keys()].every((name) => name === 'i18n_language') &&
+  new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
