@@ -1,5 +1,6 @@
 import { principalId } from '@almanac/identity';
-import type { Log, Metrics } from '@almanac/service';
+import { type Log, type Metrics, traceMembers } from '@almanac/service';
+import { onRoute } from '@almanac/telemetry';
 import type { Exchange } from './exchange.ts';
 
 /** Once a request is answered, counts it in the metrics and writes a line to the log at the level `info`. */
@@ -10,15 +11,20 @@ export const noteAnswer = (
 ): void => {
   const began = performance.now();
   const received = { method: exchange.request.method ?? '', url: exchange.request.url };
+  let route: string | undefined;
+  onRoute(exchange.response, (found) => {
+    route = found;
+  });
   exchange.response.once('close', () => {
     const milliseconds = performance.now() - began;
     const { method = received.method } = exchange.request;
     const status = exchange.response.statusCode;
-    metrics.request({ method, status, target: exchange.target ?? target }, milliseconds / 1_000);
+    metrics.request({ method, status, target: exchange.target ?? target, route }, milliseconds / 1_000);
     if (!log.isLevelEnabled('info')) return;
-    const { id, caller, principal, language } = exchange;
+    const { id, caller, principal, language, span } = exchange;
     const took = Math.round(milliseconds * 10) / 10;
     const who = principalId(principal);
-    log.info({ id, ip: caller.ip, who, method, url: received.url ?? '', language, status, took }, 'answered');
+    const line = { id, ip: caller.ip, who, method, url: received.url ?? '', language, status, took };
+    log.info({ ...line, ...traceMembers(span.sampled) }, 'answered');
   });
 };

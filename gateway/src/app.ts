@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { createMetrics, type FetchInternal, type Log, operations } from '@almanac/service';
+import { createMetrics, type FetchInternal, type Log, type Metrics, operations } from '@almanac/service';
 import { afterSettings, type FollowedSettings, type Settings } from '@almanac/settings';
 import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
@@ -53,6 +53,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly siteOrigin?: string;
   /** Opens `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
   readonly operationsToken?: string;
+  /** Metrics of services that run in the same process. */
+  readonly metricsBeside?: readonly Metrics['registry'][];
   /** The redirect rules, where the site has the service that keeps them. */
   readonly rules?: Rules;
   /** What else keeps it from being ready, by name with the reason. */
@@ -121,11 +123,12 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
     watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
-    answer(opened).catch((error: unknown) => fail(opened.exchange, error, options));
+    opened.exchange.span.around(() => answer(opened).catch((error: unknown) => fail(opened.exchange, error, options)));
   };
 
   const operate = operations({
     metrics,
+    ...(options.metricsBeside !== undefined && { beside: options.metricsBeside }),
     ...(options.operationsToken !== undefined && { operationsToken: options.operationsToken }),
     unready: async () => ({
       ...(started ? {} : { services: 'not asked yet' }),

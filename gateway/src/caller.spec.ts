@@ -38,6 +38,7 @@ describe('the caller', () => {
       ip: '192.0.2.7',
       secure: false,
       hasPublicUrl: false,
+      isPassed: false,
       offersPasswords: false,
     });
     expect(asked({ trustedProxies: 1 }, headers)).toEqual({
@@ -46,6 +47,7 @@ describe('the caller', () => {
       ip: '198.51.100.4',
       secure: true,
       hasPublicUrl: false,
+      isPassed: true,
       offersPasswords: true,
     });
   });

@@ -23,6 +23,8 @@ export interface Caller {
   readonly host: string;
   readonly ip: string;
   readonly secure: boolean;
+  /** Whether one of the site's own proxies has passed the request on. */
+  readonly isPassed: boolean;
   /** Application passwords are offered over TLS and on loopback (docs/interface/server.md §13.1). */
   readonly offersPasswords: boolean;
 }
@@ -89,6 +91,7 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const host = HOST.test(named) ? named.toLowerCase() : '';
     const baseUrl = hasManyHosts(request) ? undefined : baseUrlOf(host, secure);
     const hasPublicUrl = publicUrl !== undefined;
-    return { baseUrl, hasPublicUrl, host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
+    const isPassed = hops > 0;
+    return { baseUrl, hasPublicUrl, host: host.replace(/:\d+$/, ''), ip, secure, isPassed, offersPasswords };
   };
 };

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
+import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Caller } from './caller.ts';
 
@@ -44,6 +45,8 @@ export interface Exchange {
   answerMissing?: () => boolean;
   /** Where its answer sends the client, if that is a redirect of a page. */
   location?: string;
+  /** Its span in a trace. */
+  readonly span: OpenSpan;
   /** What answers it, for metrics and the access log: a service, `gateway` or `page`. */
   target?: string;
 }

@@ -8,6 +8,7 @@ import {
   readSiteFile,
   stopOnSignals,
 } from '@almanac/service';
+import { startTelemetry } from '@almanac/telemetry';
 import { readSettings } from './settings.ts';
 import { startGateway } from './startGateway.ts';
 import { connectionLimit } from './trustedProxies.ts';
@@ -18,6 +19,8 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
   const site = await readSiteFile(settings.SITE_FILE);
   const parts = new AsyncDisposableStack();
+  const telemetry = await startTelemetry(settings, { part: 'gateway', log });
+  parts.defer(() => telemetry?.stop());
   const kafka = { ...kafkaOptions(settings), clientId: 'almanac-gateway', log, entries: memoryEntries() };
   const bus = parts.adopt(createKafkaBus(kafka), (made) => made.close());
   const listener = await openListener({

@@ -9,6 +9,7 @@ import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import { negotiatedLanguage } from './negotiation.ts';
+import { requestSpan } from './requestSpan.ts';
 
 export interface OpeningOptions {
   readonly callerOf: (request: IncomingMessage) => Caller;
@@ -39,6 +40,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
 
   return (request: IncomingMessage, response: ServerResponse): Opened => {
     const caller = callerOf(request);
+    const id = newId();
     request.url = pathForm(request.url ?? '/');
     const address = readAddress(request.url, prefix);
     const { default_language: defaultLanguage } = settings.current();
@@ -50,7 +52,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       request,
       response,
       kind: address.kind,
-      id: newId(),
+      id,
       caller,
       language,
       baseUrl,
@@ -59,6 +61,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       query,
       principal: anonymous,
       overridden: request.headers['x-http-method-override'] !== undefined,
+      span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };
     const refusal = caller.baseUrl === undefined ? invalidHost() : asked === undefined ? invalidLanguage() : undefined;
     return { kind: address.kind, exchange, ...(refusal && { refusal }) };

@@ -43,13 +43,16 @@ export const createRestFront = (options: RestFrontOptions) => {
     const { request, response, query, principal } = exchange;
     const path = wantsPage(exchange) ? INDEX_PAGE : exchange.path;
     request.url = query === '' ? path : `${path}?${query}`;
-    request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+    request.headers = forwardedHeaders(exchange, {
+      principal: signPrincipal(principal, secret, now()),
+      traceparent: exchange.span.traceparent,
+    });
     const token = recentTokens.for('gateway');
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
       response.setHeader(name, value ?? '');
     exchange.target = 'gateway';
-    own(request, response);
+    exchange.span.around(() => own(request, response));
   };
 
   return async function answerRest(exchange: Exchange): Promise<void> {

@@ -3,8 +3,9 @@ import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
-import { type Log, ServiceUnavailableError } from '@almanac/service';
+import { type Log, ROUTE_HEADER, ServiceUnavailableError } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
+import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
 import { createPools, type Pool, poolOf } from './connectionPools.ts';
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
@@ -51,6 +52,21 @@ const createPlaces = (most: number) => {
   };
 };
 
+/** The span of asking a service; it ends with the answer to the client. */
+const passingSpan = ({ span: outer, request, response }: Exchange, service: ServiceName): OpenSpan =>
+  outer.around(() => {
+    const { method = 'GET' } = request;
+    const attributes = { 'http.request.method': method, 'peer.service': `almanac-${service}` };
+    const span = spans.begin(`${method} ${service}`, { kind: 'client', attributes });
+    // before the span around it ends
+    response.prependOnceListener('close', () => {
+      span.set({ 'http.response.status_code': response.statusCode });
+      if (response.statusCode >= 500) span.fail(String(response.statusCode));
+      span.end();
+    });
+    return span;
+  });
+
 /** Passes exchanges on to the services, with the principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
@@ -71,6 +87,8 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       exchangeOf,
       onAnswer: (exchange, status, headers) => {
         recentTokens.note(headers[TOKEN_HEADER]?.toString());
+        const route = headers[ROUTE_HEADER]?.toString();
+        if (route !== undefined) noteRoute(exchange.response, route);
         onAnswer(exchange, status);
       },
       onFailure: (exchange, { sent, error }) => {
@@ -94,7 +112,11 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     const { request, principal } = exchange;
     const pool = poolOf(exchange);
     request.url = query === '' ? path : `${path}?${query}`;
-    request.headers = forwardedHeaders(exchange, sign(principal, now()));
+    const span = passingSpan(exchange, service);
+    request.headers = forwardedHeaders(exchange, {
+      principal: sign(principal, now()),
+      traceparent: span.traceparent,
+    });
     const token = recentTokens.for(service);
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     exchanges.set(request, exchange);

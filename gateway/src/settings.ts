@@ -1,5 +1,6 @@
 import { isLanguage } from '@almanac/i18n';
 import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment, secretText } from '@almanac/service';
+import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
@@ -35,6 +36,7 @@ export const publicSettings = z.object({
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Opens `/metrics` to its bearer on other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
+  ...telemetryVariables,
 });
 
 export type PublicSettings = z.output<typeof publicSettings>;

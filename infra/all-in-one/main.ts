@@ -1,6 +1,7 @@
 import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
+import { startTelemetry } from '@almanac/telemetry';
 import { endWithNpm } from '../endWithNpm.ts';
 import { writePrivately } from '../privateFiles.ts';
 import { banner, firstBanner } from './banner.ts';
@@ -14,6 +15,7 @@ const start = async (): Promise<void> => {
   const pretty = process.stdout.isTTY === true;
   let hasBegun = !pretty;
   const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
+  const telemetry = await startTelemetry(settings, { part: 'site', log });
   const running = await startSite({
     ...publicOptions(settings),
     host: settings.HOST,
@@ -26,7 +28,8 @@ const start = async (): Promise<void> => {
     site,
     log,
   });
-  stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
+  const stop = () => running.stop().finally(() => telemetry?.stop());
+  stopOnSignals(stop, { log, exit: process.exit, signals: process });
   const { port, firstCredentials: credentials } = running;
   const prefix = settings.REST_PREFIX;
   const address = settings.PUBLIC_URL ?? `http://localhost:${port}`;

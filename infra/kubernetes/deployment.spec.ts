@@ -198,7 +198,9 @@ describe('the site of docker compose', () => {
       PRINCIPAL_SECRET: 'x'.repeat(32),
       ...(given.SECRETS_KEY && { SECRETS_KEY: newKey() }),
       ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     };
+    expect(given.OTEL_EXPORTER_OTLP_ENDPOINT).toContain(':-');
     expectUsable(part, { ...given, ...secret });
     expect(services[part].build.args.PART).toBe(part === 'gateway' ? 'gateway' : `services/${part}`);
   });

@@ -35,6 +35,12 @@ const headers = {
     ce_principal: { ...text, description: 'Who did it: `user:<id>`, `system` or `anonymous`.' },
     ce_language: { ...text, description: 'The language of the request that caused it.' },
     ce_correlation: { ...text, description: 'The same for all that one outside request set off.' },
+    ce_causation: { ...text, description: 'What caused it: the id of a request, or of an integration event.' },
+    ce_traceparent: {
+      ...text,
+      pattern: '^[\\da-f]{2}-[\\da-f]{32}-[\\da-f]{16}-[\\da-f]{2}$',
+      description: 'Where in a trace it was decided (W3C Trace Context), if that trace is kept.',
+    },
     ce_replayed: {
       const: 'true',
       description: 'Sent after later ones, since it had been parked: marks are not asked.',

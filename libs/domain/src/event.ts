@@ -17,6 +17,8 @@ export interface Metadata {
   readonly correlation: string;
   /** What caused this commit: the id of the request, or of the integration event. */
   readonly causation: string;
+  /** Where in a trace it was decided (W3C Trace Context), if that trace is kept. */
+  readonly traceparent?: string;
 }
 
 /** An event as it is, or is about to be, in its stream. Versions count a stream's events from 1. */

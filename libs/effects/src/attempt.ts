@@ -1,3 +1,4 @@
+import { spans } from '@almanac/telemetry';
 import type { Effect } from './effect.ts';
 import { endOfEffect } from './effect.ts';
 import { type EffectHandler, TIMEOUT } from './handler.ts';
@@ -7,13 +8,14 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Tries an effect once, for as long as the handler allows and the effect is wanted.
+ * @param name of the effects' definition
  * @param stopping ends the try when the process stops
  * @throws what the handler throws; an error when it did not end in time
  */
 export const attempt = async (
   effect: Effect,
   handler: EffectHandler,
-  { now, stopping }: { readonly now: () => Date; readonly stopping: AbortSignal },
+  { name, now, stopping }: { readonly name: string; readonly now: () => Date; readonly stopping: AbortSignal },
 ): Promise<void> => {
   const left = Math.min(handler.timeout ?? TIMEOUT, endOfEffect(effect) - now().getTime(), LONGEST_TIMER);
   const late = AbortSignal.timeout(Math.max(1, Math.ceil(left)));
@@ -22,8 +24,21 @@ export const attempt = async (
   const end = (): void => aborted.reject(new Error(late.aborted ? 'it did not end in time' : 'the process stops'));
   signal.addEventListener('abort', end, { once: true });
   try {
-    await Promise.race([handler.handle(effect, signal), aborted.promise]);
+    await traced(name, effect, () => Promise.race([handler.handle(effect, signal), aborted.promise]));
   } finally {
     signal.removeEventListener('abort', end);
   }
+};
+
+/** A try goes on with the trace in which the effect was decided; one that was decided outside of one is not traced. */
+const traced = (name: string, effect: Effect, work: () => Promise<void>): Promise<void> => {
+  const { traceparent: parent, type, receiver, id } = effect;
+  if (parent === undefined) return work();
+  const attributes = { 'almanac.effect.id': id, 'almanac.effect.type': type, 'almanac.effect.receiver': receiver };
+  // `<service>.<what>`
+  return spans.run(
+    `effect ${type}`,
+    { kind: 'client', service: name.split('.', 1)[0] ?? '', parent, attributes },
+    work,
+  );
 };

@@ -29,12 +29,14 @@ export interface Effect<Data = unknown> extends WantedEffect, EventPosition {
   readonly principal: string;
   readonly language: string;
   readonly correlation: string;
+  /** Where in a trace it was decided (W3C Trace Context), if that trace is kept. */
+  readonly traceparent?: string;
 }
 
 /** Where an effect comes from: a commit of the service's own log, whose `n` is 0, or a delivery of another's. */
 export type EffectOrigin = Pick<
   Delivery,
-  'source' | 'epoch' | 'position' | 'n' | 'at' | 'principal' | 'language' | 'correlation'
+  'source' | 'epoch' | 'position' | 'n' | 'at' | 'principal' | 'language' | 'correlation' | 'traceparent'
 >;
 
 /** What one commit or delivery may want at most. */
@@ -50,12 +52,13 @@ export type Wants = (commit: Commit) => readonly WantedEffect[];
  */
 export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly WantedEffect[]): Effect[] => {
   if (wanted.length > MOST_WANTED) throw new RangeError(`${wanted.length} effects are wanted at once`);
-  const { source, epoch, position, at, principal, language, correlation } = origin;
+  const { source, epoch, position, at, principal, language, correlation, traceparent } = origin;
+  const why = { at, principal, language, correlation, ...(traceparent !== undefined && { traceparent }) };
   return wanted.map((each, index) => {
     if (each.until !== undefined && Number.isNaN(Date.parse(each.until)))
       throw new TypeError(`${each.type} is wanted until ${each.until}, which is no time`);
     const n = origin.n * MOST_WANTED + index;
-    const effect = { ...each, source, epoch, position, n, at, principal, language, correlation };
+    const effect = { ...each, source, epoch, position, n, ...why };
     return { ...effect, id: idOf(name, effect) };
   });
 };

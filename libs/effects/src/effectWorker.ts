@@ -120,7 +120,7 @@ export class EffectWorker {
   }
 
   async #process(queued: QueuedEffect, tried: (success: boolean) => void): Promise<number | undefined> {
-    const { settlement, now, time, held } = this.#options;
+    const { settlement, now, time, held, definition } = this.#options;
     const { effect, givenUp, reason } = queued;
     if (await settlement.blocked(queued)) return undefined;
     if (givenUp) return settlement.giveUp(queued, reason ?? '');
@@ -128,7 +128,8 @@ export class EffectWorker {
     if (!held()) throw new Error('the lease is lost');
     const begun = time.now();
     try {
-      await attempt(effect, this.#handlerOf(effect), { now, stopping: this.#stopping.signal });
+      const { name } = definition;
+      await attempt(effect, this.#handlerOf(effect), { name, now, stopping: this.#stopping.signal });
     } catch (error) {
       if (this.#stopping.signal.aborted) return now().getTime();
       const isFinal = (error as { code?: unknown } | undefined)?.code === 'final-refusal';

@@ -88,7 +88,14 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
     it('brings what the sources publish, with its context, and nothing else', async () => {
       const made = effects('calendar.copies');
       await subscribe(made, { sources: ['core', 'calendar'] });
-      const meta = { principal: 'user:7', language: 'fr-ca', correlation: 'request-9', at: '2026-05-01T10:00:00.000Z' };
+      const meta = {
+        principal: 'user:7',
+        language: 'fr-ca',
+        correlation: 'request-9',
+        causation: 'request-9',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        at: '2026-05-01T10:00:00.000Z',
+      };
       await world.append('core', ['tag-1'], { type: 'Private' });
       await world.append('core', ['tag-1', 'tag-2'], { text: 'one', meta: meta as Partial<Metadata> });
       await world.append('calendar', ['venue-5']);

@@ -28,6 +28,10 @@ export interface Delivery extends EventPosition {
   readonly principal: string;
   readonly language: string;
   readonly correlation: string;
+  /** What caused it: the id of a request, or of an integration event. */
+  readonly causation?: string;
+  /** Where in a trace the source decided it (W3C Trace Context), if that trace is kept. */
+  readonly traceparent?: string;
 }
 
 /** A type of event as subscriptions know it. */

@@ -42,6 +42,8 @@ export const toMessage = (delivery: Delivery, { commitId, replayed }: Envelope =
     ce_principal: delivery.principal,
     ce_language: delivery.language,
     ce_correlation: delivery.correlation,
+    ...(delivery.causation === undefined ? {} : { ce_causation: delivery.causation }),
+    ...(delivery.traceparent === undefined ? {} : { ce_traceparent: delivery.traceparent }),
     ...(commitId === undefined ? {} : { ce_commit: commitId }),
     ...(replayed ? { ce_replayed: 'true' } : {}),
   },
@@ -75,11 +77,15 @@ const parseData = (value: string): unknown => {
   }
 };
 
-const contextOf = (headers: Message['headers']): Pick<Delivery, 'at' | 'principal' | 'language' | 'correlation'> => ({
+type Why = Pick<Delivery, 'at' | 'principal' | 'language' | 'correlation' | 'causation' | 'traceparent'>;
+
+const contextOf = (headers: Message['headers']): Why => ({
   at: headers.ce_time ?? '',
   principal: headers.ce_principal ?? 'system',
   language: headers.ce_language ?? 'en',
   correlation: headers.ce_correlation ?? '',
+  ...(headers.ce_causation === undefined ? {} : { causation: headers.ce_causation }),
+  ...(headers.ce_traceparent === undefined ? {} : { traceparent: headers.ce_traceparent }),
 });
 
 const envelopeOf = (headers: Message['headers']): Envelope => ({

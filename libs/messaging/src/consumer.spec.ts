@@ -70,7 +70,7 @@ describe('a consumer', () => {
       const where = { subscription: 'calendar.copies', source: 'core', position: 3, n: 0, key: 'tag-1' };
       expect(errors).toEqual([
         [
-          { ...where, type: 'core.test.v1', error: thrown },
+          { ...where, type: 'core.test.v1', correlation: 'request-1', causation: 'request-1', error: thrown },
           'a delivery has become a dead letter, and blocks what follows with its key',
         ],
       ]);

@@ -1,5 +1,6 @@
 import type { Delivery, Subscription } from './bus.ts';
 import { type DeadLetters, UnknownTypeError } from './deadLetters.ts';
+import { tracedHandling, tracedTogether } from './deliverySpans.ts';
 import type { Log } from './log.ts';
 import type { BusObserver } from './observer.ts';
 import type { Time } from './time.ts';
@@ -41,7 +42,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
       try {
-        await subscription.handle(known.parsed(delivery));
+        await tracedHandling(subscription, delivery, () => subscription.handle(known.parsed(delivery)));
         return observer.handled(subscription.name, delivery, time.now() - begun);
       } catch (error) {
         log.warn({ ...whereabouts(subscription, delivery), attempt, error }, 'a delivery failed');
@@ -70,7 +71,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
     const begun = time.now();
-    await subscription.handleTogether?.(deliveries.map(known.parsed));
+    await tracedTogether(subscription, deliveries, () => subscription.handleTogether?.(deliveries.map(known.parsed)));
     const share = (time.now() - begun) / deliveries.length;
     for (const delivery of deliveries) observer.handled(subscription.name, delivery, share);
   };
@@ -102,13 +103,15 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   };
 };
 
-const whereabouts = (subscription: Subscription, { source, position, n, key, type }: Delivery): object => ({
+const whereabouts = (subscription: Subscription, delivery: Delivery): object => ({
   subscription: subscription.name,
-  source,
-  position,
-  n,
-  key,
-  type,
+  source: delivery.source,
+  position: delivery.position,
+  n: delivery.n,
+  key: delivery.key,
+  type: delivery.type,
+  correlation: delivery.correlation,
+  causation: delivery.causation,
 });
 
 /** 100 ms, doubled with each attempt up to 5 s. */

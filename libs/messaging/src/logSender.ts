@@ -4,6 +4,7 @@ import { type Delivery, isAfter } from './bus.ts';
 import type { Checkpoint, LogPosition } from './checkpoint.ts';
 import { type Message, sizeOf, toMessage } from './cloudEvent.ts';
 import type { DeadLetters } from './deadLetters.ts';
+import { tracedSend } from './deliverySpans.ts';
 import type { Follower } from './followLog.ts';
 import type { Log } from './log.ts';
 import { MessageTooLargeError, type Sender } from './sender.ts';
@@ -112,7 +113,9 @@ export class LogSender implements Follower<Commit> {
    */
   async #sendOrSplit(batch: readonly Outgoing[]): Promise<void> {
     try {
-      await this.#options.sender.send(batch.map((one) => one.message));
+      const deliveries = batch.map((one) => one.delivery);
+      const messages = batch.map((one) => one.message);
+      await tracedSend(deliveries, () => this.#options.sender.send(messages));
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
       if (batch.length === 1) return this.#add(batch[0] as Outgoing, error);

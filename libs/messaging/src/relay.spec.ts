@@ -83,6 +83,7 @@ const sample: Delivery = {
   principal: 'user:1',
   language: 'en',
   correlation: 'correlation',
+  causation: 'causation',
 };
 
 describe('a relay', () => {
@@ -119,6 +120,7 @@ describe('a relay', () => {
         ce_principal: 'user:1',
         ce_language: 'en',
         ce_correlation: 'correlation',
+        ce_causation: 'causation',
         ce_commit: 'commit-3',
       },
     });

@@ -49,15 +49,12 @@ export const lastLogPosition = async (source: Source): Promise<LogPosition> => {
 /** What of a commit is published, in order. */
 export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {
   const { meta, position } = commit;
-  const { at, principal, language, correlation } = meta;
+  const { at, principal, language, correlation, causation, traceparent } = meta;
+  const why = { at, principal, language, correlation, causation, ...(traceparent !== undefined && { traceparent }) };
   const epoch = epochOf(source, position);
   return source
     .publishing(commit)
-    .flatMap((event, n) =>
-      event === undefined
-        ? []
-        : [{ ...event, source: service, epoch, position, n, at, principal, language, correlation }],
-    );
+    .flatMap((event, n) => (event === undefined ? [] : [{ ...event, source: service, epoch, position, n, ...why }]));
 };
 
 /**

@@ -58,6 +58,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     if (received.method === 'OPTIONS') return describePath(options, received, commands);
     const found = await offered(find(received));
     if (found === undefined) return failed(options, noRoute(), received);
+    received.onRoute?.(found.group.template);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const answer = await carryOut(options, found, progress).catch((error: unknown) =>
       refused(found, failed(options, error, progress.shared.received)),

@@ -26,6 +26,8 @@ export interface Received {
   readonly sealed?: () => string | undefined;
   /** Aborted once no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
+  /** Told which declared route answers, as OpenAPI writes it. */
+  readonly onRoute?: (route: string) => void;
   /** Of an item of a batch with `Idempotency-Key`. */
   readonly once?: Once;
 }

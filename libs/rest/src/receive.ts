@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { openSeal, type SealedLine } from '@almanac/identity';
+import { noteRoute } from '@almanac/telemetry';
 import { abandonmentOf } from './abandonment.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
@@ -62,6 +63,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     headers: request.headers,
     caller,
     stream: request,
+    onRoute: (route) => noteRoute(response, route),
     sealed: () => openSeal(lineOf(request), options.secret, options.now()),
     abandoned: abandonmentOf(response),
     body: (limit = options.bodyLimit) => {

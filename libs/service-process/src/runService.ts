@@ -7,6 +7,7 @@ import {
   type ServiceDefinition,
   stopOnSignals,
 } from '@almanac/service';
+import { startTelemetry } from '@almanac/telemetry';
 import { readServiceSettings } from './settings.ts';
 import { startService } from './startService.ts';
 
@@ -36,6 +37,8 @@ const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, 
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: definition.name });
   const ending = new AbortController();
   const parts = new AsyncDisposableStack();
+  const telemetry = await startTelemetry(settings, { part: definition.name, log });
+  parts.defer(() => telemetry?.stop());
   const starting = startService(
     definition,
     { settings, site, log, own: ownSettings(definition.name, host.env) },

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
+import { spans } from '@almanac/telemetry';
 
 export interface InternalRequest {
   /** Default GET, or POST where there is a body. */
@@ -50,43 +51,64 @@ export interface FetchInternalOptions {
   readonly now: () => Date;
 }
 
-export const createFetchInternal =
-  ({ addressOf, secret, now }: FetchInternalOptions): FetchInternal =>
-  async (service, path, init = {}) => {
-    const address = addressOf(service);
-    if (address === undefined) throw new ServiceUnavailableError(service);
+export const createFetchInternal = (options: FetchInternalOptions): FetchInternal => {
+  const { addressOf } = options;
+  return (service, path, init = {}) => {
     const method = init.method ?? (init.body === undefined ? 'GET' : 'POST');
-    const body = init.body === undefined ? null : JSON.stringify(init.body);
-    const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now()));
-    const content = contentOfBody(body ?? '');
-    const url = new URL(`${address}${path}`);
-    // as it is sent: what is not ASCII is encoded then
-    const target = `${url.pathname}${url.search}`;
-    const seal = sealRequest({ method, target, headers }, content, secret, now());
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers, [SEAL_HEADER]: seal },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(init.timeout ?? 5_000),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
-    } catch (error) {
-      if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });
-      throw error;
-    }
+    const attributes = { 'http.request.method': method, 'peer.service': `almanac-${service}` };
+    return spans.run(`${method} ${service}`, { kind: 'client', attributes }, async (span) => {
+      const address = addressOf(service);
+      if (address === undefined) throw new ServiceUnavailableError(service);
+      const answer = await ask(service, new URL(`${address}${path}`), { ...init, method }, options);
+      span.set({ 'http.response.status_code': answer.status });
+      if (answer.status >= 500) span.fail(String(answer.status));
+      return answer;
+    });
   };
+};
+
+const ask = async (
+  service: ServiceName,
+  url: URL,
+  init: InternalRequest & { readonly method: string },
+  { secret, now }: FetchInternalOptions,
+): Promise<InternalAnswer> => {
+  const { method } = init;
+  const body = init.body === undefined ? null : JSON.stringify(init.body);
+  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now()));
+  // as it is sent: what is not ASCII is encoded then
+  const target = `${url.pathname}${url.search}`;
+  const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, [SEAL_HEADER]: seal },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(init.timeout ?? 5_000),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  } catch (error) {
+    if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });
+    throw error;
+  }
+};
 
 const headersOf = (init: InternalRequest, principal: string): Record<string, string> => ({
   ...init.headers,
+  ...traceHeaders(),
   accept: 'application/json',
   'x-almanac-principal': principal,
   ...(init.language === undefined ? {} : { 'x-almanac-language': init.language }),
   ...(init.correlation === undefined ? {} : { 'x-almanac-request': init.correlation }),
   ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
 });
+
+const traceHeaders = (): Record<string, string> => {
+  const { traceparent } = spans.current();
+  return traceparent === undefined ? {} : { traceparent };
+};
 
 // fetch says TypeError when there is no connection, its signal TimeoutError, JSON.parse SyntaxError.
 const isNoAnswer = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { spans } from '@almanac/telemetry';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty, { type PrettyOptions } from 'pino-pretty';
 import { withoutSecrets } from './hiddenSecrets.ts';
@@ -22,9 +23,17 @@ const hooksOf = (hasBegun: () => boolean): NonNullable<LoggerOptions['hooks']> =
   },
 });
 
+/** Leads from a line to the trace in which it was written, by the names that collectors look for. */
+export const traceMembers = (sampled: string | undefined): object => {
+  const [, trace_id, span_id] = sampled?.split('-') ?? [];
+  return trace_id === undefined ? {} : { trace_id, span_id };
+};
+
+const mixin = (): object => traceMembers(spans.current().sampled);
+
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
-const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error'];
+const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error', 'trace_id', 'span_id'];
 
 /**
  * One line with the message and its fields, followed by an error's stack. An answered request is written as in access
@@ -54,7 +63,7 @@ export const createLog = (
   { level, pretty: readable, hasBegun = () => true }: LogOptions,
   destination?: DestinationStream,
 ): Log => {
-  const options = { level, timestamp: stdTimeFunctions.isoTime, hooks: hooksOf(hasBegun), serializers };
+  const options = { level, timestamp: stdTimeFunctions.isoTime, hooks: hooksOf(hasBegun), serializers, mixin };
   if (readable) return pino(options, pretty({ ...forPeople, ...(destination && { destination }) }));
   return destination === undefined ? pino(options) : pino(options, destination);
 };

@@ -1,9 +1,20 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
+  /** The label `service` of every metric. */
+  readonly service: string;
   readonly registry: Registry;
   /** Counts and times answered requests. @param seconds from the first byte in to the last byte out */
-  request(labels: { readonly method: string; readonly status: number; readonly target: string }, seconds: number): void;
+  request(labels: RequestLabels, seconds: number): void;
+}
+
+export interface RequestLabels {
+  readonly method: string;
+  readonly status: number;
+  /** What answered: a service, `gateway` or `page`; a service's own say `service`. */
+  readonly target: string;
+  /** The declared route, as OpenAPI writes it; undefined where none answered. */
+  readonly route: string | undefined;
 }
 
 export interface MetricsOptions {
@@ -22,13 +33,30 @@ export const createMetrics = ({ service, process = false }: MetricsOptions): Met
   if (process) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Answered requests by method, status and target',
-    labelNames: ['method', 'status', 'target'] as const,
+    help: 'Answered requests by method, status, target and declared route',
+    labelNames: ['method', 'status', 'target', 'route'] as const,
     buckets: BUCKETS,
     registers: [registry],
   });
   return {
+    service,
     registry,
-    request: ({ method, status, target }, seconds) => requests.labels(method, String(status), target).observe(seconds),
+    request: ({ method, status, target, route = '' }, seconds) =>
+      requests.labels(method, String(status), target, route).observe(seconds),
   };
+};
+
+/**
+ * The text of several registries, whose labels tell them apart, as of one: a metric's name, help and type stand once,
+ * before all its samples.
+ */
+export const metricsOf = async (registries: readonly Registry[]): Promise<string> => {
+  const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+  const samples = new Map<string, string[]>();
+  for (const block of texts.flatMap((text) => text.split(/(?=^# HELP )/m))) {
+    const [help = '', type = '', ...lines] = block.trimEnd().split('\n');
+    const head = `${help}\n${type}`;
+    samples.set(head, [...(samples.get(head) ?? []), ...lines.filter((line) => line !== '')]);
+  }
+  return Array.from(samples, ([head, lines]) => [head, ...lines].join('\n').concat('\n')).join('\n');
 };

@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Metrics } from './metrics.ts';
+import { httpSpan, onRoute } from '@almanac/telemetry';
+import { type Metrics, metricsOf } from './metrics.ts';
 import { mayOperate } from './operators.ts';
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
+  /** Metrics of other parts of the site that run in this process, told with its own. */
+  readonly beside?: readonly Metrics['registry'][];
   /** What is not ready, by name with the reason; empty when all is. */
   readonly unready: () => Promise<Readonly<Record<string, string>>>;
   /** Opens the metrics, and the reasons for not being ready, to its bearer on other machines. */
@@ -25,7 +28,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
  * Works as Express middleware and on a bare server.
  */
 export const operations = (options: OperationsOptions) => {
-  const { metrics, unready } = options;
+  const { metrics, unready, beside = [] } = options;
   const mayRead = mayOperate(options);
 
   const sendReadiness = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -36,7 +39,7 @@ export const operations = (options: OperationsOptions) => {
 
   const sendMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!mayRead(request)) return answer(response, 403, { status: 'forbidden' });
-    const text = await metrics.registry.metrics();
+    const text = await metricsOf([metrics.registry, ...beside]);
     response.writeHead(200, { ...NO_CACHE, 'content-type': metrics.registry.contentType });
     response.end(text);
   };
@@ -50,16 +53,33 @@ export const operations = (options: OperationsOptions) => {
   };
 };
 
-/** A service's listener that answers the operations' paths first and counts the requests. */
+/** Tells the gateway which declared route answers; it passes no such header on. */
+export const ROUTE_HEADER = 'x-almanac-route';
+
+/** A service's listener that answers the operations' paths first, counts the requests and traces them. */
 export const withOperations = (listener: RequestListener, options: OperationsOptions): RequestListener => {
   const operate = operations(options);
   return (request, response) =>
     operate(request, response, () => {
-      const began = performance.now();
-      response.once('close', () => {
-        const labels = { method: request.method ?? 'GET', status: response.statusCode, target: 'service' };
-        options.metrics.request(labels, (performance.now() - began) / 1_000);
-      });
-      listener(request, response);
+      countRequest(request, response, options.metrics);
+      const { traceparent, 'x-almanac-request': id } = request.headers;
+      httpSpan(request, response, {
+        service: options.metrics.service,
+        parent: traceparent?.toString(),
+        attributes: { 'almanac.request': id?.toString() },
+      }).around(() => listener(request, response));
     });
+};
+
+const countRequest = (request: IncomingMessage, response: ServerResponse, metrics: Metrics): void => {
+  const began = performance.now();
+  let route: string | undefined;
+  onRoute(response, (found) => {
+    route = found;
+    response.setHeader(ROUTE_HEADER, found);
+  });
+  response.once('close', () => {
+    const labels = { method: request.method ?? 'GET', status: response.statusCode, target: 'service', route };
+    metrics.request(labels, (performance.now() - began) / 1_000);
+  });
 };

@@ -1,4 +1,5 @@
 import { PORT } from '@almanac/manifest';
+import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
@@ -23,4 +24,5 @@ export const processVariables = {
   LIMITS: limitSettings,
   /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  ...telemetryVariables,
 };

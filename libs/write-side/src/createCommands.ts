@@ -1,9 +1,11 @@
 import { hasCode } from '@almanac/event-store';
-import type { Commands } from './commands.ts';
+import { type OpenSpan, spans } from '@almanac/telemetry';
+import type { Commands, Outcome, RunOptions } from './commands.ts';
 import { ContentionError } from './errors.ts';
 import { createJointCommands, type RunJointly } from './jointCommands.ts';
 import { KeyedMutex } from './keyedMutex.ts';
-import { createRunner, type RunnerOptions } from './runner.ts';
+import { type CommandContext, createRunner, type RunnerOptions } from './runner.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 export interface CommandsOptions extends RunnerOptions {
   /** How often a refused command is decided again before it is given up; default 20. */
@@ -24,7 +26,15 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
   const runner = createRunner(options);
   const mutex = new KeyedMutex();
 
-  const run: Commands['run'] = async (context, decide, { mutexKeys: named = [], check } = {}) => {
+  const run: Commands['run'] = (context, decide, options) =>
+    spans.run('command', {}, (span) => decided(span, context, decide, options));
+
+  const decided = async <Result>(
+    span: OpenSpan,
+    context: CommandContext,
+    decide: (unit: UnitOfWork) => Promise<Result>,
+    { mutexKeys: named = [], check }: RunOptions = {},
+  ): Promise<Outcome<Result>> => {
     const meta = runner.metadataOf(context);
     let names = named;
     for (let failures = 0; ; failures++) {
@@ -32,6 +42,7 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
       try {
         return await mutex.run(names, async () => {
           const result = await runner.decide(unit, decide, check);
+          if (span.sampled) span.set({ 'almanac.event_types': typesOf(unit), 'almanac.tries': failures + 1 });
           return { result, position: await runner.commit(unit) };
         });
       } catch (error) {
@@ -44,3 +55,6 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
 
   return { run, runJointly: createJointCommands(runner, run) };
 };
+
+/** What was decided, each type once. */
+const typesOf = ({ events }: UnitOfWork): string => [...new Set(events.map(({ type }) => type))].join(' ');

@@ -8,6 +8,7 @@ import {
   type StreamVersion,
   VersionConflictError,
 } from '@almanac/event-store';
+import { spans } from '@almanac/telemetry';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
 import { loadState } from './state.ts';
@@ -70,6 +71,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
       language,
       correlation,
       causation,
+      ...traced(),
     }),
     begin: (meta, fromLog) =>
       new UnitOfWork(meta, {
@@ -98,7 +100,18 @@ export const createRunner = (options: RunnerOptions): Runner => {
       if (unit.events.length === 0) return undefined;
       const { documents } = unit;
       documents.forEach(requireStorable);
-      return (await store.append(commitOf(unit), { documents })).position;
+      const attributes = { 'almanac.events': unit.events.length };
+      return spans.run('append', { kind: 'client', attributes }, async (span) => {
+        const { position } = await store.append(commitOf(unit), { documents });
+        span.set({ 'almanac.position': position });
+        return position;
+      });
     },
   };
+};
+
+/** Where the commit is decided, for those who go on with what it says. */
+const traced = (): Pick<Metadata, 'traceparent'> => {
+  const { sampled } = spans.current();
+  return sampled === undefined ? {} : { traceparent: sampled };
 };

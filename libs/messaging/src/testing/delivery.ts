@@ -13,5 +13,6 @@ export const delivery = (position: number, more: Partial<Delivery> = {}): Delive
   principal: 'system',
   language: 'en',
   correlation: 'request-1',
+  causation: 'request-1',
   ...more,
 });

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OpenSpan, type SpanOptions, spans } from './spans.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What clients make up as a method is no name of spans. */
+const known = (method = 'GET'): string => (METHODS.has(method) ? method : '_OTHER');
+
+/**
+ * The span of a request that is being answered; it ends with the answer. Addresses and queries are left out, since they
+ * may name people and hold secrets: the declared route is told.
+ */
+export const httpSpan = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Omit<SpanOptions, 'kind' | 'root'>,
+): OpenSpan => {
+  const method = known(request.method);
+  const attributes = { 'http.request.method': method, ...options.attributes };
+  const span = spans.begin(method === '_OTHER' ? 'HTTP' : method, {
+    ...options,
+    kind: 'server',
+    root: true,
+    attributes,
+  });
+  if (span.traceparent === undefined) return span;
+  onRoute(response, (route) => {
+    span.rename(`${method} ${route}`);
+    span.set({ 'http.route': route });
+  });
+  response.once('close', () => endWith(span, response));
+  return span;
+};
+
+const endWith = (span: OpenSpan, { statusCode, writableFinished }: ServerResponse): void => {
+  span.set({ 'http.response.status_code': statusCode });
+  if (statusCode >= 500) span.fail(String(statusCode));
+  else if (!writableFinished) span.fail('cancelled');
+  span.end();
+};
+
+const listeners = new WeakMap<ServerResponse, ((route: string) => void)[]>();
+
+/** Calls back when it is known which declared route answers. */
+export const onRoute = (response: ServerResponse, listener: (route: string) => void): void => {
+  const known = listeners.get(response);
+  if (known === undefined) listeners.set(response, [listener]);
+  else known.push(listener);
+};
+
+/** Says which declared route answers, as OpenAPI writes it. */
+export const noteRoute = (response: ServerResponse, route: string): void => {
+  for (const listener of listeners.get(response) ?? []) listener(route);
+};

@@ -1,0 +1,4 @@
+export { httpSpan, noteRoute, onRoute } from './http.ts';
+export { type TelemetrySettings, telemetryVariables } from './settings.ts';
+export { type Attributes, type OpenSpan, type SpanOptions, spans } from './spans.ts';
+export { startTelemetry, type Telemetry } from './startTelemetry.ts';

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { httpSpan, noteRoute } from './http.ts';
+import { telemetryVariables } from './settings.ts';
+import { spans } from './spans.ts';
+import { startTraced, type Traced } from './testing/index.ts';
+import { placeIn, traceparentOf } from './traceContext.ts';
+
+const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+let traced: Traced | undefined;
+afterEach(async () => {
+  await traced?.stop();
+  traced = undefined;
+});
+
+describe('a traceparent', () => {
+  it('is read and written', () => {
+    const place = placeIn(PARENT);
+    expect(place).toEqual({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203331',
+      traceFlags: 1,
+    });
+    expect(place && traceparentOf(place)).toBe(PARENT);
+  });
+
+  it('of a later version is read as far as it is known', () => {
+    const later = `01${PARENT.slice(2, -2)}03-more`;
+    expect(placeIn(later)).toEqual(placeIn(PARENT));
+  });
+
+  it.each([
+    undefined,
+    '',
+    'nonsense',
+    PARENT.toUpperCase(),
+    `ff${PARENT.slice(2)}`,
+    PARENT.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)),
+    PARENT.replace('b7ad6b7169203331', '0'.repeat(16)),
+    `${PARENT}, ${PARENT}`,
+  ])('is none: %s', (text) => expect(placeIn(text)).toBeUndefined());
+});
+
+describe('without a collector', () => {
+  it('work is done, and nothing says that it is traced', async () => {
+    const done = await spans.run('work', { root: true, parent: PARENT }, async (span) => [
+      span.traceparent,
+      span.sampled,
+    ]);
+    expect(done).toEqual([undefined, undefined]);
+    await expect(spans.run('work', {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  it('nothing of OpenTelemetry is loaded', () => {
+    const loading = (settings: object) => `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ resolve: (name, context, next) => { loaded.push(name); return next(name, context); } });
+      const { startTelemetry } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
+      await (await startTelemetry(${JSON.stringify(settings)}, { part: 'spec', log: console }))?.stop();
+      console.log(loaded.filter((name) => name.includes('opentelemetry')).length);`;
+    const run = (settings: object) =>
+      Number(execFileSync(process.execPath, ['--input-type=module', '-e', loading(settings)], { encoding: 'utf8' }));
+    expect(run({})).toBe(0);
+    expect(run({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toBeGreaterThan(3);
+  });
+});
+
+it.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+])('%s=%s is refused', (name, value) => {
+  expect(z.object(telemetryVariables).safeParse({ [name]: value }).success).toBe(false);
+});
+
+describe('with a collector', () => {
+  it('spans are sent with their parents, kinds, services and links', async () => {
+    traced = await startTraced({
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=spec',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=k1',
+    });
+    await spans.run('outer', { parent: PARENT, service: 'calendar', kind: 'consumer' }, async (outer) => {
+      await spans.run('inner', { link: outer.traceparent, attributes: { count: 2, none: undefined } }, async () => 1);
+    });
+    const [inner, outer] = await traced.spans();
+    expect(outer).toMatchObject({
+      name: 'outer',
+      service: 'almanac-calendar',
+      kind: 5,
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      parentSpanId: 'b7ad6b7169203331',
+    });
+    expect(inner).toMatchObject({
+      name: 'inner',
+      service: 'almanac-calendar',
+      parentSpanId: outer?.spanId,
+      links: [outer?.traceId],
+    });
+    expect(inner?.attributes).toEqual({ count: 2 });
+    expect(traced.receiver.requests[0]).toMatchObject({ url: '/v1/traces', headers: { 'api-key': 'k1' } });
+  });
+
+  it('what fails says of its error the kind alone', async () => {
+    traced = await startTraced();
+    const failing = (error: Error) =>
+      spans.run('work', { root: true }, () => Promise.reject(error)).catch(() => undefined);
+    await failing(new TypeError('bob@example.test is none'));
+    await failing(Object.assign(new Error('bob@example.test is none'), { code: 'store-unavailable' }));
+    const sent = await traced.spans();
+    expect(sent.map(({ isError, attributes }) => [isError, attributes])).toEqual([
+      [true, { 'error.type': 'TypeError' }],
+      [true, { 'error.type': 'store-unavailable' }],
+    ]);
+  });
+
+  it('only requests, and what continues a trace, begin one', async () => {
+    traced = await startTraced();
+    await spans.run('work', {}, async () => undefined);
+    await spans.run('work', { parent: PARENT.replace(/1$/, '0') }, async () => undefined);
+    expect(await traced.spans()).toEqual([]);
+  });
+
+  it('a caller’s decision not to sample holds', async () => {
+    traced = await startTraced();
+    await spans.run('request', { root: true, parent: PARENT.replace(/1$/, '0') }, async (span) => {
+      expect([span.traceparent?.endsWith('-00'), span.sampled]).toEqual([true, undefined]);
+      await spans.run('work', {}, async () => undefined);
+    });
+    expect(await traced.spans()).toEqual([]);
+  });
+
+  it('as many are sampled as the ratio says', async () => {
+    traced = await startTraced({
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    for (let n = 0; n < 2_000; n++) spans.begin('request', { root: true }).end();
+    const { length } = await traced.spans();
+    expect(length).toBeGreaterThan(350);
+    expect(length).toBeLessThan(650);
+  });
+
+  it('a collector that is away costs nothing but the spans', async () => {
+    const warned: string[] = [];
+    traced = await startTraced({ OTEL_EXPORTER_OTLP_TIMEOUT: '100' }, (_, message) => warned.push(message));
+    await traced.receiver.stop();
+    for (let round = 0; round < 2; round++) {
+      await expect(spans.run('work', { root: true }, async () => 'done')).resolves.toBe('done');
+      await traced.spans().catch(() => undefined);
+    }
+    expect(warned).toEqual(['traces cannot be sent to the collector, and are dropped until they can']);
+  });
+});
+
+it('a request’s span has the declared route for a name, and ends with its answer', async () => {
+  traced = await startTraced();
+  const server = createServer((request, response) => {
+    httpSpan(request, response, { service: 'core', parent: request.headers.traceparent?.toString() }).around(() => {
+      if (request.url?.startsWith('/posts/')) noteRoute(response, '/posts/{id}');
+      response.statusCode = request.url === '/broken' ? 503 : 200;
+      if (request.url === '/cut') response.destroy();
+      else response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await fetch(`${at}/posts/7?key=hush`, { headers: { traceparent: PARENT } });
+  await fetch(`${at}/broken`, { method: 'POST' });
+  await fetch(`${at}/odd`, { method: 'PROPFIND' });
+  await fetch(`${at}/cut`).catch(() => undefined);
+  await new Promise((resolve) => server.close(resolve));
+  const sent = await traced.spans();
+  expect(sent.map(({ name, isError, attributes }) => [name, isError, attributes['http.response.status_code']])).toEqual(
+    [
+      ['GET /posts/{id}', false, 200],
+      ['POST', true, 503],
+      ['HTTP', false, 200],
+      ['GET', true, 200],
+    ],
+  );
+  expect(sent[0]).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' });
+});

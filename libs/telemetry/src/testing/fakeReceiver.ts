@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as a collector gets it. */
+export interface ReceivedSpan {
+  readonly name: string;
+  readonly service: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly kind: number;
+  /** Nanoseconds since the epoch. */
+  readonly begin: bigint;
+  readonly end: bigint;
+  readonly isError: boolean;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links: readonly string[];
+}
+
+export interface FakeReceiver {
+  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
+  readonly address: string;
+  readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
+  readonly spans: readonly ReceivedSpan[];
+  stop(): Promise<void>;
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+interface Sent {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+interface SentSpan extends Pick<ReceivedSpan, 'name' | 'traceId' | 'spanId' | 'parentSpanId' | 'kind'> {
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly Attribute[];
+  readonly links?: readonly { readonly traceId: string }[];
+  readonly status?: { readonly code?: number };
+}
+
+/** A collector that takes traces by OTLP over HTTP as JSON, and keeps them. */
+export const startFakeReceiver = async (): Promise<FakeReceiver> => {
+  const requests: { url: string; headers: IncomingMessage['headers'] }[] = [];
+  const spans: ReceivedSpan[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push({ url: request.url ?? '', headers: request.headers });
+    spans.push(...spansIn((await json(request)) as Sent));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    spans,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const spansIn = ({ resourceSpans }: Sent): ReceivedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(membersOf(resource.attributes)['service.name']);
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => received(service, span)));
+  });
+
+const received = (service: string, span: SentSpan): ReceivedSpan => ({
+  service,
+  name: span.name,
+  traceId: span.traceId,
+  spanId: span.spanId,
+  parentSpanId: span.parentSpanId || undefined,
+  kind: span.kind,
+  begin: BigInt(span.startTimeUnixNano),
+  end: BigInt(span.endTimeUnixNano),
+  isError: span.status?.code === 2,
+  attributes: membersOf(span.attributes),
+  links: (span.links ?? []).map(({ traceId }) => traceId),
+});
+
+const membersOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

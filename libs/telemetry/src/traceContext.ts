@@ -1,0 +1,19 @@
+/** Where a span stands: what W3C Trace Context passes on. */
+export interface Place {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceFlags: number;
+}
+
+const FORM = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
+const NONE = /^0+$/;
+
+/** Reads a `traceparent`; undefined for what is none. */
+export const placeIn = (traceparent: string | undefined): Place | undefined => {
+  const [, traceId = '', spanId = '', flags = ''] = FORM.exec(traceparent ?? '') ?? [];
+  if (traceId === '' || NONE.test(traceId) || NONE.test(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 };
+};
+
+export const traceparentOf = ({ traceId, spanId, traceFlags }: Place): string =>
+  `00-${traceId}-${spanId}-0${traceFlags & 1}`;
