@@ -162,6 +162,7 @@ const gatewayOptions = (
     ...options,
     ...around,
     addresses: new Map([...around.services].map(([name, { address }]) => [name, address])),
+    metricsBeside: Array.from(around.services.values(), ({ registry }) => registry),
     newId: randomUUID,
     bodyLimit: BODY_LIMIT,
     serviceTimeout: SERVICE_TIMEOUT,

@@ -24,12 +24,14 @@ import {
   type Listening,
   type Log,
   listen,
+  type Metrics,
   ownSettings,
   type ServiceApp,
   type ServiceDefinition,
   type SiteFile,
   withOperations,
 } from '@almanac/service';
+import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service-process/metrics';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/write-side';
 
 import { LOOPBACK } from '../loopback.ts';
@@ -66,6 +68,8 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly bus: Bus;
+  /** Its metrics. */
+  readonly registry: Metrics['registry'];
   /** Ends requests first, then the service's own work, then its ports. */
   stop(): Promise<void>;
 }
@@ -79,14 +83,17 @@ export const hostService = async <App extends ServiceApp>(
   const { now, sources } = around;
   const log = around.log.child({ service: name });
   const location = around.databaseOf(name);
+  const metrics = createMetrics({ service: name });
+  const serviceMetrics = createServiceMetrics(metrics.registry);
   const database = openDatabase(location, { durability: around.durability });
   const documents = createSqliteDocuments(database, definition.collections);
-  const entries = createSqliteEntries(database, { now: () => now().getTime() });
-  const store = createSqliteEventStore(database, { documents });
+  const entries = serviceMetrics.entries(createSqliteEntries(database, { now: () => now().getTime() }));
+  const store = serviceMetrics.store(createSqliteEventStore(database, { documents }));
   // the data folder is this process's alone, so the leases of its last life are its own
   const holder = 'all-in-one';
-  const bus = createEmbeddedBus({ sources, entries, log, holder });
-  const effects = createEffects({ service: name, store, entries, now, log, holder });
+  const bus = createEmbeddedBus({ sources, entries, log, holder, observer: serviceMetrics.bus });
+  const effects = createEffects({ service: name, store, entries, now, log, holder, observer: serviceMetrics.effects });
+  const noting = notingBegun({ bus, effects });
   const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
   const numbers = createNumbers(entries, serviceNumbers[name]);
   const own = ownSettings(name, {
@@ -96,7 +103,7 @@ export const hostService = async <App extends ServiceApp>(
   });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
-  const opened = { ...around, store, documents, entries, bus, effects, secrets, numbers, limits, log };
+  const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, ...noting };
   const { ports, readers } = notingReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });
@@ -107,8 +114,10 @@ export const hostService = async <App extends ServiceApp>(
     readers,
     grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
   });
-  const listening = await listenTo(operations.listener, { name, store });
-  const signing = startSigning(createSigner({ service: name, store, entries, secrets, now }), log);
+  const listening = await listenTo(operations.listener, { metrics, store });
+  const signer = createSigner({ service: name, store, entries, secrets, now });
+  const signing = startSigning(signer, log);
+  watchBacklog(serviceMetrics, { ...noting.begun, entries, signer });
 
   const stop = async (): Promise<void> => {
     await listening.close();
@@ -118,7 +127,8 @@ export const hostService = async <App extends ServiceApp>(
     await signing.stop();
     database.close();
   };
-  return { app, address: `http://${LOOPBACK}:${listening.port}`, store, documents, entries, bus, stop };
+  const { registry } = metrics;
+  return { app, registry, address: `http://${LOOPBACK}:${listening.port}`, store, documents, entries, bus, stop };
 };
 
 /** Makes documents anew whose making has changed since they were written. */
@@ -132,12 +142,12 @@ const refold = async (
 
 const listenTo = (
   listener: RequestListener,
-  { name, store }: { readonly name: string; readonly store: EventStore },
+  { metrics, store }: { readonly metrics: Metrics; readonly store: EventStore },
 ): Promise<Listening> => {
   const unready = async () => {
     await store.last();
     return {};
   };
-  const served = withOperations(listener, { metrics: createMetrics({ service: name }), unready });
+  const served = withOperations(listener, { metrics, unready });
   return listen(served, { port: 0, host: LOOPBACK });
 };

@@ -1,8 +1,7 @@
 import { serviceNumbers } from '@almanac/contracts';
 import { createMongodbCounters, createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
-import { createEffects, type Effects, type RunningEffects } from '@almanac/effects';
+import { createEffects } from '@almanac/effects';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
-import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
 import { createSecrets, readKeys } from '@almanac/secrets';
 import {
@@ -14,6 +13,7 @@ import {
   type SiteFile,
 } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
+import { type Begun, notingBegun } from './begun.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
 import { mongodbGrounds } from './mongodbGrounds.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
@@ -24,10 +24,7 @@ import { connectionOf } from './topics.ts';
 export interface OpenedPorts {
   readonly ports: ServicePorts;
   readonly connection: KafkaConnection;
-  /** The subscriptions that the service has begun. */
-  readonly subscriptions: readonly RunningSubscription[];
-  /** The outside effects that the service has begun to do. */
-  readonly effects: readonly RunningEffects[];
+  readonly begun: Begun;
   /** Asks whether the database server answers. */
   ping(): Promise<void>;
   readonly grounds: ReturnType<typeof mongodbGrounds>;
@@ -55,12 +52,11 @@ export const openPorts = async (
   const store = createMongodbEventStore(database, { documents, ...reporting(log, serviceMetrics) });
   parts.defer(() => store.close());
   const connection = connectionOf(settings, name, log);
-  const subscriptions: RunningSubscription[] = [];
   const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus });
   parts.defer(() => bus.close());
   const effects = createEffects({ service: name, store, entries, now, log, observer: serviceMetrics.effects });
   parts.defer(() => effects.close());
-  const begun: RunningEffects[] = [];
+  const noting = notingBegun({ bus, effects });
   const ports: ServicePorts = {
     documents,
     entries,
@@ -81,37 +77,18 @@ export const openPorts = async (
       secret: settings.PRINCIPAL_SECRET,
       now,
     }),
-    effects: noting(effects, begun),
+    effects: noting.effects,
     secrets: createSecrets({ service: name, entries, keys: readKeys(settings) }),
-    bus: {
-      ...bus,
-      subscribe: async (subscription) => {
-        const running = await bus.subscribe(subscription);
-        // an ephemeral subscription begins at the end of its topics, so it has no lag
-        if (!subscription.ephemeral) subscriptions.push(running);
-        return running;
-      },
-    },
+    bus: noting.bus,
   };
   return {
     ports,
     connection,
-    subscriptions,
-    effects: begun,
+    begun: noting.begun,
     grounds: mongodbGrounds(database),
     ping: async () => void (await database.command({ ping: 1 })),
   };
 };
-
-/** Effects that note what the service begins. */
-const noting = (effects: Effects, begun: RunningEffects[]): Effects => ({
-  ...effects,
-  run: (definition) => {
-    const running = effects.run(definition);
-    begun.push(running);
-    return running;
-  },
-});
 
 const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
   onTry: (outcome: string) => serviceMetrics.tries.labels({ outcome }).inc(),

@@ -1,8 +1,11 @@
 import type { Entries } from '@almanac/documents';
-import type { EffectsObserver } from '@almanac/effects';
+import { countWaiting, type EffectsObserver } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import type { BusObserver } from '@almanac/messaging';
+import type { Signer } from '@almanac/write-side';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Begun } from './begun.ts';
+import { messagesBehind } from './lagOnceBelow.ts';
 
 /** The metrics of a service beside those of its requests. */
 export interface ServiceMetrics {
@@ -42,6 +45,29 @@ export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
       const gauge = new Gauge({ name, help, registers, collect });
     },
   };
+};
+
+/** Watches what a service is behind with. */
+export const watchBacklog = (
+  { watch }: ServiceMetrics,
+  {
+    entries,
+    signer,
+    effects,
+    subscriptions,
+  }: Begun & { readonly entries: Entries; readonly signer: Pick<Signer, 'lag'> },
+): void => {
+  watch('almanac_unsigned_commits', 'Commits that are not signed', () => signer.lag());
+  watch('almanac_parked_keys', 'Keys whose events are parked', async () => (await entries.list('parked-key')).length);
+  watch('almanac_effect_lag_commits', 'Commits whose outside effects are not queued', async () =>
+    Math.max(0, ...(await Promise.all(effects.map((running) => running.lag())))),
+  );
+  watch('almanac_effects_waiting', 'Outside effects that are not done, counted up to 10,000', () =>
+    countWaiting(entries),
+  );
+  watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', () =>
+    messagesBehind(subscriptions),
+  );
 };
 
 type MakeCounter = <Label extends string>(name: string, help: string, labels: readonly Label[]) => Counter<Label>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { countWaiting } from '@almanac/effects';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
@@ -12,13 +11,13 @@ import {
   withOperations,
 } from '@almanac/service';
 import { createProjector, rebuildOutdated, type Signer } from '@almanac/write-side';
-import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
+import { lagOnceBelow } from './lagOnceBelow.ts';
 import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { prepareDatabase } from './mongodb.ts';
 import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
 import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
-import { createServiceMetrics } from './serviceMetrics.ts';
+import { createServiceMetrics, watchBacklog } from './serviceMetrics.ts';
 import { startSigner } from './startSigner.ts';
 import { startTopics, type Topics } from './topics.ts';
 
@@ -76,7 +75,7 @@ export const startService = async <App extends ServiceApp>(
   await topics.there(BROKERS_WITHIN);
   const start: Start<App> = { definition, own: given.own, settings, topics, parts, signal, holder: randomUUID() };
   const { background, operations } = await startWork(start, opened);
-  const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
+  const subscriptions = lagOnceBelow(opened.begun.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
   listener.serve(operations.listener);
@@ -165,22 +164,9 @@ const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): Read
   },
 });
 
-const watchLags = ({ serviceMetrics }: OpenOptions, opened: OpenedPorts, background: Background): void => {
+const watchLags = ({ serviceMetrics }: OpenOptions, { ports, begun }: OpenedPorts, background: Background): void => {
   const { relay, documentLag, signer } = background;
-  const { ports, subscriptions, effects } = opened;
   serviceMetrics.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
   serviceMetrics.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
-  serviceMetrics.watch('almanac_unsigned_commits', 'Commits that are not signed', () => signer.lag());
-  serviceMetrics.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
-    return (await ports.entries.list('parked-key')).length;
-  });
-  serviceMetrics.watch('almanac_effect_lag_commits', 'Commits whose outside effects are not queued', async () =>
-    Math.max(0, ...(await Promise.all(effects.map((running) => running.lag())))),
-  );
-  serviceMetrics.watch('almanac_effects_waiting', 'Outside effects that are not done, counted up to 10,000', () =>
-    countWaiting(ports.entries),
-  );
-  serviceMetrics.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', () =>
-    messagesBehind(subscriptions),
-  );
+  watchBacklog(serviceMetrics, { ...begun, signer, entries: ports.entries });
 };
