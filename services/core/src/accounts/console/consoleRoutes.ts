@@ -2,12 +2,13 @@ import { can } from '@almanac/identity';
 import { html, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
-import { type Administration, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
+import { type Administration, isFromHere, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import {
   type ConsoleView,
   deadLettersView,
+  eventCategoriesView,
   healthView,
   historyView,
   lagView,
@@ -34,8 +35,12 @@ import { savePost } from './posts/savePost.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
 import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
+import { afterSession, withNewToken } from './writing/carriedForm.ts';
+import { saveCategory, showCategories } from './writing/categoriesPage.ts';
 import { eventWriting } from './writing/events.ts';
+import { organizerWriting } from './writing/organizers.ts';
 import { actOnWritten } from './writing/saveWritten.ts';
+import { venueWriting } from './writing/venues.ts';
 import type { Writing } from './writing/writing.ts';
 import { showWritten } from './writing/writtenPage.ts';
 
@@ -50,25 +55,32 @@ const RETRY_AFTER = '30';
 /** The pages for those who run the site. */
 export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const pages = administrationPages(core, limits);
-  const view = (of: ConsoleView, show: Answer, act?: Answer, bodyLimit?: number): Route[] =>
+  const view = (of: ConsoleView, show: Answer, act?: Answer): Route[] =>
+    pages(`/${of.name}`, {
+      GET: (page) => forWhoMay(page, of, show),
+      ...(act && { POST: (page) => forWhoMay(page, of, ifMeant(of, act)) }),
+    });
+  const writingView = (of: ConsoleView, show: Answer, save: Answer): Route[] =>
     pages(
       `/${of.name}`,
       {
         GET: (page) => forWhoMay(page, of, show),
-        ...(act && { POST: (page) => forWhoMay(page, of, ifMeant(of, act)) }),
+        POST: (page) => keepingTyped(page, of, save),
       },
-      bodyLimit,
+      LONGEST_TEXT,
     );
   const writtenView = (writing: Writing): Route[] =>
-    view(
+    writingView(
       writing.view,
       (page) => showWritten(page, writing),
       (page) => actOnWritten(page, writing),
-      LONGEST_TEXT,
     );
   return [
-    ...view(postsView, showPosts, savePost, LONGEST_TEXT),
+    ...writingView(postsView, showPosts, savePost),
     ...writtenView(eventWriting),
+    ...writtenView(venueWriting),
+    ...writtenView(organizerWriting),
+    ...writingView(eventCategoriesView, showCategories, saveCategory),
     ...view(historyView, showHistory, restoreVersion),
     ...view(deadLettersView, showDeadLetters, mendDeadLetters),
     ...view(lagView, showLag),
@@ -86,6 +98,16 @@ const ifMeant =
   ({ name }: ConsoleView, act: Answer): Answer =>
   async (page) =>
     isMeant(page) ? act(page) : refusedForm(page, name);
+
+/**
+ * What was typed outlives the session and the form's token: it is handed back, to be sent again. Not what other sites send,
+ * which nobody typed here.
+ */
+const keepingTyped = async (page: Administration, view: ConsoleView, save: Answer): Promise<RestResponse> => {
+  if (!isFromHere(page)) return refusedForm(page, view.name);
+  if (page.user === undefined) return afterSession(page, view);
+  return forWhoMay(page, view, async (signedIn) => (isMeant(signedIn) ? save(signedIn) : withNewToken(signedIn, view)));
+};
 
 /** Whoever is not signed in is led to do so and back; who may not see the page is told so. */
 const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer): Promise<RestResponse> => {

@@ -25,11 +25,25 @@ export const popupsView: ConsoleView = { name: 'popups', title: 'Popups', capabi
 export const postsView: ConsoleView = { name: 'posts', title: 'Posts', capability: 'edit_posts' };
 
 export const eventsView: ConsoleView = { name: 'events', title: 'Events', capability: 'edit_cal_events' };
+export const venuesView: ConsoleView = { name: 'venues', title: 'Venues', capability: 'edit_cal_venues' };
+export const organizersView: ConsoleView = {
+  name: 'organizers',
+  title: 'Organizers',
+  capability: 'edit_cal_organizers',
+};
+export const eventCategoriesView: ConsoleView = {
+  name: 'event-categories',
+  title: 'Event categories',
+  capability: 'publish_cal_events',
+};
 
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
   postsView,
   eventsView,
+  venuesView,
+  organizersView,
+  eventCategoriesView,
   historyView,
   deadLettersView,
   lagView,

@@ -1,0 +1,93 @@
+import { type AskedBrowser, type AskedSite, startAsked } from './askedSite.contract.ts';
+
+let s: AskedSite;
+let editor: AskedBrowser;
+beforeAll(async () => {
+  s = await startAsked();
+  editor = await s.browser('editor');
+});
+afterAll(() => s.running.stop());
+
+const stored = async (path: string) => {
+  const response = await fetch(`${s.origin}/en/json/cal/events/v1/${path}`);
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  return (await response.json()) as any;
+};
+const idIn = (text: string): string => /name="id" value="(\d+)"/.exec(text)?.[1] ?? '';
+const etagIn = (text: string): string =>
+  (/name="etag" value="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
+
+describe('writing venues, organizers and categories in a browser', () => {
+  it('makes and changes a venue, which events can choose then', async () => {
+    expect((await editor.show('venues')).text).toContain('There are no such venues.');
+    const form = { venue: 'Harbour Hall', city: 'York', country: 'Canada', status: 'publish' };
+    const { status, text } = await editor.send('venues', form);
+    expect([status, text.includes('The venue is saved.')]).toEqual([200, true]);
+    const id = idIn(text);
+    const changed = await editor.send('venues', { ...form, id, etag: etagIn(text), city: 'Hull', website: 'none' });
+    expect([changed.status, changed.text.includes('id="website-fault"')]).toEqual([400, true]);
+    await editor.send('venues', { ...form, id, etag: etagIn(text), city: 'Hull' });
+    expect(await stored(`venues/${id}`)).toMatchObject({ venue: 'Harbour Hall', city: 'Hull', country: 'Canada' });
+    expect((await editor.show('events?action=new')).text).toContain(`<option value="${id}">Harbour Hall</option>`);
+    await editor.send('venues', { id, action: 'trash' });
+    expect((await editor.show('events?action=new')).text).not.toContain('Harbour Hall');
+  });
+
+  it('makes an organizer, and refuses an address that is none', async () => {
+    const refused = await editor.send('organizers', { organizer: 'Ann', email: 'ann', status: 'publish' });
+    expect([refused.status, refused.text.includes('id="email-fault"')]).toEqual([400, true]);
+    const { text } = await editor.send('organizers', { organizer: 'Ann', email: 'ann@ann.test', status: 'publish' });
+    expect(await stored(`organizers/${idIn(text)}`)).toMatchObject({ organizer: 'Ann', email: 'ann@ann.test' });
+    expect((await editor.show('events?action=new')).text).toMatch(/name="organizer\[\]" value="\d+"> Ann</);
+  });
+
+  it('makes and renames a category, for those who may', async () => {
+    expect((await editor.send('event-categories', { name: 'Musik' })).text).toContain('The category is saved.');
+    const id = /event-categories\?id=(\d+)">Musik</.exec((await editor.show('event-categories')).text)?.[1] ?? '';
+    expect((await editor.show(`event-categories?id=${id}`)).text).toContain('value="Musik"');
+    expect((await editor.send('event-categories', { id, name: 'Music' })).status).toBe(200);
+    expect((await stored(`categories/${id}`)).name).toBe('Music');
+    const twice = await editor.send('event-categories', { name: 'Music' });
+    expect([twice.status, twice.text.includes('role="alert"'), twice.text.includes('value="Music"')]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+    expect((await editor.send('event-categories', { name: '' })).text).toContain('id="name-fault"');
+    expect((await (await s.browser('contributor')).show('event-categories')).status).toBe(403);
+  });
+});
+
+describe('what was typed when the session has ended', () => {
+  const form = { title: 'Typed & kept', content: 'Line\r\n"two"', status: 'draft', 'categories[]': '1' };
+
+  it('waits on a page that nobody keeps, until its writer has signed in and sends it again', async () => {
+    const { text, status, headers } = await s.ask('/en/admin/posts', { form: { ...form, token: 'old' } });
+    expect([status, headers.get('cache-control')]).toEqual([401, expect.stringContaining('no-store')]);
+    expect(text).toContain('name="title" value="Typed &amp; kept"');
+    expect(text).toContain('name="content" value="Line\r\n&quot;two&quot;"');
+    expect(text).toContain('name="categories[]" value="1"');
+    expect(text).not.toContain('value="old"');
+    const again = await s.as(editor.cookie, '/en/admin/posts', { form });
+    const token = /name="token" value="([^"]+)"/.exec(again.text)?.[1] ?? '';
+    expect([again.status, again.text.includes('name="title" value="Typed &amp; kept"')]).toEqual([403, true]);
+    const saved = await s.as(editor.cookie, '/en/admin/posts', { form: { ...form, 'categories[]': '', token } });
+    expect([saved.status, saved.text.includes('The post is saved.')]).toEqual([200, true]);
+  });
+
+  it.each(['posts', 'events', 'venues', 'organizers', 'event-categories'])(
+    'is not handed back where another site sent it: %s',
+    async (view) => {
+      for (const cookie of ['', editor.cookie]) {
+        const headers = { 'sec-fetch-site': 'cross-site' };
+        const { status, text } = await s.as(cookie, `/en/admin/${view}`, { form: { ...form, name: 'x' }, headers });
+        expect([status, text.includes('Typed')]).toEqual([403, false]);
+      }
+    },
+  );
+
+  it('is bounded', async () => {
+    const { status } = await s.ask('/en/admin/posts', { form: { content: 'x'.repeat(3 * 1_024 * 1_024) } });
+    expect(status).toBe(413);
+  });
+});

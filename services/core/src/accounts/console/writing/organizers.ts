@@ -1,0 +1,44 @@
+import { changeOrganizerOfCalendar, createOrganizerOfCalendar, trashOrganizerOfCalendar } from '@almanac/contracts';
+import { organizersView } from '../../sign-in/consoleViews.ts';
+import { statusesFor } from './statuses.ts';
+import { sentTexts, textOf, titleText, type Writing } from './writing.ts';
+
+const TEXTS = ['description', 'phone', 'email', 'website', 'status'] as const;
+
+const fields: Writing['fields'] = async (page, current) => {
+  const { text } = page.renderContext;
+  const status = current === undefined ? '' : textOf(current, 'status');
+  return [
+    { name: 'organizer', label: text('Name'), control: 'line' },
+    { name: 'phone', label: text('Phone'), control: 'line', type: 'tel' },
+    { name: 'email', label: text('E-mail address'), control: 'line', type: 'email' },
+    { name: 'website', label: text('Website'), control: 'line', type: 'url' },
+    { name: 'description', label: text('Text'), control: 'lines', rows: 6 },
+    { name: 'status', label: text('State'), control: 'choice', options: statusesFor(page, 'cal_events', status) },
+  ];
+};
+
+/** Organizers. The right to publish events decides about them too (docs/interface/calendar.md §3). */
+export const organizerWriting: Writing = {
+  view: organizersView,
+  kind: 'organizer',
+  type: 'cal_organizer',
+  title: 'organizer',
+  routes: { create: createOrganizerOfCalendar, change: changeOrganizerOfCalendar, trash: trashOrganizerOfCalendar },
+  texts: ({ renderContext: { text } }) => ({
+    create: text('Add an organizer'),
+    change: text('Change an organizer'),
+    all: text('All organizers'),
+    none: text('There are no such organizers.'),
+    saved: text('The organizer is saved.'),
+    trashQuestion: text('Events show it no longer; it can be taken out of the trash again.'),
+  }),
+  fields,
+  empty: () => new Map([['status', 'publish']]),
+  formOf: (written) =>
+    new Map([
+      ['organizer', titleText(written, 'organizer')],
+      ...TEXTS.map((name) => [name, textOf(written, name)] as const),
+    ]),
+  toSend: (form, changed) => sentTexts(form, changed, ['organizer', ...TEXTS]),
+};
