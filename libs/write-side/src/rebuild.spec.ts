@@ -11,6 +11,7 @@ import {
   venueNames,
   venues,
 } from './serviceUnderTest.contract.ts';
+import { faultsOfLog } from './verifyLog.ts';
 
 let service: ServiceUnderTest;
 beforeEach(() => {
@@ -174,6 +175,13 @@ describe('verifying', () => {
         'the key venue-9@2 stands at position 1, whose commit does not have it',
       ].sort(),
     );
+  });
+
+  it('remembers no more streams than it is told, and misses nothing for that', async () => {
+    for (let round = 1; round <= 3; round++) for (let id = 1; id <= 6; id++) await name(service, id, `Name ${round}`);
+    expect(await faultsOfLog(service.store, 2)).toEqual([]);
+    service.database.exec(`UPDATE commits SET body = replace(body, '"version":3', '"version":4') WHERE position = 15`);
+    expect(await faultsOfLog(service.store, 2)).toContain('venue-3@4 at position 15 should be @3');
   });
 
   it('names a hole in the log and a version out of turn', async () => {

@@ -82,7 +82,10 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       return group.add({ ...prepareCommit(commit, options.limit), documents });
     },
     readStream: async <E extends Event>(stream: string, { from = 1 } = {}) => {
-      const found = await read(commits.find({ 'events.stream': stream }, MAJORITY).sort({ _id: 1 }).toArray());
+      const [start] = from === 1 ? [{ _id: 1 }] : await read(wire.holding([`${stream}@${from}`]));
+      if (start === undefined) return [];
+      const wanted = { 'events.stream': stream, _id: { $gte: start._id } };
+      const found = await read(commits.find(wanted, MAJORITY).sort({ _id: 1 }).toArray());
       return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
     },
     readLog,

@@ -1,8 +1,10 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { NewCommit } from '../index.ts';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createLogAppender } from './logAppender.ts';
 import { type CommitDocument, type LogWire, WireError } from './logWire.ts';
+import { createMongodbLine, type Ticket, type Tickets } from './mongodbLine.ts';
 import { createTurns, type Line, type Turns } from './turns.ts';
 
 /** Time that passes when everything sleeps. */
@@ -62,6 +64,29 @@ class ModelLine implements Line {
   }
 }
 
+/** The queue's collection on a server that takes a millisecond to reach, and as long to answer. */
+const modelTickets = (time: VirtualTime): Tickets => {
+  const kept = new Map<string, Ticket>();
+  const call = async <Value>(apply: () => Value): Promise<Value> => {
+    await time.pause(1);
+    const value = apply();
+    await time.pause(1);
+    return value;
+  };
+  const first = () => [...kept.keys()].filter((id) => id < '~').sort()[0];
+  return {
+    insertOne: ({ _id }: Ticket) => call(() => void kept.set(_id, { _id })),
+    deleteOne: ({ _id }: Ticket) => call(() => void kept.delete(_id)),
+    findOne: () => call(() => kept.get(first() ?? '') ?? null),
+    findOneAndUpdate: ({ _id }: Ticket) =>
+      call(() => {
+        const counted = { _id, count: (kept.get(_id)?.count ?? 0) + 1 };
+        kept.set(_id, counted);
+        return counted;
+      }),
+  } as unknown as Tickets;
+};
+
 /** A log that takes a millisecond to reach, and as long to answer. */
 const modelWire = (time: VirtualTime): LogWire => {
   const written: CommitDocument[] = [];
@@ -110,6 +135,27 @@ describe('taking turns at the end of a log', () => {
     const line = new ModelLine(time);
     const turns = Array.from({ length: 4 }, () => createTurns(line, time));
     expect(unfairness(await writing(time, turns, 5_000))).toBeLessThan(1.5);
+  });
+
+  it('does so with clocks a minute apart, one of which jumps, since the server numbers the tickets', async () => {
+    const time = new VirtualTime();
+    const tickets = modelTickets(time);
+    const clocks = [0, 60_000, -60_000, 0].map((ahead, replica) => () => {
+      const jumped = replica === 3 && time.at > 2_000 ? 3_600_000 : 0;
+      return time.at + ahead + jumped;
+    });
+    const wallClock = jest.spyOn(Date, 'now');
+    const turns = clocks.map((now) => {
+      const line = createMongodbLine(tickets);
+      const enter = (): Promise<string> => {
+        wallClock.mockImplementation(now);
+        return line.enter();
+      };
+      return createTurns({ ...line, enter }, { ...time, now });
+    });
+    const written = await writing(time, turns, 5_000);
+    wallClock.mockRestore();
+    expect(Math.min(...written) / Math.max(...written)).toBeGreaterThan(0.7);
   });
 
   it('is needed: the one that wrote last knows the next position first', async () => {
