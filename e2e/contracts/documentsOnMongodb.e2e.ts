@@ -36,6 +36,32 @@ for (const mongodb of mongodbsUnderTest()) {
       mongodb.limits,
     );
 
+    it('tell the server of every read how long it may take', async () => {
+      const asking = new MongoClient(address(), { monitorCommands: true });
+      const database = asking.db(`documents-${randomUUID()}`);
+      const notes: Collection = { name: 'notes', projectionVersion: 1, indexes: [['kind']] };
+      const documents = await openMongodbDocuments(database, [notes], { refresh: 0 });
+      const entries = createMongodbEntries(database, { now: Date.now });
+      const asked: [string, unknown][] = [];
+      asking.on('commandStarted', ({ commandName, command }) => asked.push([commandName, command.maxTimeMS]));
+      await documents.write([{ collection: notes, id: 1, version: 1, body: { kind: 'a' } }]);
+      await Promise.all([
+        documents.get(notes, 1),
+        documents.getMany(notes, [1]),
+        documents.find(notes, { filter: { field: 'kind', equals: 'a' }, limit: 1 }),
+        documents.count(notes),
+        documents.countBy(notes, 'kind', ['a']),
+        documents.outdated(),
+        entries.get('kind', 'one'),
+        entries.list('kind'),
+      ]);
+      const reads = asked.filter(([name]) => ['find', 'aggregate', 'count', 'distinct'].includes(name));
+      expect(reads.length).toBeGreaterThan(7);
+      expect(reads.filter(([, most]) => !(Number(most) > 0 && Number(most) < 5_000))).toEqual([]);
+      await database.dropDatabase();
+      await asking.close();
+    });
+
     it('searches by the rule of today what an earlier release has folded by another', async () => {
       const { database, dispose } = emptyDatabase();
       const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };

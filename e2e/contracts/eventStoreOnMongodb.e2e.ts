@@ -26,6 +26,29 @@ for (const mongodb of mongodbsUnderTest()) {
       };
     });
 
+    it('tells the server of every read how long it may take', async () => {
+      const client = new MongoClient(address(), { monitorCommands: true });
+      const asked: [string, unknown][] = [];
+      client.on('commandStarted', ({ commandName, command }) => asked.push([commandName, command.maxTimeMS]));
+      const database = client.db(`log-${randomUUID()}`);
+      await prepareLog(database);
+      const [store, other] = [createMongodbEventStore(database), createMongodbEventStore(database)];
+      const written = await Promise.all(
+        Array.from({ length: 40 }, (_, id) => (id % 2 ? store : other).append(newCommit([takes(`venue-${id}`, 1)]))),
+      );
+      expect(written).toHaveLength(40);
+      await store.append(newCommit([takes('venue-1', 2), takes('venue-1', 3)]));
+      expect((await store.readStream('venue-1', { from: 2 })).map(({ version }) => version)).toEqual([2, 3]);
+      expect(await store.readStream('venue-1', { from: 4 })).toEqual([]);
+      await Promise.all([store.readLog(0), store.commitAt(1), store.findCommit('none'), store.last()]);
+      await Promise.all([store.close(), other.close()]);
+      const reads = asked.filter(([name]) => name === 'find' || name === 'aggregate');
+      expect(reads.length).toBeGreaterThan(6);
+      expect(reads.filter(([, most]) => !(Number(most) > 0 && Number(most) < 5_000))).toEqual([]);
+      await database.dropDatabase();
+      await client.close();
+    });
+
     it('names keys that commits should have, and that stand elsewhere', async () => {
       const database = (clients[0] as MongoClient).db(`log-${randomUUID()}`);
       await prepareLog(database);

@@ -5,8 +5,11 @@ const refused = (code: number): Promise<unknown> =>
   answered(Promise.reject(new MongoServerError({ message: 'refused', code })));
 
 describe('an answer of MongoDB', () => {
-  it('that cannot say yet what a majority has is one to ask for again', async () => {
-    await expect(refused(134)).rejects.toMatchObject({ code: 'store-unavailable' });
+  it.each([
+    [134, 'cannot say yet what a majority has'],
+    [50, 'was not done in time'],
+  ])('with code %i, that %s, is one to ask for again', async (code) => {
+    await expect(refused(code)).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 
   it('that refuses what was asked is not', async () => {

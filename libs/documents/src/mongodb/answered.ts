@@ -2,10 +2,16 @@ import { MongoError, MongoServerError } from 'mongodb';
 import { DocumentsUnavailableError } from '../errors.ts';
 
 /**
- * The error codes of a server that is not primary now, shuts down, was interrupted by either, or has just begun and
- * cannot say yet what a majority has (134).
+ * For every query: the server gives it up shortly before its client's socket times out (`socketTimeoutMS`, 5 s), instead
+ * of working for nobody. The driver's own `timeoutMS`, which would say so for all of them, has no effect since 7.8.
  */
-const AWAY = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+export const BOUNDED = { maxTimeMS: 4_500 } as const;
+
+/**
+ * The error codes of a server that is not primary now, shuts down, was interrupted by either, has just begun and cannot
+ * say yet what a majority has (134), or was not done in time (50).
+ */
+const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /**
  * Errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's refusal is an

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
-import { answered } from './answered.ts';
+import { answered, BOUNDED } from './answered.ts';
 import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
 
 /** Which generation of a collection readers read and writers write. */
@@ -163,7 +163,7 @@ export class Generations {
   async #look(now = false): Promise<Book> {
     if (!now && performance.now() - this.#seenAt < this.#refresh) return this.#seen;
     const asked = performance.now();
-    this.#seen = (await answered(this.#book.findOne({ _id: BOOK }))) ?? EMPTY;
+    this.#seen = (await answered(this.#book.findOne({ _id: BOOK }, BOUNDED))) ?? EMPTY;
     this.#seenAt = asked;
     return this.#seen;
   }

@@ -11,7 +11,7 @@ import type {
   StateDocument,
 } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
-import { answered } from './answered.ts';
+import { answered, BOUNDED } from './answered.ts';
 import { conditionOf, groupPath, type Named, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
 import { documentOf, type Stored } from './stored.ts';
@@ -44,7 +44,7 @@ export const openMongodbDocuments = async (
 
   const named: Named = async (collection, field, condition) => {
     const stored = await generations.live(collection);
-    return (await answered(stored.distinct(groupPath(collection, field), live(condition)))) as Scalar[];
+    return (await answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED))) as Scalar[];
   };
   const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<Stored>> =>
     live(await conditionOf(collection, filter, named));
@@ -52,7 +52,9 @@ export const openMongodbDocuments = async (
   const find = async <Body>(collection: Collection, query: Query): Promise<Body[]> => {
     const sort = sortOf(collection, query.order);
     const matching = await condition(collection, query.filter);
-    const cursor = (await generations.live(collection)).find(matching, { projection: { body: 1 } }).sort(sort);
+    const cursor = (await generations.live(collection))
+      .find(matching, { ...BOUNDED, projection: { body: 1 } })
+      .sort(sort);
     if (query.limit === 0) return [];
     const found = await answered(
       cursor
@@ -77,7 +79,7 @@ export const openMongodbDocuments = async (
       { $group: { _id: `$${path}`, count: { $sum: 1 } } },
     ];
     const stored = await generations.live(collection);
-    const rows = await answered(stored.aggregate<{ _id: Scalar; count: number }>(stages).toArray());
+    const rows = await answered(stored.aggregate<{ _id: Scalar; count: number }>(stages, BOUNDED).toArray());
     const counts = new Map<Scalar, number>(values.map((value) => [value, 0]));
     for (const { _id, count } of rows) counts.set(_id, count);
     return counts;
@@ -95,12 +97,12 @@ export const openMongodbDocuments = async (
 
   return {
     get: async <Body>(collection: Collection, id: DocumentId) => {
-      const found = await answered((await generations.live(collection)).findOne({ _id: id }));
+      const found = await answered((await generations.live(collection)).findOne({ _id: id }, BOUNDED));
       return found === null ? undefined : documentOf<Body>(found);
     },
     getMany: async <Body>(collection: Collection, ids: readonly DocumentId[]) => {
       const stored = await generations.live(collection);
-      const found = await answered(stored.find({ _id: { $in: [...ids] }, live: true }).toArray());
+      const found = await answered(stored.find({ _id: { $in: [...ids] }, live: true }, BOUNDED).toArray());
       const byId = new Map(found.map((document) => [document._id, document]));
       return ids.flatMap((id) => {
         const document = byId.get(id);
@@ -110,7 +112,7 @@ export const openMongodbDocuments = async (
     find,
     count: async (collection, filter) => {
       const matching = await condition(collection, filter);
-      return answered((await generations.live(collection)).countDocuments(matching));
+      return answered((await generations.live(collection)).countDocuments(matching, BOUNDED));
     },
     countBy,
     write,
@@ -129,7 +131,7 @@ const outdated = async (generations: Generations, collections: readonly Collecti
     const stored = await generations.live(collection);
     const isOlder =
       fold < collection.projectionVersion ||
-      (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } })));
+      (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } }, BOUNDED)));
     if (isOlder) found.push(collection);
   }
   return found;
@@ -152,7 +154,7 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
     },
     read: async (collection, after, limit = 500): Promise<StateDocument[]> => {
       const stored = await filling(collection);
-      const found = await answered(stored.find(beyond(after)).sort({ _id: 1 }).limit(limit).toArray());
+      const found = await answered(stored.find(beyond(after), BOUNDED).sort({ _id: 1 }).limit(limit).toArray());
       return found.map((document) => documentOf(document));
     },
     switch: () => generations.switch(begun),

@@ -1,6 +1,6 @@
 import { type Collection, type Db, type Filter, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Entries, Entry } from '../entries.ts';
-import { answered } from './answered.ts';
+import { answered, BOUNDED } from './answered.ts';
 
 interface Stored {
   /** The kind, a blank and the id, so that a kind's entries are in id order. */
@@ -32,7 +32,8 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
   const purge = async (): Promise<void> => {
     if (now() < purgeAt) return;
     purgeAt = now() + PURGE_EVERY_MS;
-    await answered(entries.deleteMany({ expiresAt: { $ne: null, $lte: now() } }));
+    // by the index of the server's own clean-up
+    await answered(entries.deleteMany({ expires: { $lte: new Date(now()) } }));
   };
 
   const insert: Entries['insert'] = async (kind, id, body, { expiresAt } = {}) => {
@@ -83,7 +84,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
       await answered(entries.deleteMany({ $and: [wanted, there(now())] }, MAJORITY));
     },
     get: async <Body>(kind: string, id: string) => {
-      const found = await answered(entries.findOne({ $and: [{ _id: `${kind} ${id}` }, there(now())] }));
+      const found = await answered(entries.findOne({ $and: [{ _id: `${kind} ${id}` }, there(now())] }, BOUNDED));
       return found === null ? undefined : entryOf<Body>(found);
     },
     delete: async (kind, id, { ifRevision } = {}) => {
@@ -92,7 +93,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     },
     list: async <Body>(kind: string, options: ListOptions = {}) => {
       const { limit = 500, reverse = false } = options;
-      const query = entries.find({ $and: [...bounds(kind, options), there(now())] });
+      const query = entries.find({ $and: [...bounds(kind, options), there(now())] }, BOUNDED);
       const found = await answered(
         query
           .sort({ _id: reverse ? -1 : 1 })

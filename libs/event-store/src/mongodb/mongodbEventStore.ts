@@ -10,7 +10,7 @@ import { keyFaults } from './keyFaults.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
 import { createMongodbLine, type Ticket } from './mongodbLine.ts';
-import { answered, createMongodbWire } from './mongodbWire.ts';
+import { answered, createMongodbWire, READ } from './mongodbWire.ts';
 import { createTurns } from './turns.ts';
 
 export type { AppendTry } from './logAppender.ts';
@@ -68,7 +68,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
 
   const readLog: EventStore['readLog'] = async (after, limit = 500) => {
     const query = commits
-      .find({ _id: { $gt: after } }, MAJORITY)
+      .find({ _id: { $gt: after } }, READ)
       .sort({ _id: 1 })
       .limit(limit);
     return consecutive(await read(query.toArray()), after);
@@ -85,7 +85,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       const [start] = from === 1 ? [{ _id: 1 }] : await read(wire.holding([`${stream}@${from}`]));
       if (start === undefined) return [];
       const wanted = { 'events.stream': stream, _id: { $gte: start._id } };
-      const found = await read(commits.find(wanted, MAJORITY).sort({ _id: 1 }).toArray());
+      const found = await read(commits.find(wanted, READ).sort({ _id: 1 }).toArray());
       return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
     },
     readLog,
@@ -94,7 +94,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       return found === null ? undefined : commitOf(found);
     },
     findCommit: async (id) => {
-      const found = await read(commits.findOne({ keys: `once/${id}` }, MAJORITY));
+      const found = await read(commits.findOne({ keys: `once/${id}` }, READ));
       return found === null ? undefined : commitOf(found);
     },
     firstMoved: async (known) => {
@@ -136,7 +136,6 @@ export const prepareLog = async (database: Db): Promise<void> => {
   await commits.createIndex({ 'events.stream': 1, _id: 1 }, { name: 'streams' });
 };
 
-const MAJORITY = { readConcern: 'majority', readPreference: 'primary' } as const;
 /** The server first makes sure that it is the primary still, and has what the one before it had acknowledged. */
 const LINEARIZABLE = { readConcern: 'linearizable', readPreference: 'primary', maxTimeMS: 4_000 } as const;
 

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { answered } from './mongodbWire.ts';
+import { answered, READ } from './mongodbWire.ts';
 import type { Line } from './turns.ts';
 
 /** A replica's ticket in the queue, named by its number, or the counter of all tickets. */
@@ -34,6 +34,13 @@ export const createMongodbLine = (tickets: Tickets): Line => ({
     return ticket;
   },
   first: async () =>
-    (await answered(tickets.findOne({ _id: { $lt: COUNTER } }, { sort: { _id: 1 }, readPreference: 'primary' })))?._id,
+    (
+      await answered(
+        tickets.findOne(
+          { _id: { $lt: COUNTER } },
+          { sort: { _id: 1 }, readPreference: 'primary', maxTimeMS: READ.maxTimeMS },
+        ),
+      )
+    )?._id,
   leave: async (ticket) => void (await answered(tickets.deleteOne({ _id: ticket }))),
 });

@@ -11,6 +11,12 @@ import {
 import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
 const DUPLICATE_KEY = 11_000;
+/**
+ * How reads are asked: the server gives up what takes too long shortly before its client's socket times out
+ * (`socketTimeoutMS`, 5 s). The driver's own `timeoutMS` has no effect since 7.8.
+ */
+export const READ = { readConcern: ReadConcernLevel.majority, readPreference: 'primary', maxTimeMS: 4_500 } as const;
+
 const MAJORITY: WriteConcernSettings = { w: 'majority', journal: true };
 
 /**
@@ -18,16 +24,15 @@ const MAJORITY: WriteConcernSettings = { w: 'majority', journal: true };
  * holds, from the primary.
  */
 export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire => {
-  const durable = { readConcern: ReadConcernLevel.majority, readPreference: 'primary' } as const;
   return {
     insert: (documents) =>
       commits
         .insertMany([...documents], { ordered: true, writeConcern: MAJORITY })
         .then((): InsertResult => ({ refused: undefined }), refusal),
     holding: (keys) =>
-      answered(commits.find({ keys: { $in: [...keys] } }, { ...durable, projection: { keys: 1 } }).toArray()),
+      answered(commits.find({ keys: { $in: [...keys] } }, { ...READ, projection: { keys: 1 } }).toArray()),
     last: async () =>
-      (await answered(commits.findOne({}, { ...durable, sort: { _id: -1 }, projection: { _id: 1 } })))?._id ?? 0,
+      (await answered(commits.findOne({}, { ...READ, sort: { _id: -1 }, projection: { _id: 1 } })))?._id ?? 0,
   };
 };
 
