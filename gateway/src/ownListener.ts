@@ -44,7 +44,7 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
     const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
-    listener = createRestApp({ routes, commands, entries, texts, log, secret, now, newId });
+    listener = createRestApp({ service: 'gateway', routes, commands, entries, texts, log, secret, now, newId });
     return listener;
   };
 

@@ -31,6 +31,8 @@ export interface ServiceProxiesOptions {
   readonly onAnswer: (exchange: Exchange, status: number) => void;
 }
 
+type Signer = ReturnType<typeof createSigner>;
+
 /** A path and a query, without `?`. */
 export type Target = Pick<Exchange, 'path' | 'query'>;
 
@@ -70,7 +72,7 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
 /** Passes exchanges on to the services, with the principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
-  const sign = createSigner(secret);
+  const signers = new Map(Array.from(addresses.keys(), (service) => [service, createSigner(secret, service)]));
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const pools = createPools();
   const proxies = new Map<string, ServiceProxy>();
@@ -114,7 +116,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     request.url = query === '' ? path : `${path}?${query}`;
     const span = passingSpan(exchange, service);
     request.headers = forwardedHeaders(exchange, {
-      principal: sign(principal, now()),
+      principal: (signers.get(service) as Signer)(principal, now()),
       traceparent: span.traceparent,
     });
     const token = recentTokens.for(service);

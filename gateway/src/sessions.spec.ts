@@ -3,6 +3,7 @@ import {
   ada,
   basic,
   FakeCore,
+  FakeService,
   type GatewayUnderTest,
   NOW,
   SECRET,
@@ -11,6 +12,7 @@ import {
 } from './testing/fakeServices.ts';
 
 const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
 core.internal['/internal/session'] = ({ body }) => [
   200,
   { principal: JSON.parse(body).session === 'open' ? ada : { kind: 'anonymous' } },
@@ -19,17 +21,17 @@ let site: GatewayUnderTest;
 const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
 
 beforeAll(async () => {
-  await core.start();
+  await Promise.all([core.start(), calendar.start()]);
   site = await startGateway(
     new Map([
       ['core', core.address],
-      ['calendar', core.address],
+      ['calendar', calendar.address],
     ]),
   );
 });
 afterAll(async () => {
   await site.stop();
-  await core.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
 });
 
 const ask = async (headers: Record<string, string> = {}, query = '', init: RequestInit = {}) => {

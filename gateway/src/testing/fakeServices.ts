@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import type { ServiceName } from '@almanac/contracts';
 import { contentOfBody, contentOfStream, openSeal, type User, verifyPrincipal } from '@almanac/identity';
+import { namespaceOwners } from '@almanac/manifest';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
@@ -25,12 +26,12 @@ export interface Seen {
   readonly principal: unknown;
 }
 
-const seenBy = async (request: IncomingMessage): Promise<Seen> => ({
+const seenBy = async (request: IncomingMessage, service: string): Promise<Seen> => ({
   method: request.method,
   url: request.url,
   body: await readText(request),
   headers: request.headers,
-  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW),
+  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW, service),
 });
 
 /** What no service answers: an internal request whose seal is not the site's, or is another one's. */
@@ -107,7 +108,7 @@ export class FakeService {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     // a client that has left needs no answer
-    seenBy(request).then(answerWhatItSaw, () => response.destroy());
+    seenBy(request, namespaceOwners.get(this.#namespace) ?? '').then(answerWhatItSaw, () => response.destroy());
   };
 }
 

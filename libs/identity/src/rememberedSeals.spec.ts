@@ -13,30 +13,30 @@ const user = (id: number, more: Partial<User> = {}): User => ({
 });
 
 describe('signing again within a second', () => {
-  const sign = createSigner('secret');
+  const sign = createSigner('secret', 'core');
 
   it('gives the header of the first time, which is good as long as that', () => {
     const header = sign(anonymous, now);
-    expect(header).toBe(signPrincipal(anonymous, 'secret', now));
+    expect(header).toBe(signPrincipal(anonymous, 'secret', now, 'core'));
     expect(sign(anonymous, later(500))).toBe(header);
-    expect(verifyPrincipal(header, 'secret', later(59_999))).toEqual(anonymous);
+    expect(verifyPrincipal(header, 'secret', later(59_999), 'core')).toEqual(anonymous);
   });
 
   it.each([600, 60_000, -600])('gives another one %i ms later', (milliseconds) => {
     sign(anonymous, now);
-    expect(sign(anonymous, later(milliseconds))).toBe(signPrincipal(anonymous, 'secret', later(milliseconds)));
+    expect(sign(anonymous, later(milliseconds))).toBe(signPrincipal(anonymous, 'secret', later(milliseconds), 'core'));
   });
 
   it('gives each principal its own', () => {
     const principals: Principal[] = [anonymous, user(1), user(2), user(1, { roles: ['author'] })];
     for (const principal of [...principals, ...principals])
-      expect(verifyPrincipal(sign(principal, now), 'secret', now)).toEqual(principal);
+      expect(verifyPrincipal(sign(principal, now), 'secret', now, 'core')).toEqual(principal);
   });
 });
 
 describe('verifying again', () => {
   it('says of every header what it said the first time', () => {
-    const verify = createVerifier('secret');
+    const verify = createVerifier('secret', 'core');
     const [one, other] = [signPrincipal(user(1), 'secret', now), signPrincipal(user(2), 'secret', now)];
     const [payload] = one.split('.');
     const forged = [`${payload}.${other.split('.')[1]}`, signPrincipal(user(1), 'other', now), `${one}.`, '', '.'];
@@ -46,8 +46,20 @@ describe('verifying again', () => {
     }
   });
 
+  it('takes what is signed for it alone, and what a former release has signed for nobody', () => {
+    const verify = createVerifier('secret', 'core');
+    for (const [recipient, expected] of [
+      ['core', user(1)],
+      ['calendar', undefined],
+      [undefined, user(1)],
+    ] as const) {
+      const header = signPrincipal(user(1), 'secret', now, recipient);
+      expect([verify(header, now), verify(header, now)]).toEqual([expected, expected]);
+    }
+  });
+
   it('ends with the minute', () => {
-    const verify = createVerifier('secret');
+    const verify = createVerifier('secret', 'core');
     const header = signPrincipal(user(1), 'secret', now);
     expect(verify(header, later(59_999))).toEqual(user(1));
     expect(verify(header, later(60_000))).toBeUndefined();
@@ -55,7 +67,7 @@ describe('verifying again', () => {
   });
 
   it('goes on rightly beyond what it remembers', () => {
-    const verify = createVerifier('secret');
+    const verify = createVerifier('secret', 'core');
     const ids = Array.from({ length: 1_200 }, (_, id) => id + 1);
     const headers = ids.map((id) => signPrincipal(user(id), 'secret', now));
     for (const _ of [1, 2]) expect(headers.map((header) => (verify(header, now) as User).id)).toEqual(ids);

@@ -14,28 +14,43 @@ const editor: Principal = {
 
 describe('the signed principal', () => {
   it.each([anonymous, system, editor])('comes back as it was', (principal) => {
-    expect(verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999))).toEqual(principal);
+    expect(verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999), 'core')).toEqual(
+      principal,
+    );
   });
 
   it('is no good after a minute', () => {
-    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'secret', later(60_000))).toBeUndefined();
+    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'secret', later(60_000), 'core')).toBeUndefined();
   });
 
   it('is refused under another secret', () => {
-    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'other', now)).toBeUndefined();
+    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'other', now, 'core')).toBeUndefined();
   });
 
   it('is refused when its payload is replaced', () => {
     const seal = signPrincipal(anonymous, 'secret', now).split('.')[1];
     const payload = signPrincipal(system, 'other', now).split('.')[0];
-    expect(verifyPrincipal(`${payload}.${seal}`, 'secret', now)).toBeUndefined();
+    expect(verifyPrincipal(`${payload}.${seal}`, 'secret', now, 'core')).toBeUndefined();
   });
 
   it.each(['', '.', 'abc', 'a.b.c', `${'x'.repeat(5_000)}.AA`])('is refused when it is damaged: %#', (header) => {
-    expect(verifyPrincipal(header, 'secret', now)).toBeUndefined();
+    expect(verifyPrincipal(header, 'secret', now, 'core')).toBeUndefined();
+  });
+
+  it('is believed by its recipient alone', () => {
+    const header = signPrincipal(editor, 'secret', now, 'core');
+    expect(verifyPrincipal(header, 'secret', now, 'core')).toEqual(editor);
+    for (const other of ['calendar', 'Core', '', 'constructor'])
+      expect(verifyPrincipal(header, 'secret', now, other)).toBeUndefined();
+  });
+
+  it('names its recipient in what a former release reads as before', () => {
+    const [payload = ''] = signPrincipal(editor, 'secret', now, 'core').split('.');
+    const read = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(read).toEqual({ principal: editor, expires: later(60_000).getTime(), for: 'core' });
   });
 
   it('is refused with anything behind the seal', () => {
-    expect(verifyPrincipal(`${signPrincipal(system, 'secret', now)}.`, 'secret', now)).toBeUndefined();
+    expect(verifyPrincipal(`${signPrincipal(system, 'secret', now)}.`, 'secret', now, 'core')).toBeUndefined();
   });
 });

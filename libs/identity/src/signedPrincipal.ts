@@ -26,7 +26,8 @@ const principalSchema = z.discriminatedUnion('kind', [
   userSchema,
 ]);
 
-const envelope = z.object({ principal: principalSchema, expires: z.number() });
+/** `for`: the one process that is meant; a former release names none. */
+const envelope = z.object({ principal: principalSchema, expires: z.number(), for: z.string().optional() });
 
 const seal = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`almanac-principal.${payload}`).digest();
@@ -34,17 +35,20 @@ const seal = (payload: string, secret: string): Buffer =>
 /**
  * The value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, good for a minute.
  * @param secret shared by the gateway and all services of one site
+ * @param recipient the service that is asked, or the gateway: no other believes it. Without one, as a former release signs
+ *   (docs/adr/0033)
  */
-export const signPrincipal = (principal: Principal, secret: string, now: Date): string => {
-  const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME });
+export const signPrincipal = (principal: Principal, secret: string, now: Date, recipient?: string): string => {
+  const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME, for: recipient });
   const payload = Buffer.from(body).toString('base64url');
   return `${payload}.${seal(payload, secret).toString('base64url')}`;
 };
 
-/** What a sealed header says: who asks, and until when it is good, in milliseconds from 1970. */
+/** What a sealed header says: who asks, until when it is good, in milliseconds from 1970, and for whom. */
 export interface Sealed {
   readonly principal: Principal;
   readonly expires: number;
+  readonly for?: string | undefined;
 }
 
 /** Undefined when the header is forged or damaged. Takes equal time for all seals. */
@@ -56,8 +60,18 @@ export const openSealed = (header: string, secret: string): Sealed | undefined =
   return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())) as Sealed;
 };
 
-/** The principal of a signed header; undefined when it is forged, damaged or out of date. */
-export const verifyPrincipal = (header: string, secret: string, now: Date): Principal | undefined => {
+/** Whether a recipient may believe what a header says; of a former release's, which names nobody, everybody may. */
+export const isMeantFor = (sealed: Sealed, recipient: string): boolean =>
+  sealed.for === undefined || sealed.for === recipient;
+
+/** The principal of a signed header; undefined when it is forged, damaged, out of date or for another recipient. */
+export const verifyPrincipal = (
+  header: string,
+  secret: string,
+  now: Date,
+  recipient: string,
+): Principal | undefined => {
   const sealed = openSealed(header, secret);
-  return sealed !== undefined && sealed.expires > now.getTime() ? sealed.principal : undefined;
+  const isGood = sealed !== undefined && sealed.expires > now.getTime() && isMeantFor(sealed, recipient);
+  return isGood ? sealed.principal : undefined;
 };

@@ -21,6 +21,7 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
   const rebuilds = new Rebuilds(service);
   const operations = createRestApp({
     ...service,
+    service: service.name,
     routes: [
       ...recordRoutes(service),
       ...deadLetterRoutes(service),

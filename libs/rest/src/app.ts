@@ -23,6 +23,8 @@ import { send } from './send.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
+  /** Its name between processes: what is signed for another is refused. */
+  readonly service: string;
   /** With `runJointly` the items of a batch share commits; without, each has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly entries: Entries;
@@ -63,7 +65,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });
   const receiving: ReceiveOptions = {
     ...ports,
-    verify: createVerifier(options.secret),
+    verify: createVerifier(options.secret, options.service),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
   };
 

@@ -58,6 +58,17 @@ describe('what is internal', () => {
     expect((await post({ unsealed: true, headers })).status).toBe(401);
   });
 
+  it('is answered to a seal for this service alone, and to one of a former release, which names none', async () => {
+    const ask = (recipient: string | undefined) => {
+      const principal = { 'x-almanac-principal': signPrincipal(system, SECRET, now(), recipient) };
+      const headers = sealed('/internal/echo', contentOfBody('{"word":"a"}'), principal);
+      return post({ unsealed: true, headers });
+    };
+    expect((await ask('under-test')).status).toBe(200);
+    expect((await ask(undefined)).status).toBe(200);
+    expect(await ask('calendar')).toMatchObject({ status: 401, body: { code: 'rest_invalid_principal' } });
+  });
+
   it('takes a body that was passed on unread with its type and length', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '6' };
     const seal = `stream:6:${form['content-type']}`;

@@ -46,6 +46,7 @@ export const serveRoutes = async (
 ): Promise<RestUnderTest> => {
   const now = options.now ?? (() => new Date());
   const defaults = {
+    service: 'under-test',
     entries: memoryEntries(now),
     commands: noCommands,
     texts: createTexts(restCatalogues),

@@ -11,7 +11,7 @@ const seenBy = async (request: IncomingMessage) => ({
   url: request.url,
   method: request.method,
   body: await text(request),
-  principal: verifyPrincipal(String(request.headers['x-almanac-principal']), SECRET, now()),
+  principal: verifyPrincipal(String(request.headers['x-almanac-principal']), SECRET, now(), 'core'),
   content: openSeal(
     { method: request.method ?? '', target: request.url ?? '', headers: request.headers },
     SECRET,

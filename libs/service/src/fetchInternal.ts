@@ -75,7 +75,7 @@ const ask = async (
 ): Promise<InternalAnswer> => {
   const { method } = init;
   const body = init.body === undefined ? null : JSON.stringify(init.body);
-  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now()));
+  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now(), service));
   // as it is sent: what is not ASCII is encoded then
   const target = `${url.pathname}${url.search}`;
   const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());

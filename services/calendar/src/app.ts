@@ -109,6 +109,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
   ];
   return createRestApp({
     ...ports,
+    service: 'calendar',
     routes: routes.map(createGuessBounds(ports)),
     commands,
     texts,

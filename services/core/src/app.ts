@@ -58,6 +58,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let dueWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...core,
+    service: 'core',
     routes: [...routesOf(core), ...pageRoutes(core)].map(createGuessBounds(core)),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('core', { store: core.store, publishing, epochAt: core.epochAt }),

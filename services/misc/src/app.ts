@@ -54,6 +54,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const misc = composeMisc(ports, { settings, waitForCopies, waitForFeed }, options);
   const rest = createRestApp({
     ...misc,
+    service: 'misc',
     routes: routesOf(misc),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('misc', { store, publishing, epochAt: createEpochs(entries) }),

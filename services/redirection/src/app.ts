@@ -36,6 +36,7 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
   let records: RunningSubscription | undefined;
   const rest = createRestApp({
     ...redirection,
+    service: 'redirection',
     routes: routesOf(redirection),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('redirection', { store, publishing, epochAt: createEpochs(entries) }),

@@ -41,6 +41,7 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   let engineWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...translation,
+    service: 'translation',
     routes: routesOf(translation),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('translation', { store, publishing, epochAt: createEpochs(entries) }),

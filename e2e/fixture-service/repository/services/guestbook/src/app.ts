@@ -47,6 +47,7 @@ export const createGuestbook = (ports: ServicePorts, own: OwnSettings = {}): Ser
   };
   const listener = createRestApp({
     ...ports,
+    service: 'guestbook',
     routes: signatureRoutes({ ...ports, waitForCopies }),
     commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
     texts: createTexts(catalogues, restCatalogues),
