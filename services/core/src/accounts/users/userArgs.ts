@@ -2,6 +2,7 @@ import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@a
 import { languages } from '@almanac/i18n';
 import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../../requestArgs.ts';
+import { impossiblePassword } from './accountPassword.ts';
 
 const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'] as const;
 const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
@@ -55,10 +56,7 @@ export const writeArgs = {
   password: text({
     required: true,
     description: 'The password to sign in with; never shown.',
-    check: (value) =>
-      value === '' || value.includes('\\')
-        ? invalid('{name} must not be empty and has no backslash.', 'rest_user_invalid_password')
-        : undefined,
+    check: impossiblePassword,
   }),
 };
 
