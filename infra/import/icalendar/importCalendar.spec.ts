@@ -1,5 +1,6 @@
+import { createCourse } from '../course.ts';
 import type { Source } from '../lines.ts';
-import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { RefusedError, type SiteClient, UnreachableError } from '../siteClient.ts';
 import { type ImportReport, importCalendar } from './importCalendar.ts';
 
 const calendar = (...entries: string[][]): string =>
@@ -54,8 +55,9 @@ const site = () => {
 
 const run = (text: string, client: SiteClient): Promise<ImportReport> => importFrom(() => [text], client);
 
-const importFrom = (source: Source, client: SiteClient): Promise<ImportReport> =>
+const importFrom = (source: Source, client: SiteClient, course = createCourse()): Promise<ImportReport> =>
   importCalendar(source, client, {
+    course,
     width: 8,
     window: { from: new Date('2031-01-01'), to: new Date('2031-12-31'), most: 500 },
     onProgress: () => {},
@@ -193,5 +195,21 @@ describe('importing an iCalendar file', () => {
     const report = await run(calendar(moved('r'), entry('r', 'RRULE:FREQ=WEEKLY;COUNT=2'), moved('alone')), client);
     expect(report).toMatchObject({ found: 3, created: 3, failed: [] });
     expect(posts.map(({ title }) => title)).toEqual(['Event r', 'Moved', 'Moved']);
+  });
+
+  it('leaves what has come in where the site goes away', async () => {
+    const { client, posts } = site();
+    const course = createCourse();
+    let asked = 0;
+    const going: SiteClient = {
+      request: async (method, path, body) => {
+        if (method === 'GET' && ++asked > 2) throw new UnreachableError('http://localhost', new Error('gone'));
+        return client.request(method, path, body);
+      },
+    };
+    const text = calendar(...Array.from({ length: 120 }, (_, index) => entry(`e${index}`)));
+    expect(await importFrom(() => [text], going, course)).toMatchObject({ found: 120, created: 100 });
+    expect([posts.length, course.stopped]).toEqual([100, expect.stringContaining('does not answer')]);
+    await expect(importFrom(() => [text], going)).rejects.toThrow('does not answer');
   });
 });

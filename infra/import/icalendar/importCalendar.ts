@@ -2,6 +2,7 @@ import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import type { Source } from '../lines.ts';
 import type { SiteClient } from '../siteClient.ts';
+import { Batches } from './batches.ts';
 import { eventBody, type Translated } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
 import { type CalendarSurvey, entriesOf, surveyCalendar } from './readCalendar.ts';
@@ -47,6 +48,8 @@ interface EventAnswer extends Known {
 
 const EVENTS = '/cal/events/v1/events';
 const LOOKUP = 50;
+/** So many entries go in batches. */
+const LARGE = 200;
 const STATUSES = 'publish,future,draft,pending,private,trash';
 
 /**
@@ -72,16 +75,27 @@ export const importCalendar = async (
   const { course = createCourse(), onProgress, width } = options;
   const isStopped = (): boolean => course.stopped !== undefined;
   const importer = new Importer(site, report, course);
-  const events = eventsOf(source, survey, { report, window: options.window });
+  const batches = survey.entries < LARGE ? undefined : await Batches.begin(site);
   let done = 0;
-  for await (const items of chunksOf(events, LOOKUP)) {
+  const told = () => ({ done, total: report.found });
+  for await (const items of chunksOf(eventsOf(source, survey, { report, window: options.window }), LOOKUP)) {
     if (isStopped()) break;
-    const known = await lookUp(site, items);
-    await inFlight(items, { width, isStopped }, async (item) => {
+    const known = await lookUp(site, items).catch((error: Error) => {
+      if (done === 0) throw error;
+      course.stop(error.message);
+    });
+    if (known === undefined) break;
+    const isNew = ({ body, cancelled }: Item): boolean => !cancelled && !known.has(body.import_uid);
+    const made = batches && (await importer.bringTogether(batches, items.filter(isNew), told()));
+    done += made?.size ?? 0;
+    const others = items.filter((item) => made?.has(item) !== true);
+    await inFlight(others, { width, isStopped }, async (item) => {
       await importer.bring(item, known.get(item.body.import_uid));
       onProgress(++done, report.found);
     });
+    onProgress(done, report.found);
   }
+  await batches?.end(told(), course.stopped);
   report.failed.sort((a, b) => a.line - b.line);
   return report;
 };
@@ -138,10 +152,31 @@ class Importer {
     this.#course = course;
   }
 
+  /** Sends new events as one batch; answers which the site has made. The others say one by one why not. */
+  async bringTogether(
+    batches: Batches,
+    items: readonly Item[],
+    course: { readonly done: number; readonly total: number },
+  ): Promise<ReadonlySet<Item>> {
+    if (items.length === 0 || !(await batches.send(items, course))) return new Set();
+    const known = await lookUp(this.#site, items);
+    const made = items.filter((item) => known.has(item.body.import_uid));
+    for (const item of made) {
+      this.#drop(item);
+      this.#count(item, 'created');
+      this.#course.succeeded();
+    }
+    return new Set(made);
+  }
+
+  #drop({ dropped, occurrence: { line } }: Item): void {
+    for (const what of dropped) this.#report.dropped.push({ line, what });
+  }
+
   /** Brings one entry to the site and counts what became of it. */
   async bring(item: Item, known: Known | undefined): Promise<void> {
     const { line } = item.occurrence;
-    for (const what of item.dropped) this.#report.dropped.push({ line, what });
+    this.#drop(item);
     try {
       if (item.cancelled) await this.#cancel(known);
       else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
@@ -173,13 +208,12 @@ class Importer {
       if (item.venue !== undefined) this.#venues.settle(item.venue, answer && [answer.venue].flat()[0]?.id);
       if (item.organizer !== undefined) this.#organizers.settle(item.organizer.organizer, answer?.organizer[0]?.id);
     }
-    this.#count(item, known, answer);
+    if (known === undefined) this.#count(item, 'created');
+    else this.#count(item, known.modified === answer.modified ? 'unchanged' : 'updated');
   }
 
-  #count(item: Item, known: Known | undefined, answer: EventAnswer): void {
-    if (known === undefined) this.#report.created++;
-    else if (known.modified === answer.modified) this.#report.unchanged++;
-    else this.#report.updated++;
+  #count(item: Item, what: 'created' | 'updated' | 'unchanged'): void {
+    this.#report[what]++;
     const start = item.body.start_date;
     if (this.#report.first === undefined || start < this.#report.first) this.#report.first = start;
     if (this.#report.last === undefined || start > this.#report.last) this.#report.last = start;

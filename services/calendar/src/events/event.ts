@@ -4,7 +4,7 @@ import { streamOf } from '@almanac/domain';
 import { contentTexts, translatableContent } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
 import { fieldMember, fieldUnit, type Translatable, versionsInLanguage } from '@almanac/translations';
-import type { UniqueName, UnitOfWork } from '@almanac/write-side';
+import { idOfStream, type UniqueName, type UnitOfWork } from '@almanac/write-side';
 import {
   absentItem,
   type ItemEvent,
@@ -182,6 +182,12 @@ const scope = 'import-uid';
 /** The name that importers find an event by, as one that it bears alone. */
 export const importUidNames = ({ importUid, deleted }: EventState): readonly UniqueName[] =>
   importUid === null || deleted ? [] : [{ scope, name: importUid }];
+
+/** The event that importers find by a name; undefined where none bears it. */
+export const eventOfImportUid = async (unit: UnitOfWork, name: string | null): Promise<EventState | undefined> => {
+  const holder = name === null ? null : await unit.holder(scope, name);
+  return holder === null ? undefined : unit.load(event, idOfStream(holder));
+};
 
 /** @throws DomainError 400 naming `import_uid`, where it is another event's */
 export const requireFreeImportUid = async (

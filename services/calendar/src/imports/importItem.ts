@@ -35,7 +35,18 @@ const cost = ['cost', 'currency_symbol', 'currency_position'] as const;
 const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
 const times = ['start_date', 'end_date', 'timezone'] as const;
 
-const itemArgs = picked(eventArgs, 'title', 'excerpt', 'tags', 'status', ...about, ...times, ...cost, ...flags);
+const itemArgs = picked(
+  eventArgs,
+  'import_uid',
+  'title',
+  'excerpt',
+  'tags',
+  'status',
+  ...about,
+  ...times,
+  ...cost,
+  ...flags,
+);
 const venueOfItem = picked(venueArgs, 'venue', '_VenueLat', '_VenueLng', ...about, ...reached);
 const organizerOfItem = picked(organizerArgs, 'organizer', 'phone', 'email', ...about);
 

@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { changedEvent } from '../events/changeEvent.ts';
 import { type NewEventValues, newEvent } from '../events/createEvent.ts';
-import { type EventFields, type EventState, eventKind } from '../events/event.ts';
+import { type EventFields, type EventState, eventKind, eventOfImportUid } from '../events/event.ts';
 import { type RequestNamed, requestNamed } from '../events/eventLinks.ts';
 import { eventCategories } from '../events/eventTerms.ts';
 import type { Writing } from '../linked-items/linkedWriting.ts';
@@ -103,6 +103,11 @@ const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): strin
   ...globalNames('event', globalIds),
 ];
 
+/** The event that an item is about, by what imports call it, or else by the name that importers gave it. */
+const eventOf = async (unit: UnitOfWork, state: ImportState, item: ImportItem): Promise<EventState | undefined> =>
+  (await bearerOf(unit, eventKind, namesOf(state, item))) ??
+  (await eventOfImportUid(unit, item.values.import_uid ?? null));
+
 /** Whether an import leaves an event as it is. */
 const isLeft = ({ updateAuthority }: ImportState, { status }: Pick<EventState, 'status'>): boolean =>
   status === 'trash' || updateAuthority === 'retain';
@@ -123,7 +128,7 @@ const neededOf = async (
   item: ImportItem,
 ): Promise<ImportItem> => {
   if (state.updateAuthority === 'overwrite') return item;
-  const { result: before } = await commands.run(context, (unit) => bearerOf(unit, eventKind, namesOf(state, item)));
+  const { result: before } = await commands.run(context, (unit) => eventOf(unit, state, item));
   if (before === undefined) return item;
   return isLeft(state, before)
     ? withoutFields(item, new Set(['image', 'tags']))
@@ -139,7 +144,7 @@ export const writeItem = async (
   memory: BatchMemory,
 ): Promise<void> => {
   const names = namesOf(state, item);
-  const before = await bearerOf(unit, eventKind, names);
+  const before = await eventOf(unit, state, item);
   if (before !== undefined && isLeft(state, before)) return note(memory, 'cal_events', 'skipped', [before.id]);
   const { principal, language } = request;
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };

@@ -153,6 +153,19 @@ describe('a batch of an import', () => {
     expect(activity.cal_events.updated).toEqual(first.cal_events.created);
   });
 
+  it('finds events by the name that importers gave them, and gives it to new ones', async () => {
+    const body = { title: 'Fair', import_uid: 'one@feed', start_date: '2033-05-01', end_date: '2033-05-02' };
+    const { id } = (await calendar.ask('administrator', 'POST', '/events', { body })).body;
+    const { uid: _, ...unnamed } = item('a');
+    const sent = ['one@feed', 'two@feed'].map((import_uid) => ({ ...unnamed, import_uid, title: import_uid }));
+    const { cal_events } = await take(await start(), sent);
+    expect(cal_events).toMatchObject({ updated: [id], created: [expect.any(Number)] });
+    const again = await take(await start({ origin: 'another feed' }), sent);
+    expect(again.cal_events.skipped).toEqual([id, ...cal_events.created]);
+    const named = (await calendar.ask('administrator', 'GET', '/events?import_uid=two@feed')).body.events;
+    expect(named).toMatchObject([{ id: cal_events.created[0], title: 'two@feed', import_uid: 'two@feed' }]);
+  });
+
   it('makes a venue, an organizer and a category once, and finds them by lineage and by name', async () => {
     const venue = { venue: 'Pier', city: 'Kiel', latitude: 54.3, longitude: '10.1', global_id: 'v1' };
     const more = { venue, organizer: [{ organizer: 'Band' }, { organizer: 'Choir' }], categories: ['Sea', 'sea'] };
