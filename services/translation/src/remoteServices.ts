@@ -109,4 +109,6 @@ export interface Outside {
   readonly publicUrl: string | undefined;
   /** The segment after the language in the site's addresses. */
   readonly restPrefix: string;
+  /** The secret of the site before it was changed: the engine still has call backs that were given under it. */
+  readonly oldSecret?: string | undefined;
 }

@@ -3,14 +3,21 @@ import type { Translation } from '../translation.ts';
 
 type Secret = Pick<Translation, 'secret'>;
 
-const macOf = ({ secret }: Secret, jobId: number): Buffer =>
+const macOf = (secret: string, jobId: number): Buffer =>
   createHmac('sha256', secret).update(`engine call back\n${jobId}`).digest();
 
 /** What a call back about one revision must bear. */
-export const callbackToken = (translation: Secret, jobId: number): string => macOf(translation, jobId).toString('hex');
+export const callbackToken = (translation: Secret, jobId: number): string =>
+  macOf(translation.secret, jobId).toString('hex');
 
-export const isCallbackToken = (translation: Secret, jobId: number, said: string): boolean =>
-  /^[0-9a-f]{64}$/.test(said) && timingSafeEqual(Buffer.from(said, 'hex'), macOf(translation, jobId));
+/** Whether a token is of the secret of the site, or of the one before while that is changed. */
+export const isCallbackToken = (
+  { secret, oldSecret }: Pick<Translation, 'secret' | 'oldSecret'>,
+  jobId: number,
+  said: string,
+): boolean =>
+  /^[0-9a-f]{64}$/.test(said) &&
+  [secret, oldSecret].some((key) => key !== undefined && timingSafeEqual(Buffer.from(said, 'hex'), macOf(key, jobId)));
 
 /** Where the engine says that a revision is done; null where nobody has said under which address it finds the site. */
 export const callbackOf = (

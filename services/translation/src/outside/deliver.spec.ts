@@ -42,6 +42,20 @@ describe('what is delivered', () => {
     ]);
   });
 
+  it('is judged after permission by what the documents do not name', async () => {
+    const wrong = { lockKey: { a: 1 } };
+    const refused = await download(wrong);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.data.params)]).toEqual([
+      400,
+      'rest_invalid_param',
+      ['lockKey'],
+    ]);
+    expect(
+      (await site.served.ask('POST', '/i18n/tm/v1/ate/jobs/download', { body: wrong, as: 'visitor' })).status,
+    ).toBe(401);
+    expect((await download({ lockKey: null })).body).toEqual([]);
+  });
+
   it('is asked of no service where there is nothing to be asked', async () => {
     const none = await serveTranslation({}, ownersOf([fair]));
     const ask = (path: string, body: unknown) => none.ask('POST', `/i18n/tm/v1${path}`, { body });

@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import { anything, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { anything, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
@@ -21,6 +21,7 @@ const MOST_OPEN = 10_000;
 const TOGETHER = 5;
 
 export const downloadMessages = {
+  key: '{name} is a text.',
   list: '{name} is a list of at most 500 jobs, each with ateJobId.',
   unknown: 'There is no such job.',
   forbidden: 'Sorry, you are not allowed to do that with this job.',
@@ -34,7 +35,11 @@ export const downloadRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Takes over what the engine has translated.',
     args: {
-      lockKey: text({ default: '', description: 'The key of the lock, as synchronising gave it.' }),
+      lockKey: anything({
+        description: 'The key of the lock, as synchronising gave it.',
+        words: { type: 'string' },
+        parse: (value) => value,
+      }),
       jobs: anything({
         description: 'The jobs, each with its number at the engine; none: those that are known to be done.',
         words: { type: 'array' },
@@ -44,16 +49,24 @@ export const downloadRoute = (translation: Translation): Route =>
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: downloadAnswer, ...remoteRefusals },
     handle: async (request) => {
+      const key = readKey(request.args.lockKey);
       const named = readNumbers(request.args.jobs);
       const rights = await rightsOf(translation, request);
       const due = named.length > 0 ? named : await knownDone(translation, rights);
       if (due.length === 0) return { body: [] };
       if (await anyToFetch(translation, due, rights)) requireRemote(translation);
       const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
-      const done = await underLock(translation, 'sync', { key: request.args.lockKey, work });
+      const done = await underLock(translation, 'sync', { key, work });
       return { body: done ?? [], tags: ['translation-jobs'], committed: true };
     },
   });
+
+/** What the documents do not name is judged after permission. @throws DomainError 400 */
+const readKey = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw invalidParams({ lockKey: downloadMessages.key });
+  return value;
+};
 
 /** @throws DomainError 400 */
 const readNumbers = (value: unknown): number[] => {

@@ -20,6 +20,8 @@ const MINUTE = 60_000;
 /** Before the next try, by how often it has failed; after the last try there is none. */
 const AGAIN_AFTER = [1, 5, 15, 60];
 const MOST_ATTEMPTS = 10;
+/** The type of the error of a job that is not tried again by itself. */
+export const RETRY_EXHAUSTED = 'RetryExhausted';
 
 /** A job that somebody wants to have at the engine. */
 export type OpenJob = Job & { readonly revision: Revision };
@@ -120,7 +122,8 @@ const noteFailure = async (
 ): Promise<void> => {
   if (revision.channel !== 'ate') return;
   const due = againAt(revision.remote.attempts + 1, now().getTime());
-  const command = { type: 'FailRemote', jobId: revision.job_id, error: error.code, due } as const;
+  const said = due === null ? RETRY_EXHAUSTED : error.code;
+  const command = { type: 'FailRemote', jobId: revision.job_id, error: said, due } as const;
   await commands
     .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
     .catch((conflict) => {

@@ -32,13 +32,14 @@ export interface MadeJob {
   readonly number: number;
 }
 
-export const startEngineSite = async (publicUrl?: string): Promise<EngineSite> => {
+export const startEngineSite = async (publicUrl?: string, oldSecret?: string): Promise<EngineSite> => {
   const remote = fakeServices();
   const records = [
     fair,
     { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
   ];
-  const served = await serveTranslation({}, ownersOf(records), { remote, publicUrl, restPrefix: 'json' });
+  const outside = { remote, publicUrl, restPrefix: 'json', oldSecret };
+  const served = await serveTranslation({}, ownersOf(records), outside);
   const ask: EngineSite['ask'] = (method, path, asking = {}) => served.ask(method, `${TM}${path}`, asking);
   let [running, count] = [true, 0];
   const seen = new Set<string>();

@@ -87,6 +87,27 @@ describe('trying again', () => {
     expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001 });
     expect((await retry()).body).toEqual({ jobsToProcess: [], processed: [] });
   });
+
+  it('ends after ten times, and says so', async () => {
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    const { id } = await site.made();
+    const retry = (jobsToProcess: number[] = []) => site.ask('POST', '/ate/jobs/retry', { body: { jobsToProcess } });
+    for (let tries = 1; tries < 10; tries++) {
+      expect((await site.job(id)).revision?.remote).toMatchObject({
+        attempts: tries,
+        error: 'i18n_remote_unavailable',
+      });
+      site.served.advance(3_601_000);
+      await retry();
+    }
+    const exhausted = { status: 40, remote: { attempts: 10, error: 'RetryExhausted', due: null } };
+    expect((await site.job(id)).revision).toMatchObject(exhausted);
+    site.served.advance(86_400_000);
+    expect((await retry([id])).body).toEqual({ jobsToProcess: [id], processed: [] });
+    expect((await site.job(id)).revision).toMatchObject(exhausted);
+  });
 });
 
 describe('linking a job', () => {

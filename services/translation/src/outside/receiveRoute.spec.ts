@@ -1,3 +1,4 @@
+import { callbackToken } from './callbackToken.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
 let site: EngineSite;
@@ -20,6 +21,19 @@ describe('the call back', () => {
     const { jobId } = await site.made();
     const { status, body } = await ask(`${jobId}?t=${encodeURIComponent(token)}`);
     expect([status, body.code, site.remote.fetched]).toEqual([403, 'i18n_ate_receive_invalid_token', 0]);
+  });
+
+  it('is taken under the former secret of the site while that is changed, and under no other', async () => {
+    const former = 'the secret of this site before it was changed';
+    const rotated = await startEngineSite(undefined, former);
+    const { id, jobId } = await rotated.made();
+    const receive = (secret: string) =>
+      rotated.ask('GET', `/ate/jobs/receive/${jobId}?t=${callbackToken({ secret }, jobId)}`, { as: 'visitor' });
+    expect((await receive(`${former}?`)).status).toBe(403);
+    expect((await receive(former)).status).toBe(200);
+    expect((await rotated.job(id)).revision?.status).toBe(10);
+    await rotated.stop();
+    expect((await site.ask('GET', `/ate/jobs/receive/1?t=${callbackToken({ secret: former }, 1)}`)).status).toBe(403);
   });
 
   it('of one revision is none of another, and of a cancelled one nothing', async () => {

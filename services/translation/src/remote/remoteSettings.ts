@@ -8,6 +8,7 @@ const variables = z
   .object({
     TRANSLATION_ENGINE: outsideAddress.optional(),
     TRANSLATION_ENGINE_KEY: secretText(32).optional(),
+    PRINCIPAL_OLD_SECRET: secretText(32).optional(),
     REST_PREFIX: z.string().default('json'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
@@ -30,11 +31,12 @@ export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
   const {
     TRANSLATION_ENGINE: address,
     TRANSLATION_ENGINE_KEY: key = '',
+    PRINCIPAL_OLD_SECRET,
     PUBLIC_URL,
     REST_PREFIX,
   } = readEnvironment(variables, own);
   const remote = address === undefined ? undefined : httpServices({ address, key, now });
-  return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX };
+  return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX, oldSecret: PRINCIPAL_OLD_SECRET };
 };
 
 /** What of it operators may see answer (docs/interface/health.md §3). */
