@@ -1,4 +1,5 @@
-import { findRandomPost } from '@almanac/contracts';
+import { findNamedPost, findRandomPost } from '@almanac/contracts';
+import type { NamedPost } from '@almanac/redirects';
 import { askInternal, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import { targetOf } from '../pageTargets.ts';
 
@@ -8,6 +9,8 @@ export interface Places {
   ofPost(id: number, correlation: string): Promise<string | undefined>;
   /** The address of some published post. */
   random(correlation: string): Promise<string | undefined>;
+  /** The address that the first of these posts has now. @param under what addresses of its language begin with */
+  ofNamed(posts: readonly NamedPost[], under: string, correlation: string): Promise<string | undefined>;
 }
 
 const orNone = async (asking: Promise<string | undefined>): Promise<string | undefined> => {
@@ -29,4 +32,10 @@ export const createPlaces = (fetchInternal: FetchInternal): Places => ({
   },
   random: (correlation) =>
     orNone(askInternal(fetchInternal, findRandomPost, { correlation }).then(({ body }) => body?.path ?? undefined)),
+  ofNamed: (posts, under, correlation) => {
+    const send = { posts: [...posts], under };
+    return orNone(
+      askInternal(fetchInternal, findNamedPost, { send, correlation }).then(({ body }) => body?.path ?? undefined),
+    );
+  },
 });

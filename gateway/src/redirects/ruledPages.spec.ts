@@ -8,6 +8,7 @@ import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway 
 class FakeRedirection extends FakeService {
   readonly batches: VisitBatch[];
   randomPath: string | null = '/some-post/';
+  readonly named: object[] = [];
 
   constructor() {
     const batches: VisitBatch[] = [];
@@ -17,6 +18,11 @@ class FakeRedirection extends FakeService {
         return [204, undefined];
       },
       '/internal/redirects/random-post': () => [200, { path: this.randomPath }],
+      '/internal/redirects/named-post': ({ body }) => {
+        const asked = JSON.parse(body);
+        this.named.push(asked);
+        return [200, { path: asked.posts[0].slug === 'hello' ? `${asked.under}/hello/` : null }];
+      },
     });
     this.batches = batches;
   }
@@ -184,6 +190,36 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/there/')).status).toBe(200);
     expect((await visit('/nowhere/')).headers.get('location')).toBe('/instead');
     expect((await visit('/uploads/none.jpg')).headers.get('location')).toBe('/instead');
+  });
+
+  it('leads from addresses of an earlier structure to where the posts are, once nothing else is there', async () => {
+    options = { ...defaultRedirectOptions, permalinks: ['/%year%/%monthnum%/%postname%/'] };
+    const answer = await visit('/2019/05/hello/?page=2');
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('x-redirect-by')]).toEqual([
+      301,
+      '/hello/',
+      'redirection',
+    ]);
+    expect((await visit('/fr-ca/2019/05/hello')).headers.get('location')).toBe('/fr-ca/hello/');
+    expect((await visit('/2019/05/bye/')).status).toBe(404);
+    expect(redirection.named).toEqual([
+      { posts: [{ slug: 'hello' }], under: '' },
+      { posts: [{ slug: 'hello' }], under: '/fr-ca' },
+      { posts: [{ slug: 'bye' }], under: '' },
+    ]);
+    expect((await visit('/2019/hello/')).status).toBe(404);
+    expect((await visit('/2019/05/%ff/')).status).toBe(404);
+    options = { ...options, permalinks: ['/%postname%/'] };
+    expect((await visit('/hello/')).status).toBe(404);
+    expect((await visit('/there/')).status).toBe(200);
+    put({ url: '.*', flags: { flag_regex: true }, match: { type: 'page', page: '404', url: '/instead' } });
+    expect((await visit('/hello/')).headers.get('location')).toBe('/instead');
+    await site.stop();
+    expect(redirection.records.filter(({ code }) => code === 301)).toMatchObject([
+      { rule: 0, by: 'redirection', target: '/hello/' },
+      { rule: 0, by: 'redirection', target: '/fr-ca/hello/' },
+      { rule: 1, target: '/instead' },
+    ]);
   });
 
   it('waits for rules that its client has just saved', async () => {

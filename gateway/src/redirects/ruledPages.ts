@@ -8,6 +8,7 @@ import { failPage } from '../pageFailure.ts';
 import type { RecentTokens } from '../recentTokens.ts';
 import { responseHeaders } from '../responseHeaders.ts';
 import type { FollowedRules } from './followedRules.ts';
+import { type FormerAddress, rememberFormer } from './formerAddress.ts';
 import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
 import { passAs } from './passAs.ts';
 import type { Places } from './places.ts';
@@ -45,6 +46,7 @@ const REDIRECTED = { 'x-redirect-by': 'redirection', 'content-length': 0 } as co
 export const createRuledPages = (options: RuledPagesOptions) => {
   const { rules, visits, places, recentTokens, identify, settings, prefix } = options;
   const headersOf = rememberHeaders();
+  const formerOf = rememberFormer();
 
   const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
     const own = {
@@ -59,7 +61,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
 
   const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
     const at = now.toISOString();
-    if (chosen.track_hits) visits.count(rule, at);
+    if (chosen.track_hits && rule > 0) visits.count(rule, at);
     if (chosen.expire_redirect < 0 || rules.rules.rule(rule)?.log_exclude === true) return;
     visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
   };
@@ -107,13 +109,26 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     });
   };
 
-  /** Asks the rules for pages that are not there once that is known; whether one of them answers. */
+  /** Leads from where a post was under an earlier structure of addresses to where it is; whether it was found. */
+  const leadOn = async (asked: Asked, { posts, under, path }: FormerAddress): Promise<boolean> => {
+    const place = await places.ofNamed(posts, under, asked.exchange.id);
+    if (place === `${under}${path}`) return false;
+    return redirectTo(asked, { rule: 0, code: 301 }, place);
+  };
+
+  /**
+   * Asks the rules for pages that are not there, and earlier structures of addresses, once that is known; whether one of
+   * them may answer.
+   */
   const answerMissing = (asked: Asked, found: FoundRules) => (): boolean => {
     const { exchange, arrived } = asked;
     const outcome = decideVisit(found, visitOf(arrived, exchange, asked), 'late');
-    if (outcome.kind === 'none' || outcome.kind === 'pass') return false;
+    const isLeft = outcome.kind === 'none' || outcome.kind === 'pass';
+    const former = isLeft ? formerOf(asked) : undefined;
+    if (isLeft && former === undefined) return false;
     const missing = (): void => failPage(exchange, { status: 404 }, settings.current());
-    act(asked, outcome).then((isAnswered) => isAnswered || missing(), missing);
+    const answered = former === undefined ? act(asked, outcome) : leadOn(asked, former);
+    answered.then((isAnswered) => isAnswered || missing(), missing);
     return true;
   };
 
@@ -127,7 +142,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     if (outcome.kind !== 'none') return false;
     noteOtherwise(asked);
     const hasLate = found.rules.some(({ match }) => match.type === 'page');
-    if (hasLate) exchange.answerMissing = answerMissing(asked, found);
+    if (hasLate || (asked.options.permalinks ?? []).length > 0) exchange.answerMissing = answerMissing(asked, found);
     return false;
   };
 

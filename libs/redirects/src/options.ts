@@ -27,6 +27,10 @@ export const redirectOptions = z.object({
   ip_logging: z.int().meta({ description: 'Addresses in records: 0 none, 1 whole, 2 without their last part.' }),
   ip_headers: z.array(z.string()).meta({ description: 'Headers that say who calls, such as `HTTP_X_FORWARDED_FOR`.' }),
   ip_proxy: z.array(z.string()).meta({ description: 'Addresses whose headers are believed; empty: everybody’s.' }),
+  permalinks: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Structures of addresses that the site had before, such as `/%year%/%postname%/`.' }),
 });
 export type RedirectOptions = z.infer<typeof redirectOptions>;
 
@@ -46,4 +50,5 @@ export const defaultRedirectOptions: RedirectOptions = {
   ip_logging: 0,
   ip_headers: [],
   ip_proxy: [],
+  permalinks: [],
 };

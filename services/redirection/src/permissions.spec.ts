@@ -37,11 +37,16 @@ const administrators = [
   'GET /export/{module:1|2|3|all}/{format:csv|apache|nginx|json}',
 ];
 
-/** A batch of visits as gateways send it. */
-const visits = { batch: randomUUID(), counts: [], records: [], lost: 0 };
+/** What gateways send: a batch of visits, and posts that addresses of the past name. */
+const ofGateways = { batch: randomUUID(), counts: [], records: [], lost: 0, posts: [{ slug: 'x' }], under: '' };
 
 /** The rest is for the site itself. */
-const ofTheSite = ['GET /redirects/random-post', 'GET /redirects/snapshot', 'POST /redirects/visits'];
+const ofTheSite = [
+  'GET /redirects/random-post',
+  'GET /redirects/snapshot',
+  'POST /redirects/named-post',
+  'POST /redirects/visits',
+];
 
 const targetOf = (path: string): string =>
   path
@@ -66,7 +71,7 @@ describe('who may do what', () => {
 
     it.each(declared)('$name', async ({ namespace, method, path }) => {
       const target = namespace === 'internal' ? `/internal${path}` : targetOf(path);
-      const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, ...visits };
+      const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, ...ofGateways };
       const { status, body: answer } = await served.ask(method, target, { as, body });
       if (as === 'administrator' && namespace !== 'internal') expect([401, 403]).not.toContain(status);
       else expect([status, answer.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_forbidden']);

@@ -30,6 +30,24 @@ export const findRandomPost = internalContract('redirection.find-random-post', {
   answer: z.object({ path: z.string().nullable().meta({ description: 'Null where there is none.' }) }),
 });
 
+/** Posts as addresses of the past name them, the likelier first. */
+const namedPosts = z.object({
+  posts: z
+    .array(z.object({ id: id.optional(), slug: z.string().min(1).max(2_000).optional() }))
+    .min(1)
+    .max(10)
+    .meta({ description: 'By their ids, their slugs, or both.' }),
+  under: z.string().max(20).meta({ description: 'What the addresses of its language begin with, such as `/fr-ca`.' }),
+});
+
+export const findNamedPost = internalContract('redirection.find-named-post', {
+  method: 'POST',
+  path: '/internal/redirects/named-post',
+  description: 'Finds where a published post is now that an address of the past names.',
+  request: namedPosts,
+  answer: z.object({ path: z.string().nullable().meta({ description: 'Null where there is none.' }) }),
+});
+
 /** The most records and the most counts of one batch. */
 export const VISITS_PER_BATCH = 1_000;
 
@@ -78,4 +96,4 @@ export const takeVisits = internalContract('redirection.take-visits', {
   answer: z.object({}),
 });
 
-export const redirectionInternals = [readRedirects, findRandomPost, takeVisits] as const;
+export const redirectionInternals = [readRedirects, findRandomPost, findNamedPost, takeVisits] as const;

@@ -53,6 +53,35 @@ describe('the copies of records', () => {
     expect(await random()).toEqual({ path: '/open/' });
   });
 
+  it('find for gateways where a post is that an address of the past names', async () => {
+    const named = async (posts: object[], under = '') =>
+      (await served.ask('POST', '/internal/redirects/named-post', { as: 'site', body: { posts, under } })).body;
+    await served.deliver(
+      post(facts),
+      post({ ...facts, id: 8, slug: 'draft', path: null, status: 'draft' }),
+      post({ ...facts, id: 9, language: 'fr-ca', path: '/fr-ca/harbour/' }),
+      {
+        type: 'calendar.event-changed.v1',
+        source: 'calendar',
+        data: { ...facts, id: 10, slug: 'fair', path: '/event/fair/' },
+      },
+    );
+    expect(await named([{ slug: 'harbour' }])).toEqual({ path: '/harbour/' });
+    expect(await named([{ slug: 'harbour' }], '/fr-ca')).toEqual({ path: '/fr-ca/harbour/' });
+    expect(await named([{ slug: 'none' }, { id: 7 }])).toEqual({ path: '/harbour/' });
+    expect(await named([{ id: 7, slug: 'harbour' }])).toEqual({ path: '/harbour/' });
+    const none = [
+      [{ slug: 'draft' }],
+      [{ id: 8 }],
+      [{ slug: 'fair' }],
+      [{ id: 7, slug: 'x' }],
+      [{}],
+      [{ slug: '__proto__' }],
+    ];
+    for (const posts of none) expect(await named(posts)).toEqual({ path: null });
+    expect(await named([{ slug: 'harbour' }], '/es-us')).toEqual({ path: null });
+  });
+
   it('give a moved post a rule, once however often it is told', async () => {
     await watch('post');
     await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/quay/' } });

@@ -16,7 +16,7 @@ export interface OptionHeader {
 }
 
 /** The options of redirection under the names of the interface (docs/interface/redirection.md §8). */
-export interface Options extends Omit<RedirectOptions, 'headers'>, RuleFlags {
+export interface Options extends Omit<RedirectOptions, 'headers' | 'permalinks'>, RuleFlags {
   readonly headers: readonly OptionHeader[];
   readonly support: boolean;
   /** The id of the group that moved records get rules in; 0: none are made. */

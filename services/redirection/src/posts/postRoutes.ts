@@ -1,10 +1,11 @@
-import { findRandomPost } from '@almanac/contracts';
+import { findNamedPost, findRandomPost } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
+import { languageCodes } from '@almanac/i18n';
 import { contractArgs, type Route, route, text } from '@almanac/rest';
 import { postsAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite, mayManage, namespace } from '../rights.ts';
-import { type SiteRecord, siteRecords } from './siteRecords.ts';
+import { isPublished, type SiteRecord, siteRecords } from './siteRecords.ts';
 
 const MOST = 200;
 const LONGEST = 200;
@@ -15,7 +16,11 @@ const published: readonly Filter[] = [
 ];
 
 /** The routes that find posts (docs/interface/redirection.md §4.5, §10). */
-export const postRoutes = (redirection: Redirection): Route[] => [lookUpRoute(redirection), randomRoute(redirection)];
+export const postRoutes = (redirection: Redirection): Route[] => [
+  lookUpRoute(redirection),
+  randomRoute(redirection),
+  namedRoute(redirection),
+];
 
 const lookUpRoute = ({ documents }: Redirection): Route =>
   route({
@@ -59,5 +64,46 @@ const randomRoute = ({ documents, randomInt }: Redirection): Route =>
       if (total === 0) return { body: { path: null } };
       const [post] = await documents.find<SiteRecord>(siteRecords, { filter, limit: 1, offset: randomInt(total) });
       return { body: { path: post?.path ?? null } };
+    },
+  });
+
+interface Named {
+  readonly id?: number | undefined;
+  readonly slug?: string | undefined;
+}
+
+/** The published posts that have an id, a slug, or both. */
+const postsNamed = async (documents: Redirection['documents'], { id, slug }: Named) => {
+  const found =
+    id === undefined
+      ? await documents.find<SiteRecord>(siteRecords, {
+          filter: { all: [...published, { texts: ['slug'], exactly: slug ?? '' }] },
+          limit: MOST,
+        })
+      : await documents.getMany<SiteRecord>(siteRecords, [id]);
+  return found.filter((record) => record.type === 'post' && (slug === undefined || record.slug === slug));
+};
+
+/** What the path of a page begins with in its language; empty in that of the site. */
+const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
+
+/** Answers gateways where a post is now that an address of the past names; null where there is none. */
+const namedRoute = ({ documents }: Redirection): Route =>
+  route({
+    namespace: 'internal',
+    path: '/redirects/named-post',
+    methods: ['POST'],
+    summary: 'Finds a post that an address of the past names.',
+    hidden: true,
+    args: contractArgs(findNamedPost),
+    permission: isSite,
+    handle: async ({ args: { posts, under } }) => {
+      for (const named of posts) {
+        if (named.id === undefined && named.slug === undefined) continue;
+        const found = (await postsNamed(documents, named)).filter(isPublished);
+        const post = found.find(({ path }) => (LANGUAGE.exec(path)?.[0] ?? '') === under);
+        if (post !== undefined) return { body: { path: post.path } };
+      }
+      return { body: { path: null } };
     },
   });

@@ -1,0 +1,48 @@
+/** What an address of the past says of the post that was there. */
+export interface NamedPost {
+  readonly id?: number;
+  readonly slug?: string;
+}
+
+/** What stands for the parts of an address; each stands once in a structure. */
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['%year%', '\\d{4}'],
+  ['%monthnum%', '\\d{1,2}'],
+  ['%day%', '\\d{1,2}'],
+  ['%hour%', '\\d{1,2}'],
+  ['%minute%', '\\d{1,2}'],
+  ['%second%', '\\d{1,2}'],
+  ['%author%', '[^/]+'],
+  // categories stand below one another
+  ['%category%', '[^/]+(?:/[^/]+){0,9}'],
+  ['%post_id%', '(?<id>\\d{1,15})'],
+  ['%postname%', '(?<slug>[^/]+)'],
+]);
+
+const PART = /(%[a-z_]+%)/;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** Undefined for a structure that names no single post, or says a part twice or one that is unknown. */
+const patternOf = (structure: string): RegExp | undefined => {
+  const pieces = structure.replace(/^\/*/, '/').replace(/\/+$/, '').split(PART);
+  const parts = pieces.filter((piece) => PART.test(piece));
+  if (new Set(parts).size < parts.length || !parts.every((part) => PARTS.has(part))) return undefined;
+  if (!parts.includes('%post_id%') && !parts.includes('%postname%')) return undefined;
+  return new RegExp(`^${pieces.map((piece) => PARTS.get(piece) ?? escaped(piece)).join('')}/?$`);
+};
+
+const LONGEST = 2_000;
+
+/** Reads addresses by the structures that a site had before; the first that fits comes first. */
+export const permalinkReader = (structures: readonly string[]): ((path: string) => NamedPost[]) => {
+  const patterns = structures.flatMap((structure) => patternOf(structure) ?? []);
+  return (path) => {
+    if (path.length > LONGEST) return [];
+    return patterns.flatMap((pattern) => {
+      const { id, slug } = pattern.exec(path)?.groups ?? {};
+      if (id === undefined && slug === undefined) return [];
+      return [{ ...(id !== undefined && { id: Number(id) }), ...(slug !== undefined && { slug }) }];
+    });
+  };
+};
