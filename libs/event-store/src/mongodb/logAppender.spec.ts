@@ -4,9 +4,26 @@ import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createLogAppender, type Settled } from './logAppender.ts';
 import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
-/** What may become of a call: answered, or lost in one of the ways a network and a replica set have. */
-const FATES = ['answered', 'never sent', 'lost before', 'lost after', 'applied late', 'rolled back'] as const;
+/**
+ * What may become of a call: answered, lost in one of the ways a network and a replica set have, or ended by an error of
+ * the driver. What lingers is applied, and held by a majority only later, unless another primary is elected before.
+ */
+const FATES = [
+  'answered',
+  'never sent',
+  'lost before',
+  'lost after',
+  'applied late',
+  'rolled back',
+  'lingering',
+  'another primary',
+  'refused by the driver',
+  'fault before',
+  'fault after',
+] as const;
 type Fate = (typeof FATES)[number];
+
+const FAULT = new TypeError('a fault of the driver');
 
 /** A server as the manual describes it: ordered inserts under unique `_id` and `keys`, majority reads, an elected loss. */
 class ModelServer {
@@ -37,7 +54,7 @@ class ModelServer {
 
   async #call<Value>(apply: () => Value, inserted: readonly CommitDocument[] = []): Promise<Value> {
     await Promise.resolve();
-    const fate = this.#fates.next().value ?? 'answered';
+    const fate = this.#fate();
     if (fate !== 'applied late' && fate !== 'rolled back') this.#arrive();
     switch (fate) {
       case 'never sent':
@@ -53,14 +70,45 @@ class ModelServer {
         throw new WireError(true);
       case 'lost after':
         apply();
-        this.durable = this.documents.length;
+        this.#replicate(inserted);
         throw new WireError(true);
+      case 'lingering':
+        apply();
+        throw new WireError(true);
+      case 'another primary':
+        this.#elect();
+        throw new WireError(true);
+      case 'refused by the driver':
+        throw inserted.length > 0 ? new NotSentError({ cause: FAULT }) : FAULT;
+      case 'fault before':
+        throw FAULT;
+      case 'fault after':
+        apply();
+        throw FAULT;
       default: {
         const value = apply();
-        this.durable = this.documents.length;
+        this.#replicate(inserted);
         return value;
       }
     }
+  }
+
+  /** Once nothing happens any more, a majority has everything. */
+  #fate(): Fate {
+    const { value, done } = this.#fates.next();
+    if (done) this.durable = this.documents.length;
+    return done ? 'answered' : value;
+  }
+
+  /** An acknowledged write, and all before it, is held by a majority; a read changes nothing. */
+  #replicate(inserted: readonly CommitDocument[]): void {
+    if (inserted.length > 0) this.durable = this.documents.length;
+  }
+
+  /** What no majority holds is lost, and what was under way goes to who is primary no longer. */
+  #elect(): void {
+    this.documents.length = this.durable;
+    this.#late = [];
   }
 
   #arrive(): void {
@@ -84,11 +132,12 @@ class ModelServer {
   }
 }
 
-/** Time passes only with pauses, so a run of any length is over at once. */
-const appender = (wire: LogWire) => {
+/** Time passes only with pauses, so a run of any length is over at once; with some of them the clock jumps. */
+const appender = (wire: LogWire, jumps: readonly number[] = []) => {
   let time = 0;
+  const left = jumps.values();
   const pause = async (ms: number): Promise<void> => {
-    time += ms + 1;
+    time += ms + 1 + (left.next().value ?? 0);
     await Promise.resolve();
   };
   return createLogAppender(wire, { patience: 100, now: () => time, pause, random: () => 0.5 });
@@ -135,10 +184,11 @@ describe('appending over a wire that loses answers', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom(...FATES), { maxLength: 30 }),
         fc.array(commits, { minLength: 1, maxLength: 4 }),
-        async (fates, wanted) => {
+        fc.array(fc.constantFrom(0, 0, -50, 60_000), { maxLength: 10 }),
+        async (fates, wanted, jumps) => {
           const server = new ModelServer(fates);
           const batches = wanted.map(build);
-          const replicas = [appender(server.wire), appender(server.wire)];
+          const replicas = [appender(server.wire, jumps), appender(server.wire)];
           const answers = await Promise.all(batches.map((batch, index) => replicas[index % 2]!(batch)));
           server.settle();
           expectKept(server, batches, answers);
