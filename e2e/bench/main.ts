@@ -17,6 +17,7 @@ import { benchRedirects } from './redirects.ts';
 import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
+import { benchRuleEffect } from './ruleEffect.ts';
 import { benchStart } from './start.ts';
 import { benchTranslationFiles } from './translationFiles.ts';
 import { benchTranslationJobs } from './translationJobs.ts';
@@ -35,6 +36,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   replicas: benchReplicas,
   native: benchNativeReads,
   redirects: benchRedirects,
+  rules: benchRuleEffect,
   files: () => benchTranslationFiles(join(folder, 'files')),
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
