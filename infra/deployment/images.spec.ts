@@ -14,11 +14,11 @@ interface Locked {
   readonly dev?: true;
 }
 
-const run = (command: string, args: readonly string[], cwd: string) =>
+const run = (command: string, args: readonly string[], cwd: string, environment: object = {}) =>
   spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TURBO_TELEMETRY_DISABLED: '1' },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TURBO_TELEMETRY_DISABLED: '1', ...environment },
   });
 
 /** What the image of a part holds, in a folder: as `infra/docker/Dockerfile` makes it, with packages as links. */
@@ -82,6 +82,26 @@ describe.each(PARTS)('the image of %s', (part) => {
 
   it('loads with nothing but what it holds, and asks for its settings', () => {
     const started = run(process.execPath, [`${part}/src/main.ts`], image.folder);
+    expect(started.stderr).toContain('The environment cannot be used');
+    expect(started.status).toBe(1);
+  });
+});
+
+describe('the image of a whole site', () => {
+  let image: ReturnType<typeof imageOf>;
+  beforeAll(() => {
+    image = imageOf('infra');
+  });
+  afterAll(() => rmSync(dirname(image.folder), { recursive: true, force: true }));
+
+  it('holds every part, and nothing that tests or generates', () => {
+    for (const part of [...PARTS, 'infra']) expect([part, existsSync(join(image.folder, part))]).toEqual([part, true]);
+    expect(existsSync(join(image.folder, 'e2e'))).toBe(false);
+    expect(image.packages).not.toContain('jest');
+  });
+
+  it('loads with nothing but what it holds, and asks for its settings', () => {
+    const started = run(process.execPath, ['infra/all-in-one/main.ts'], image.folder, { PORT: 'none' });
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
   });

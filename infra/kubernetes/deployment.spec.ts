@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gatewayVariables } from '@almanac/gateway/settings';
 import { databaseOf, PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
 import { newKey } from '@almanac/secrets';
+import { readSite } from '@almanac/service';
 import { serviceVariables } from '@almanac/service-process/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -190,6 +191,15 @@ describe('the topics', () => {
 });
 
 describe('the site of docker compose', () => {
+  it('has an example of its environment, and a description to begin with', () => {
+    const example = readFileSync(`${infra}docker/.env.example`, 'utf8');
+    const taken = readFileSync(`${infra}docker/compose.yaml`, 'utf8');
+    const names = Array.from(example.matchAll(/^([A-Z_]+)=/gm), ([, name]) => name);
+    expect(names.filter((name) => !taken.includes(`\${${name}:`))).toEqual([]);
+    expect(names).toContain('PRINCIPAL_SECRET');
+    expect(() => readSite(JSON.parse(readFileSync(`${infra}docker/site.json`, 'utf8')))).not.toThrow();
+  });
+
   const { services } = parse(readFileSync(`${infra}docker/compose.yaml`, 'utf8'), { merge: true });
 
   it.each(PARTS)('tells %s what it reads, and nothing else', (part) => {
