@@ -144,6 +144,64 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
+  it('writes and publishes an event with picture and venue by keyboard, changes it, and brings the first version back', async () => {
+    const page = await open('events', { javaScriptEnabled: false });
+    const nonce = (await page.locator('meta[name=core-nonce]').getAttribute('content')) ?? '';
+    const uploaded = await page.request.post(`${origin}/en/json/core/v2/media?alt_text=The%20pier%20at%20dusk`, {
+      headers: {
+        'x-core-nonce': nonce,
+        'content-type': 'image/gif',
+        'content-disposition': 'attachment; filename="pier.gif"',
+      },
+      data: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+    });
+    expect(uploaded.status()).toBe(201);
+    await tabTo(page, 'Write an event');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Title').waitFor();
+    await tabTo(page, 'Title');
+    await page.keyboard.type('Harbour fair');
+    await tabTo(page, 'Text');
+    await page.keyboard.type('Everybody may come.');
+    await page.getByLabel('Start', { exact: true }).fill('2031-06-10T19:30');
+    await page.getByLabel('End', { exact: true }).fill('2031-06-10T22:00');
+    await tabTo(page, 'Or the name of a new venue');
+    await page.keyboard.type('Harbour Hall');
+    await tabTo(page, 'Picture');
+    await page.keyboard.type('pier');
+    await tabTo(page, 'State');
+    await page.keyboard.type('publ');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await page.getByText('The event is saved.').waitFor();
+    await expectSound(page);
+    await shoot(page, 'console-event');
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    const id = (await page.locator('form.write input[name=id]').getAttribute('value')) ?? '';
+    expect(await rest(page, 'GET', `/cal/events/v1/events/${id}`)).toMatchObject({
+      status: 'publish',
+      venue: { venue: 'Harbour Hall' },
+      image: { extension: 'gif' },
+    });
+    await page.getByLabel('Title').fill('Harbour fete');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The event is saved.').waitFor();
+    await page.goto(`${origin}/en/admin/history?kind=event&id=${id}`);
+    const row = page.locator('.changes tr', { hasText: 'Harbour fete' }).first();
+    expect([await row.locator('del').textContent(), await row.locator('ins').textContent()]).toEqual([
+      'Harbour fair',
+      'Harbour fete',
+    ]);
+    await page
+      .getByRole('link', { name: /^Bring version/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('button', { name: 'Bring it back' }).press('Enter');
+    await page.getByRole('status').waitFor();
+    expect((await rest(page, 'GET', `/cal/events/v1/events/${id}`)).title).toBe('Harbour fair');
+    await close(page);
+  });
+
   it('makes a webhook by keyboard alone, pings it, sees it fail, and sends again', async () => {
     const page = await open('webhooks');
     await tabTo(page, 'Address that is told events');

@@ -1,4 +1,4 @@
-import { type AskedBrowser, type AskedSite, startAsked } from './askedSite.contract.ts';
+import { type AskedBrowser, type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 
 let s: AskedSite;
 let editor: AskedBrowser;
@@ -55,6 +55,32 @@ describe('writing venues, organizers and categories in a browser', () => {
     ]);
     expect((await editor.send('event-categories', { name: '' })).text).toContain('id="name-fault"');
     expect((await (await s.browser('contributor')).show('event-categories')).status).toBe(403);
+  });
+});
+
+describe('a picture', () => {
+  /** One pixel. */
+  const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+  it('is chosen by its name and alternative text, for events and posts, and taken away again', async () => {
+    const disposition = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="pier.gif"' };
+    const headers = { ...basic('editor', applicationPassword('editor')), ...disposition };
+    const address = `${s.origin}/en/json/core/v2/media?alt_text=A%20%22pier%22`;
+    const { id } = (await (await fetch(address, { method: 'POST', headers, body: GIF })).json()) as { id: number };
+    const option = `value="${id}">pier – A &quot;pier&quot;<`;
+    expect((await editor.show('events?action=new')).text).toContain(option);
+    const times = { start_date: '2031-06-10T19:30', end_date: '2031-06-10T22:00', status: 'publish' };
+    const event = await editor.send('events', { ...times, title: 'Fair', image: String(id) });
+    expect(event.text).toContain(`value="${id}" selected`);
+    expect((await stored(`events/${idIn(event.text)}`)).image).toMatchObject({ id });
+    const form = { ...times, title: 'Fair', id: idIn(event.text), etag: etagIn(event.text) };
+    expect((await editor.send('events', { ...form, image: 'constructor' })).status).toBe(400);
+    expect((await editor.send('events', { ...form, image: '' })).status).toBe(200);
+    expect((await stored(`events/${idIn(event.text)}`)).image).toBe(false);
+    const post = await editor.send('posts', { title: 'News', content: 'x', status: 'draft', picture: String(id) });
+    expect(post.text).toContain(`value="${id}" selected`);
+    const none = { id: idIn(post.text), etag: etagIn(post.text), title: 'News', content: 'x', status: 'draft' };
+    expect((await editor.send('posts', { ...none, picture: '' })).text).not.toContain(`value="${id}" selected`);
   });
 });
 

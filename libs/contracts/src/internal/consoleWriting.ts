@@ -14,7 +14,11 @@ const listedPost = z.object({
   date: z.string().nullable(),
   modified_gmt: z.string(),
 });
-const post = listedPost.extend({ content: stored, categories: z.array(z.int()) });
+const post = listedPost.extend({
+  content: stored,
+  categories: z.array(z.int()),
+  featured_media: z.int().default(0).meta({ description: '0 for none.' }),
+});
 
 const written = z.object({
   title: z.string(),
@@ -22,6 +26,7 @@ const written = z.object({
   status: z.string(),
   categories: z.array(z.int()),
   date: z.string().optional().meta({ description: 'On the site’s clocks.' }),
+  featured_media: z.int().optional().meta({ description: '0 for none.' }),
 });
 
 export const listPostsOfCore = internalContract('core.list-posts', {
@@ -71,10 +76,25 @@ export const listCategoriesOfCore = internalContract('core.list-categories', {
   answer: z.array(z.object({ id: z.int(), name: z.string().meta({ description: 'As stored.' }) })),
 });
 
+export const listPicturesOfCore = internalContract('core.list-pictures', {
+  method: 'GET',
+  path: '/core/v2/media',
+  description: 'Lists pictures, newest first.',
+  request: z.object({ media_type: z.literal('image'), per_page: z.int().min(1).max(100) }),
+  answer: z.array(
+    z.object({
+      id: z.int(),
+      title: z.object({ rendered: z.string().meta({ description: 'HTML.' }) }),
+      alt_text: z.string(),
+    }),
+  ),
+});
+
 export const consoleWritingInternals = [
   listPostsOfCore,
   readPostOfCore,
   createPostOfCore,
   changePostOfCore,
   listCategoriesOfCore,
+  listPicturesOfCore,
 ] as const;

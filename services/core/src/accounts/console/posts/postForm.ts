@@ -3,6 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { postsView as view } from '../../sign-in/consoleViews.ts';
 import { hiddenFields, viewAddress } from '../consoleForms.ts';
+import { fieldOf } from '../writing/fields.ts';
 import type { Option } from '../writing/form.ts';
 import { statusesFor } from '../writing/statuses.ts';
 
@@ -16,6 +17,8 @@ export interface PostForm {
   readonly content: string;
   readonly status: string;
   readonly categories: readonly number[];
+  /** The id of its picture; empty for none. */
+  readonly picture: string;
   /** On the site's clocks; empty for now. */
   readonly date: string;
   /** As the form came; a date that is still the same is not sent. */
@@ -29,6 +32,7 @@ export const newPost: PostForm = {
   content: '',
   status: 'draft',
   categories: [],
+  picture: '',
   date: '',
   dateBefore: '',
 };
@@ -37,7 +41,11 @@ export const newPost: PostForm = {
 export type Category = ReturnType<typeof listCategoriesOfCore.parseAnswer>[number];
 
 /** A post to write: everything that was typed stays where something is refused. */
-export const postForm = (page: SignedIn, form: PostForm, categories: readonly Category[]): Html => {
+export const postForm = (
+  page: SignedIn,
+  form: PostForm,
+  { categories, pictures }: { readonly categories: readonly Category[]; readonly pictures: readonly Option[] },
+): Html => {
   const { text } = page.renderContext;
   const { id, etag, dateBefore } = form;
   const zone = page.core.settings.current().timezone;
@@ -49,7 +57,7 @@ ${hiddenFields(page, { id, etag, date_before: dateBefore })}<p><label for="title
 ${form.content}</textarea></p>
 <fieldset class="boxes"><legend>${text('Categories')}</legend>
 ${categories.map(({ id: category, name }) => box(category, name, form.categories.includes(category)))}</fieldset>
-${unlisted(form, categories)}<p><label for="date">${text('Date, on the clocks of {zone}', { zone })}</label>
+${unlisted(form, categories)}${pictureField(page, form, pictures)}<p><label for="date">${text('Date, on the clocks of {zone}', { zone })}</label>
 <input id="date" name="date" type="datetime-local" step="1" value="${form.date}" aria-describedby="date-hint">
 <br><span class="soft" id="date-hint">${text('Left empty, it is the moment of publishing; one that is to come publishes the post then.')}</span></p>
 <p><label for="status">${text('State')}</label>
@@ -63,6 +71,21 @@ ${statusesFor(page, 'post', form.status).map((each) => statusOption(each, form.s
 
 const box = (id: number, name: string, isChosen: boolean): Html =>
   html`<label><input type="checkbox" name="categories[]" value="${id}"${isChosen && html` checked`}> ${name}</label>\n`;
+
+const pictureField = (
+  { renderContext: { text } }: SignedIn,
+  { picture }: PostForm,
+  pictures: readonly Option[],
+): Html =>
+  fieldOf(
+    {
+      name: 'picture',
+      label: text('Picture'),
+      control: 'choice',
+      options: [{ value: '', label: text('none') }, ...pictures],
+    },
+    { form: new Map([['picture', picture]]), faults: new Map() },
+  );
 
 /** What a post is in and the form does not show: it stays in them. */
 const unlisted = (form: PostForm, categories: readonly Category[]): Html[] => {

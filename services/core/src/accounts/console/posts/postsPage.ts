@@ -8,6 +8,7 @@ import { askAs, totalOf } from '../askAs.ts';
 import { numberIn, pageSteps, viewAddress, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, refusal, refused } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
+import { pictureChoices } from '../writing/choices.ts';
 import { statusText } from '../writing/statuses.ts';
 import { type Category, newPost, type PostForm, postForm } from './postForm.ts';
 
@@ -31,13 +32,17 @@ const shownPost = async (page: SignedIn, id: number): Promise<RestResponse> => {
 };
 
 /** The form of a post that is stored. */
-export const formOf = ({ id, title, content, status, categories, date }: Post, headers: Headers): PostForm => ({
+export const formOf = (
+  { id, title, content, status, categories, featured_media, date }: Post,
+  headers: Headers,
+): PostForm => ({
   id: String(id),
   etag: headers.get('etag') ?? '',
   title: title.raw,
   content: content.raw,
   status,
   categories,
+  picture: featured_media === 0 ? '' : String(featured_media),
   date: date ?? '',
   dateBefore: date ?? '',
 });
@@ -46,8 +51,9 @@ export const formOf = ({ id, title, content, status, categories, date }: Post, h
 export const writing = async (page: SignedIn, form: PostForm, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const heading = form.id === '' ? text('Write a post') : text('Change a post');
+  const [categories, pictures] = await Promise.all([categoriesIn(page), pictureChoices(page)]);
   const main = html`${above}<h2>${heading}</h2>
-${postForm(page, form, await categoriesIn(page))}`;
+${postForm(page, form, { categories, pictures })}`;
   return consoleAnswer(page, view, main, { status, query: form.id === '' ? 'action=new' : `id=${form.id}` });
 };
 

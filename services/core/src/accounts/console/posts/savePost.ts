@@ -19,6 +19,7 @@ const sentForm = (page: SignedIn): PostForm => {
     title: typed(page, 'title'),
     content: typed(page, 'content'),
     status: parameter(page, 'status'),
+    picture: String(numberIn(page, 'picture') ?? ''),
     categories: numbers.filter(Number.isSafeInteger),
     date: parameter(page, 'date'),
     dateBefore: parameter(page, 'date_before'),
@@ -29,12 +30,13 @@ const sentForm = (page: SignedIn): PostForm => {
 export const savePost = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const form = sentForm(page);
-  const { title, content, status, categories, date, dateBefore } = form;
+  const { title, content, status, categories, picture, date, dateBefore } = form;
   const send = {
     title,
     content,
     status,
     categories: [...categories],
+    featured_media: Number(picture),
     ...(date !== '' && date !== dateBefore && { date }),
   };
   const said =

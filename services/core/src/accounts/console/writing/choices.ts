@@ -1,4 +1,5 @@
-import { listCategoriesOfCalendar, listWrittenOfCalendar } from '@almanac/contracts';
+import { listCategoriesOfCalendar, listPicturesOfCore, listWrittenOfCalendar } from '@almanac/contracts';
+import { plain } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 import type { Option } from './form.ts';
@@ -44,3 +45,16 @@ export const categoryChoices = (page: SignedIn): Promise<Option[]> =>
     const options = (body?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
     return { options, total: body?.total ?? 0 };
   });
+
+/** Pictures that are offered, the newest. */
+const PICTURES = 100;
+
+/** The newest pictures, each with the text that stands for it where it cannot be seen. */
+export const pictureChoices = async (page: SignedIn): Promise<Option[]> => {
+  const { text } = page.renderContext;
+  const { body } = await askAs(page, listPicturesOfCore, { send: { media_type: 'image', per_page: PICTURES } });
+  return (body ?? []).map(({ id, title, alt_text }) => ({
+    value: String(id),
+    label: `${plain(title.rendered)} – ${alt_text === '' ? text('without alternative text') : alt_text}`,
+  }));
+};

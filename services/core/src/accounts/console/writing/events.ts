@@ -1,7 +1,7 @@
 import { changeEventOfCalendar, createEventOfCalendar, trashEventOfCalendar } from '@almanac/contracts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { eventsView } from '../../sign-in/consoleViews.ts';
-import { categoryChoices, linkedChoices } from './choices.ts';
+import { categoryChoices, linkedChoices, pictureChoices } from './choices.ts';
 import { type Field, type Form, listIn, type Option, SET, textIn } from './form.ts';
 import { statusesFor } from './statuses.ts';
 import { idsOf, sentTexts, textOf, titleText, type Writing, type Written } from './writing.ts';
@@ -40,6 +40,7 @@ interface Choices {
   readonly venues: readonly Option[];
   readonly organizers: readonly Option[];
   readonly categories: readonly Option[];
+  readonly pictures: readonly Option[];
 }
 
 const whereFields = (page: SignedIn, { venues, organizers }: Choices, chosen: string): Field[] => {
@@ -57,7 +58,13 @@ const whereFields = (page: SignedIn, { venues, organizers }: Choices, chosen: st
   ];
 };
 
-const aboutFields = ({ renderContext: { text } }: SignedIn, { categories }: Choices): Field[] => [
+const aboutFields = ({ renderContext: { text } }: SignedIn, { categories, pictures }: Choices): Field[] => [
+  {
+    name: 'image',
+    label: text('Picture'),
+    control: 'choice',
+    options: [{ value: '', label: text('none') }, ...pictures],
+  },
   { name: 'categories', label: text('Categories'), control: 'boxes', options: categories },
   { name: 'tags', label: text('Tags'), hint: text('Names, separated by commas.'), control: 'line' },
   { name: 'cost', label: text('Cost'), hint: text('Such as 20, 10–20 or “free”.'), control: 'line' },
@@ -73,15 +80,16 @@ const aboutFields = ({ renderContext: { text } }: SignedIn, { categories }: Choi
 ];
 
 const choicesOf = async (page: SignedIn): Promise<Choices> => {
-  const [venues, organizers, categories] = await Promise.all([
+  const [venues, organizers, categories, pictures] = await Promise.all([
     linkedChoices(page, 'venue'),
     linkedChoices(page, 'organizer'),
     categoryChoices(page),
+    pictureChoices(page),
   ]);
-  return { venues, organizers, categories };
+  return { venues, organizers, categories, pictures };
 };
 
-const NO_CHOICES: Choices = { venues: [], organizers: [], categories: [] };
+const NO_CHOICES: Choices = { venues: [], organizers: [], categories: [], pictures: [] };
 
 const fields: Writing['fields'] = async (page, current, isAway) => {
   const { text } = page.renderContext;
@@ -124,6 +132,7 @@ const formOf = (written: Written): Form => {
     ['categories', idsOf(written, 'categories')],
     ['tags', tagText(tags)],
     ['cost', cost],
+    ['image', textOf(written, 'image')],
   ]);
 };
 
@@ -134,6 +143,7 @@ const toSend: Writing['toSend'] = (form, changed, current) => {
   const flagged = (name: string) => has(name) && { [name]: textIn(form, name) === SET };
   return {
     ...sentTexts(form, changed, TEXTS),
+    ...(has('image') && { image: imageOf(textIn(form, 'image')) }),
     ...flagged('all_day'),
     ...flagged('featured'),
     ...(has('venue', 'venue_new') && { venue: venuesOf(form) }),
@@ -142,6 +152,9 @@ const toSend: Writing['toSend'] = (form, changed, current) => {
     ...(has('tags') && { tags: tagsOf(textIn(form, 'tags'), current?.tags ?? []) }),
   };
 };
+
+/** An id as a number; what is none is refused by who is asked. */
+const imageOf = (chosen: string): number | string => (/^\d+$/.test(chosen) ? Number(chosen) : chosen);
 
 const venuesOf = (form: Form): unknown[] => {
   const made = textIn(form, 'venue_new').trim();
