@@ -126,6 +126,22 @@ export const databaseSecrets = (all: readonly Part[]): string[] =>
     `  MONGODB_URL: mongodb://almanac-${name}:<password>@mongodb-0.mongodb,mongodb-1.mongodb,mongodb-2.mongodb/?replicaSet=rs0&authSource=${databaseOf('almanac', name)}`,
   ]);
 
+/** A secret for each service that has keys of its own; no other service is given them. */
+export const ownSecrets = (all: readonly Part[]): string[] =>
+  all.flatMap(({ name, entry }) => {
+    const keys = Object.entries(entry.settings).filter(([, value]) => value === null);
+    if (keys.length === 0) return [];
+    return [
+      '---',
+      'apiVersion: v1',
+      'kind: Secret',
+      'metadata:',
+      `  name: almanac-${name}`,
+      'stringData:',
+      ...keys.map(([variable]) => `  ${variable}: ""`),
+    ];
+  });
+
 /** All replicas share a volume: it must be one that several nodes can write. */
 const volumeClaims = ({ entry }: Part): string[] =>
   Object.entries(entry.volumes).map(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { composeServices, composeVolumes, localServices } from './compose.ts';
-import { databaseSecrets, kubernetesOf } from './kubernetes.ts';
+import { databaseSecrets, kubernetesOf, ownSecrets } from './kubernetes.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 
@@ -28,7 +28,7 @@ export const writtenFiles = (): WrittenFile[] => {
 const sectionsOf = (all: readonly Part[]): Record<string, Record<string, readonly string[]>> => ({
   'infra/docker/compose.yaml': { services: composeServices(all), volumes: composeVolumes(all) },
   'infra/docker/local/compose.yaml': { services: localServices(all) },
-  'infra/kubernetes/configuration.yaml': { databases: databaseSecrets(all) },
+  'infra/kubernetes/configuration.yaml': { databases: databaseSecrets(all), 'keys of services': ownSecrets(all) },
   'infra/kubernetes/topics.yaml': {
     services: [`              for service in ${all.map(({ name }) => name).join(' ')}; do`],
   },

@@ -10,6 +10,12 @@ import { parse, parseAllDocuments } from 'yaml';
 const infra = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = [...serviceNames, 'gateway'] as const;
 
+/** The keys of outside services, of whatever service. */
+const KEYS = serviceNames.flatMap((name) => {
+  const { settings } = serviceEntry(name);
+  return Object.keys(settings).filter((variable) => settings[variable] === null);
+});
+
 type Part = (typeof PARTS)[number];
 type Variables = Readonly<Record<string, string>>;
 interface Manifest {
@@ -28,6 +34,7 @@ interface Source {
 interface Variable {
   readonly name: string;
   readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
 }
 interface Volume {
   readonly configMap?: { readonly name: string };
@@ -122,6 +129,24 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
       from[0].podSelector.matchLabels,
     );
     return expect(from[1]).toEqual({ namespaceSelector: { matchLabels: { 'almanac/metrics': 'allowed' } } });
+  });
+
+  it('is given the keys of outside services that are its own, each from its own secret, and nobody else’s', () => {
+    const settings = part === 'gateway' ? {} : serviceEntry(part).settings;
+    const keys = Object.keys(settings).filter((name) => settings[name] === null);
+    const [container] = manifest('Deployment', part).spec.template.spec.containers;
+    const variables = (container.env ?? []) as Variable[];
+    const given = variables.flatMap(({ name, valueFrom }) =>
+      valueFrom === undefined ? [] : [[name, valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key]],
+    );
+    expect(given).toEqual(keys.map((name) => [name, `almanac-${part}`, name]));
+    if (keys.length > 0) expect(Object.keys(manifest('Secret', `almanac-${part}`).stringData ?? {})).toEqual(keys);
+    const shared = (container.envFrom as Source[]).flatMap(({ configMapRef, secretRef }) =>
+      configMapRef === undefined
+        ? Object.keys(manifest('Secret', secretRef?.name ?? '').stringData ?? {})
+        : Object.keys(manifest('ConfigMap', configMapRef.name).data ?? {}),
+    );
+    expect(shared.filter((name) => KEYS.includes(name))).toEqual([]);
   });
 
   it('is found by the name that the addresses use', () => {
