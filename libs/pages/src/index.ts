@@ -25,4 +25,12 @@ export { homeAddress, pageAddress, type RenderContext, renderContextOf } from '.
 export { securityHeaders } from './security.ts';
 export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
-export { type Channel, type FeedItem, rssAnswer, SITEMAP_PAGE, sitemapAnswer, sitemapIndexAnswer } from './xml.ts';
+export {
+  type Channel,
+  type FeedItem,
+  rssAnswer,
+  SITEMAP_PAGE,
+  sitemapAnswer,
+  sitemapIndexAnswer,
+  sitemapRecords,
+} from './xml.ts';

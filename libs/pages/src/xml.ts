@@ -1,4 +1,4 @@
-import type { RestRequest, RestResponse } from '@almanac/rest';
+import { inSlices, type RestRequest, type RestResponse } from '@almanac/rest';
 import { type Html, html } from './html.ts';
 import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
 
@@ -64,6 +64,21 @@ ${items.map(itemElement)}</channel></rss>`,
 
 /** Pages of one file of a sitemap; there may be 50,000. */
 export const SITEMAP_PAGE = 1_000;
+
+/** Records that are read at once; others are answered between two of these. */
+const READ_AT_ONCE = 250;
+
+/** The records of one file of a sitemap, read a part at a time. @param page counted from 1 */
+export const sitemapRecords = async <Found>(
+  page: number,
+  read: (range: { readonly offset: number; readonly limit: number }) => Promise<readonly Found[]>,
+): Promise<Found[]> => {
+  const parts = Array.from({ length: SITEMAP_PAGE / READ_AT_ONCE }, (_, part) => part * READ_AT_ONCE);
+  const found = await inSlices(parts, 1, ([part = 0]) =>
+    read({ offset: (page - 1) * SITEMAP_PAGE + part, limit: READ_AT_ONCE }),
+  );
+  return found.flat();
+};
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

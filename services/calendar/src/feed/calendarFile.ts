@@ -31,11 +31,19 @@ const zonesOf = (events: readonly Timed[]): Map<string, Span> => {
   return zones;
 };
 
-/** A calendar as a file (RFC 5545): the entries with the rules of the zones that they name. */
+const END = 'END:VCALENDAR';
+
+/** An entry as it stands in the file. */
+export const entryText = (entry: ICAL.Component): string => `${entry.toString()}\r\n`;
+
+/**
+ * A calendar as a file (RFC 5545): the entries with the rules of the zones that they name.
+ * @param entries their texts: written before, a few at a time, since all of them together take long
+ */
 export const calendarFile = (
   { name, description, zone }: CalendarHead,
   events: readonly Timed[],
-  entries: readonly ICAL.Component[],
+  entries: readonly string[],
 ): string => {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
@@ -46,6 +54,6 @@ export const calendarFile = (
   if (isNamedZone(zone)) calendar.addPropertyWithValue('x-wr-timezone', zone);
   calendar.addPropertyWithValue('x-published-ttl', INTERVAL);
   for (const [id, span] of zonesOf(events)) calendar.addSubcomponent(timezoneComponent(id, span));
-  for (const entry of entries) calendar.addSubcomponent(entry);
-  return `${calendar.toString()}\r\n`;
+  const around = calendar.toString();
+  return `${around.slice(0, -END.length)}${entries.join('')}${END}\r\n`;
 };

@@ -1,7 +1,6 @@
 import { anonymous } from '@almanac/identity';
 import { cachedAnswer, plain } from '@almanac/pages';
-import { type RestRequest, type Route, route } from '@almanac/rest';
-import type ICAL from 'ical.js';
+import { inSlices, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
@@ -9,11 +8,13 @@ import { eventDisplay, listTags } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
 import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
-import { calendarFile } from './calendarFile.ts';
+import { calendarFile, entryText } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
-/** Events that are read and written at once; others are answered between two of these. */
-const AT_ONCE = 500;
+/** Events that are read at once. */
+const AT_ONCE = 250;
+/** Events that are written at once: 10 ms; others are answered between two of these. */
+const WRITTEN_AT_ONCE = 50;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
@@ -57,12 +58,16 @@ const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
   const { documents } = calendar;
   const { filter, order } = await feedQuery(calendar, request);
   const display = eventDisplay(calendar, request);
-  const all: { readonly event: EventState; readonly entry: ICAL.Component }[] = [];
+  const all: { readonly event: EventState; readonly entry: string }[] = [];
+  const written = async (slice: readonly EventState[]): Promise<void> => {
+    const related = await readRelated({ documents, principal: anonymous, display }, slice);
+    for (const event of slice)
+      all.push({ event, entry: entryText(eventComponent(event, partsOf(event, related, request.site))) });
+  };
   for (let offset = 0; ; offset += AT_ONCE) {
     const found = await documents.find<EventState>(events, { filter, order, limit: AT_ONCE, offset });
     const shown = found.filter(({ password }) => password === '');
-    const related = await readRelated({ documents, principal: anonymous, display }, shown);
-    all.push(...shown.map((event) => ({ event, entry: eventComponent(event, partsOf(event, related, request.site)) })));
+    await inSlices(shown, WRITTEN_AT_ONCE, written);
     if (found.length < AT_ONCE) return all;
   }
 };

@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
+import { events } from '../events/event.ts';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
+import { venueKind } from '../venues/venue.ts';
 
 describe('a calendar with more than a thousand events in a month', () => {
   let site: ServedPages;
@@ -7,8 +10,10 @@ describe('a calendar with more than a thousand events in a month', () => {
 
   beforeAll(async () => {
     site = await servePages({}, '2031-05-31T12:00:00Z');
+    const { id: venue } = await site.make('/venues', { venue: 'Pier' });
     const times = Array.from({ length: 30 * PER_DAY }, (_, index) => ({
       title: `Event ${index}`,
+      venue: [venue],
       start_date: `${day((index % 30) + 1)} ${String(8 + (index % 12)).padStart(2, '0')}:00:00`,
     }));
     for (let from = 0; from < times.length; from += 50) {
@@ -22,6 +27,31 @@ describe('a calendar with more than a thousand events in a month', () => {
   it('has all of them in its feed', async () => {
     const { text } = await site.page('/events/feed.ics');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30 * PER_DAY);
+  });
+
+  it('reads and writes a few of them at a time, and lets others be answered between', async () => {
+    let turn = 0;
+    let isOver = false;
+    const others = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(others);
+    };
+    const turns: number[] = [];
+    const getMany = site.documents.getMany.bind(site.documents);
+    const reading = jest.spyOn(site.documents, 'find');
+    const writing = jest.spyOn(site.documents, 'getMany').mockImplementation((collection, ids) => {
+      if (collection.name === venueKind.collection.name) turns.push(turn);
+      return getMany(collection, ids);
+    });
+    others();
+    await site.page('/events/feed.ics');
+    isOver = true;
+    const read = reading.mock.calls.filter(([collection]) => collection.name === events.name);
+    expect(read.every(([, query]) => Number(query?.limit) <= 250)).toBe(true);
+    expect(turns.length).toBeGreaterThanOrEqual((30 * PER_DAY) / 50);
+    expect(new Set(turns).size).toBe(turns.length);
+    writing.mockRestore();
+    reading.mockRestore();
   });
 
   it('says of each day of the month how many there are', async () => {

@@ -1,4 +1,4 @@
-import { pageNotFound, SITEMAP_PAGE, sitemapAnswer } from '@almanac/pages';
+import { pageNotFound, sitemapAnswer, sitemapRecords } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { publishedOnly } from '../content-items/statuses.ts';
@@ -9,12 +9,10 @@ import type { PageContext } from '../views/pageContext.ts';
 export const eventsSitemap = async ({ calendar, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const found = await calendar.documents.find<EventState>(events, {
-    filter: { all: [publishedOnly, { field: 'hidden', in: [false, true] }] },
-    order: [{ field: 'id', direction: 'asc' }],
-    limit: SITEMAP_PAGE,
-    offset: (page - 1) * SITEMAP_PAGE,
-  });
+  const filter = { all: [publishedOnly, { field: 'hidden', in: [false, true] }] };
+  const found = await sitemapRecords(page, (range) =>
+    calendar.documents.find<EventState>(events, { filter, order: [{ field: 'id', direction: 'asc' }], ...range }),
+  );
   const listed = found.filter(({ hidden }) => !hidden);
   const pages = listed.map((event) => ({
     address: addressOf(renderContext.baseUrl, event),

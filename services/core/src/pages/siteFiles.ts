@@ -8,6 +8,7 @@ import {
   SITEMAP_PAGE,
   sitemapAnswer,
   sitemapIndexAnswer,
+  sitemapRecords,
   summary,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -55,12 +56,9 @@ export const sitemapIndex = async ({ core, request, renderContext }: PageContext
 export const postsSitemap = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const found = await core.documents.find<Post>(posts, {
-    filter: published,
-    order: [{ field: 'id', direction: 'asc' }],
-    limit: SITEMAP_PAGE,
-    offset: (page - 1) * SITEMAP_PAGE,
-  });
+  const found = await sitemapRecords(page, (range) =>
+    core.documents.find<Post>(posts, { filter: published, order: [{ field: 'id', direction: 'asc' }], ...range }),
+  );
   const pages = found.flatMap(({ path, modifiedUtc }) =>
     path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
   );
