@@ -11,6 +11,7 @@ import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { documentSchema, indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
+import { withExamples } from './reference/withExamples.ts';
 import { siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
@@ -99,7 +100,7 @@ const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, 
         ...(description !== '' && { description }),
         server: apiRoot,
       };
-      return { body: openApi([{ language, namespaces }], info) };
+      return { body: withExamples(openApi([{ language, namespaces }], info)) };
     },
   });
 

@@ -54,10 +54,13 @@ const namedSchemas = (routes: readonly RouteDescription[]): Json => {
   return Object.fromEntries(named);
 };
 
-const schemaOf = (words: Words): Json => {
+const schemaOf = ({ format, ...words }: Words): Json => {
   const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _required, ...rest } = words;
+  // a `date-time` has a zone, and one that a pattern describes has none
+  const isUntrue = format === 'date-time' && rest.pattern !== undefined;
   return {
     ...rest,
+    ...(format !== undefined && !isUntrue && { format }),
     ...(properties && { ...objectSchema(properties, schemaOf), type: rest.type ?? 'object' }),
     ...(items && { items: schemaOf(items) }),
     ...(additional !== undefined && {

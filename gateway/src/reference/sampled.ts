@@ -1,0 +1,31 @@
+import { sample } from 'openapi-sampler';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Texts for the patterns that the interface has: the first that fits is taken. */
+const TEXTS = ['2026-11-22 19:30:00', '2026-11-22T19:30:00', '19:30', 'harbour', '/harbour/', 'USD', 'aGFyYm91cg=='];
+
+const textFor = (pattern: string): string | undefined => TEXTS.find((text) => new RegExp(pattern).test(text));
+
+/** What the sampler does not see by itself: patterns, names of members, defaults that are no values. */
+const hintsOf = ({ pattern, propertyNames, default: fallback }: Json): Json => ({
+  ...(typeof pattern === 'string' && { example: textFor(pattern) }),
+  ...(propertyNames !== undefined && { example: {} }),
+  ...(fallback === null && { default: undefined }),
+});
+
+const hinted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(hinted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, hinted(member)] as const);
+  return { ...Object.fromEntries(members), ...hintsOf(value as Json) };
+};
+
+/**
+ * Makes values that fit the schemas of an OpenAPI document.
+ * @param document its components are what references name
+ */
+export const createSampler = ({ components }: { readonly components?: unknown }) => {
+  const named = { components: hinted(components) };
+  return (schema: object): unknown => sample(hinted(schema) as object, { quiet: true, maxSampleDepth: 8 }, named);
+};

@@ -1,0 +1,53 @@
+import { withExamples } from './withExamples.ts';
+
+const schema = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, at: { type: 'string', pattern: '^\\d{2}:\\d{2}$' } },
+};
+const json = { 'application/json': { schema } };
+const document = {
+  paths: {
+    '/a/v1/things': {
+      post: {
+        requestBody: { content: { ...json, 'application/x-www-form-urlencoded': { schema } } },
+        responses: { 201: { content: json }, 204: { description: 'Done.' }, 400: { content: json } },
+      },
+      get: { responses: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } },
+    },
+  },
+};
+
+type Shown = { paths: Record<string, Record<string, { requestBody: object; responses: object }>> };
+const shown = (examples: Parameters<typeof withExamples>[1]) =>
+  (withExamples(document, examples) as unknown as Shown).paths['/a/v1/things'] ?? {};
+
+describe('examples of a document', () => {
+  const sampled = { ...json['application/json'], example: { id: 0, at: '19:30' } };
+
+  it('are the written ones', () => {
+    const { post } = shown({ 'post /a/v1/things': { request: { id: 7 }, 201: { id: 8 } } });
+    expect(post?.requestBody).toEqual({
+      content: {
+        'application/json': { schema, example: { id: 7 } },
+        'application/x-www-form-urlencoded': { schema },
+      },
+    });
+    expect(post?.responses).toMatchObject({ 201: { content: { 'application/json': { example: { id: 8 } } } } });
+  });
+
+  it('are made of the schema where none is written; refusals have none', () => {
+    const { post, get } = shown({});
+    expect(post?.requestBody).toMatchObject({ content: { 'application/json': sampled } });
+    expect(post?.responses).toEqual({
+      201: { content: { 'application/json': sampled } },
+      204: { description: 'Done.' },
+      400: { content: json },
+    });
+    expect(get?.responses).toMatchObject({ 200: { content: { 'text/csv': { example: '…' } } } });
+  });
+
+  it('are found by their own names alone', () => {
+    const odd = { paths: { '/a': { constructor: { responses: {} } } } };
+    expect(() => withExamples(odd, {})).not.toThrow();
+  });
+});

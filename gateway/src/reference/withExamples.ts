@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSampler } from './sampled.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Content {
+  readonly schema: object;
+}
+type Contents = Readonly<Record<string, Content>>;
+
+interface Operation extends Json {
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, Json & { readonly content?: Contents }>>;
+}
+
+/** By operation (`post /core/v2/posts`), then by `request` or the status of the answer. */
+type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+let written: Examples | undefined;
+
+/** From recorded exchanges, else from the schemas; written by `npm run examples --workspace e2e`. */
+const writtenExamples = (): Examples => {
+  written ??= JSON.parse(readFileSync(join(import.meta.dirname, 'examples.json'), 'utf8')) as Examples;
+  return written;
+};
+
+/** Stands for what is no JSON: files, and streams of events. */
+const BYTES = '…';
+
+/**
+ * An OpenAPI document with an example of every body that is asked for as JSON, or answered when all goes well: the
+ * written one, else, for an operation that is newer than they are, one that the schema gives.
+ */
+export const withExamples = (document: Json, examples: Examples = writtenExamples()): Json => {
+  let sampler: ReturnType<typeof createSampler> | undefined;
+  const inContents = (contents: Contents, known: unknown): Contents =>
+    Object.fromEntries(
+      Object.entries(contents).map(([type, content]) => [
+        type,
+        { ...content, example: exampleOf(type, content, known) },
+      ]),
+    );
+
+  const exampleOf = (type: string, { schema }: Content, known: unknown): unknown => {
+    if (type !== 'application/json') return BYTES;
+    if (known !== undefined) return known;
+    sampler ??= createSampler(document);
+    return sampler(schema);
+  };
+
+  const inOperation = (operation: Operation, known: Examples[string]): Operation => {
+    const { requestBody, responses } = operation;
+    const [first, ...others] = Object.entries(requestBody?.content ?? {});
+    const answers = Object.entries(responses).map(([status, answer]) => {
+      const { content } = answer;
+      if (content === undefined || status >= '300') return [status, answer] as const;
+      return [status, { ...answer, content: inContents(content, known[status]) }] as const;
+    });
+    return {
+      ...operation,
+      ...(first && {
+        requestBody: {
+          content: { ...inContents(Object.fromEntries([first]), known.request), ...Object.fromEntries(others) },
+        },
+      }),
+      responses: Object.fromEntries(answers),
+    };
+  };
+
+  const paths = Object.entries(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>);
+  const shown = paths.map(([path, methods]) => {
+    const operations = Object.entries(methods).map(([method, operation]) => {
+      const name = `${method} ${path}`;
+      return [method, inOperation(operation, Object.hasOwn(examples, name) ? (examples[name] ?? {}) : {})] as const;
+    });
+    return [path, Object.fromEntries(operations)] as const;
+  });
+  return { ...document, paths: Object.fromEntries(shown) };
+};
