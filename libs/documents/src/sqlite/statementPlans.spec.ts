@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createSqliteCounters } from './sqliteCounters.ts';
+import { createSqliteDocuments } from './sqliteDocuments.ts';
+import { createSqliteEntries } from './sqliteEntries.ts';
+
+const NOTES = { name: 'notes', projectionVersion: 1, indexes: [['kind']], arrays: ['tags'], texts: ['title'] };
+
+/** A connection that notes the statements that are prepared. */
+class NotingDatabase extends DatabaseSync {
+  readonly statements = new Set<string>();
+
+  override prepare(...given: Parameters<DatabaseSync['prepare']>) {
+    this.statements.add(given[0]);
+    return super.prepare(...given);
+  }
+}
+
+/** A row a collection; a row a table; documents that wait for their trigrams, which are at most some thousand. */
+const SMALL = ['document_generations', 'sqlite_schema', '/pending'];
+
+const isWalk = (step: string): boolean =>
+  /^SCAN (?!CONSTANT|\d|\(|\S+ VIRTUAL TABLE)/.test(step) && !SMALL.some((table) => step.includes(table));
+
+/** The steps of all prepared statements that walk a whole table, with their statement. */
+const walks = (database: NotingDatabase): string[] =>
+  [...database.statements]
+    .filter((text) => /^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(text))
+    .flatMap((text) => {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all();
+      return steps.filter(({ detail }) => isWalk(`${detail}`)).map(() => text.trim());
+    });
+
+describe('the plans of SQLite', () => {
+  it('find entries and counters by keys, also those that have expired', async () => {
+    const database = new NotingDatabase(':memory:');
+    createSqliteEntries(database, { now: Date.now });
+    createSqliteCounters(database, { now: Date.now });
+    expect(database.statements.size).toBeGreaterThan(9);
+    expect(walks(database)).toEqual([]);
+  });
+
+  it('find documents that are written or read by id, and walk no table of theirs but for older projections at a start', async () => {
+    const database = new NotingDatabase(':memory:');
+    const documents = createSqliteDocuments(database, [NOTES]);
+    const write = (version: number, body: object | null) =>
+      documents.write([{ collection: NOTES, id: 1, version, body }]);
+    await write(1, { kind: 'a', tags: ['x'], title: 'one' });
+    await write(2, { kind: 'b', tags: ['y'], title: 'two' });
+    await documents.getMany(NOTES, [1]);
+    await write(3, null);
+    await write(4, { kind: 'c', tags: [], title: 'three' });
+    expect(walks(database)).toEqual([]);
+    await documents.outdated();
+    expect(walks(database).filter((text) => !text.includes('fold <'))).toEqual([]);
+  });
+});
