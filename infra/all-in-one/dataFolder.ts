@@ -64,11 +64,27 @@ const inMemory = (): DataFolder => {
   return { databaseOf: () => IN_MEMORY, uploads, folder: undefined, secret: newSecret(), secretKeys, close };
 };
 
+const lockOf = (location: string): string => join(location, 'lock.sqlite');
+
+/** Whether a process, mostly a site, has taken the folder. */
+export const isInUse = (location: string): boolean => {
+  if (!existsSync(lockOf(location))) return false;
+  const lock = new DatabaseSync(lockOf(location), { readOnly: true });
+  try {
+    lock.prepare('SELECT 1 FROM sqlite_schema').get();
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock.close();
+  }
+};
+
 // SQLite's own lock: the system gives it back whatever way the process ends
 const lockedFolder = (location: string, instead: string): DatabaseSync => {
   try {
     makePrivateFolder(location);
-    const lock = new DatabaseSync(join(location, 'lock.sqlite'));
+    const lock = new DatabaseSync(lockOf(location));
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '@almanac/documents/sqlite/database';
 import { databaseFileOf } from '@almanac/manifest';
+import { isInUse } from '../all-in-one/dataFolder.ts';
 import { askAsAda, folderForSpec, makeEvent, startOn } from './operatorSite.contract.ts';
 
 describe('a running site whose file a command writes to', () => {
@@ -21,7 +22,9 @@ describe('a running site whose file a command writes to', () => {
     const id = await made;
     expect((await askAsAda(running, 'GET', `/cal/events/v1/events/${id}`)).body.title).toBe('Meanwhile');
     command.close();
+    expect(isInUse(folder.data)).toBe(true);
     await running.stop();
+    expect([isInUse(folder.data), isInUse(join(folder.data, 'none'))]).toEqual([false, false]);
     await folder.remove();
   });
 });

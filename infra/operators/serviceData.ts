@@ -10,6 +10,7 @@ import { ConfigurationError, readEnvironment, type ServiceDefinition, secretsVar
 import { openData, readDatabaseSettings } from '@almanac/service-process/data';
 import { createSigner, type Registration, type Signer } from '@almanac/write-side';
 import { z } from 'zod';
+import { isInUse } from '../all-in-one/dataFolder.ts';
 import { definitions } from '../all-in-one/definitions.ts';
 import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
@@ -95,12 +96,20 @@ const open = (around: Pick<Surroundings, 'environment'>, definition: ServiceDefi
   if (!existsSync(file)) {
     throw new ConfigurationError(`${folder} holds no data of ${definition.name}; DATA names another folder.`);
   }
-  return openFile(file, definition, secretKeysOf(around));
+  return openFile(file, definition, secretKeysOf(around), { polite: isInUse(folder) });
 };
 
-/** Opens a service's database file, making it where it is missing; without keys nothing secret can be read. */
-export const openFile = (file: string, definition: ServiceDefinition, keys: SecretKeys = readKeys({})): ServiceData => {
-  const database = openDatabase(file, { durability: 'full', polite: true });
+/**
+ * Opens a service's database file, making it where it is missing; without keys nothing secret can be read. Beside a site
+ * that runs it is polite.
+ */
+export const openFile = (
+  file: string,
+  definition: ServiceDefinition,
+  keys: SecretKeys = readKeys({}),
+  { polite = false }: { readonly polite?: boolean } = {},
+): ServiceData => {
+  const database = openDatabase(file, { durability: 'full', polite });
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = createSqliteEntries(database, { now: Date.now });
   const store = createSqliteEventStore(database, { documents });
