@@ -19,6 +19,7 @@ import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchRuleEffect } from './ruleEffect.ts';
 import { benchStart } from './start.ts';
+import { benchTraces } from './traces.ts';
 import { benchTranslationFiles } from './translationFiles.ts';
 import { benchTranslationJobs } from './translationJobs.ts';
 import { benchViews } from './views.ts';
@@ -41,6 +42,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
   operations: benchOperations,
+  traces: benchTraces,
 });
 
 /**

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
+  type Attributes as ApiAttributes,
   type Tracer as ApiTracer,
-  type Context,
-  INVALID_SPAN_CONTEXT,
   ROOT_CONTEXT,
   type Span,
   type SpanContext,
@@ -18,12 +17,8 @@ import type { TelemetrySettings } from './settings.ts';
 import type { Attributes, OpenSpan, SpanOptions, Tracer } from './spans.ts';
 import { type Place, placeIn, traceparentOf } from './traceContext.ts';
 
-/** A span with whose it is, as the code within it finds them. */
-interface Around {
-  readonly span: OpenSpan;
-  readonly place: Place;
-  readonly service: string;
-}
+/** What the code within a span finds of it. */
+type Around = PlacedSpan;
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -44,15 +39,19 @@ export const createOpenTelemetry = (settings: TelemetrySettings, part: string, o
 
   const begin: Tracer['begin'] = (name, options) => {
     const outer = around.getStore();
-    const parent = placeIn(options.parent) ?? outer?.place;
+    const elsewhere = placeIn(options.parent);
+    const parent = elsewhere ?? outer?.place;
     if (!(options.root || parent?.traceFlags === 1)) return undefined;
     const service = options.service ?? outer?.service ?? part;
-    const span = tracerOf(service).startSpan(name, startOf(options), contextOf(parent));
-    return openSpan(span, service, around);
+    const context =
+      parent === undefined
+        ? ROOT_CONTEXT
+        : trace.setSpanContext(ROOT_CONTEXT, contextAt(parent, elsewhere !== undefined));
+    return new PlacedSpan(tracerOf(service).startSpan(name, startOf(options), context), service, around);
   };
 
   return {
-    tracer: { begin, current: () => around.getStore()?.span } satisfies Tracer,
+    tracer: { begin, current: () => around.getStore() } satisfies Tracer,
     flush: () => processor.forceFlush(),
     stop: () => processor.shutdown(),
   };
@@ -94,38 +93,59 @@ const startOf = ({ kind = 'internal', attributes, link }: SpanOptions) => {
   const linked = placeIn(link);
   return {
     kind: KINDS[kind],
-    ...(attributes !== undefined && { attributes: said(attributes) }),
-    ...(linked !== undefined && { links: [{ context: remote(linked) }] }),
+    ...(attributes !== undefined && { attributes: attributes as ApiAttributes }),
+    ...(linked !== undefined && { links: [{ context: contextAt(linked, true) }] }),
   };
 };
 
-const contextOf = (parent: Place | undefined): Context =>
-  parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote(parent));
-
-const remote = (place: Place): SpanContext => ({ ...INVALID_SPAN_CONTEXT, ...place, isRemote: true });
-
-const said = (attributes: Attributes) => {
-  const known = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as Record<string, string | number | boolean>;
+const contextAt = ({ traceId, spanId, traceFlags }: Place, isRemote: boolean): SpanContext => {
+  return { traceId, spanId, traceFlags, isRemote };
 };
 
-const openSpan = (span: Span, service: string, around: AsyncLocalStorage<Around>): OpenSpan => {
-  const place = span.spanContext();
-  const traceparent = traceparentOf(place);
-  const open: OpenSpan = {
-    traceparent,
-    sampled: place.traceFlags & 1 ? traceparent : undefined,
-    rename: (name) => void span.updateName(name),
-    set: (attributes) => void span.setAttributes(said(attributes)),
-    fail: (error) => {
-      span.setAttributes({ 'error.type': kindOf(error) });
-      span.setStatus({ code: SpanStatusCode.ERROR });
-    },
-    end: () => span.end(),
-    around: (work) => around.run({ span: open, place, service }, work),
-  };
-  return open;
-};
+/** A span with the place that those within it begin at. */
+class PlacedSpan implements OpenSpan {
+  readonly #span: Span;
+  readonly #around: AsyncLocalStorage<Around>;
+  readonly place: Place;
+  readonly service: string;
+
+  constructor(span: Span, service: string, around: AsyncLocalStorage<Around>) {
+    this.#span = span;
+    this.#around = around;
+    this.place = span.spanContext();
+    this.service = service;
+  }
+
+  get traceparent(): string {
+    return traceparentOf(this.place);
+  }
+
+  get sampled(): string | undefined {
+    return this.place.traceFlags & 1 ? this.traceparent : undefined;
+  }
+
+  rename(name: string): void {
+    this.#span.updateName(name);
+  }
+
+  set(attributes: Attributes): void {
+    for (const [name, value] of Object.entries(attributes))
+      if (value !== undefined) this.#span.setAttribute(name, value);
+  }
+
+  fail(error: unknown): void {
+    this.#span.setAttribute('error.type', kindOf(error));
+    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  end(): void {
+    this.#span.end();
+  }
+
+  around<Result>(work: () => Result): Result {
+    return this.#around.run(this, work);
+  }
+}
 
 /** The code of an error of ours or of Node, else its class; a text is said as it is. */
 const kindOf = (error: unknown): string => {
