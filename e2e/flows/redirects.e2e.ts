@@ -104,6 +104,19 @@ describe('redirects of a site', () => {
     expect(await found()).toMatchObject({ url: '/was-never-here/?x=1', http_code: 404 });
   });
 
+  it('lead from addresses of the structure that the site had before', async () => {
+    const { link } = await write<{ link: string }>('/core/v2/posts', { title: 'Пристань 日本', status: 'publish' });
+    const { pathname } = new URL(link);
+    expect((await visit(`/2019/05${pathname}`))[0]).toBe(404);
+    await write('/redirection/v1/setting', { permalinks: ['/%year%/%monthnum%/%postname%/'] });
+    await eventually(async () => (await visit(`/2019/05${pathname}?x=1`))[0] === 301, SOON);
+    expect(await visit(`/2019/05${pathname}?x=1`)).toEqual([301, pathname]);
+    expect(await visit(`/2019/05${decodeURIComponent(pathname)}`)).toEqual([301, pathname]);
+    expect((await visit('/2019/05/none/'))[0]).toBe(404);
+    await write('/redirection/v1/setting', { permalinks: [] });
+    await eventually(async () => (await visit(`/2019/05${pathname}`))[0] === 404, SOON);
+  });
+
   it('go to some post, and to a post by its id', async () => {
     const post = await write<{ id: number; link: string }>('/core/v2/posts', { title: 'A post', status: 'publish' });
     await write('/redirection/v1/redirect', rule('/by-id', { action_data: { url: String(post.id) } }));

@@ -8,15 +8,16 @@ export interface FormerAddress {
   readonly posts: readonly NamedPost[];
   /** What addresses of its language begin with. */
   readonly under: string;
-  /** The rest of it. */
+  /** The address itself, without its query. */
   readonly path: string;
 }
 
 const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
 
-const decoded = (target: string): string | undefined => {
+/** A slug as it is stored, however its address was written; undefined for what is none. */
+const storedSlug = (written: string): string | undefined => {
   try {
-    return decodeURIComponent(target.replace(/[?#].*$/s, ''));
+    return encodeURIComponent(decodeURIComponent(written)).toLowerCase();
   } catch {
     return undefined;
   }
@@ -33,11 +34,13 @@ export const rememberFormer = () => {
   return ({ arrived, options: { permalinks = [] } }: Asked): FormerAddress | undefined => {
     if (permalinks.length === 0) return undefined;
     if (structures !== permalinks) [structures, read] = [permalinks, permalinkReader(permalinks)];
-    const whole = decoded(arrived.target);
-    if (whole === undefined) return undefined;
+    const whole = arrived.target.replace(/[?#].*$/s, '');
     const under = LANGUAGE.exec(whole)?.[0] ?? '';
-    const path = whole.slice(under.length);
-    const posts = read(path);
-    return posts.length === 0 ? undefined : { posts, under, path };
+    const posts = read(whole.slice(under.length)).flatMap(({ slug, ...named }) => {
+      if (slug === undefined) return [named];
+      const stored = storedSlug(slug);
+      return stored === undefined ? [] : [{ ...named, slug: stored }];
+    });
+    return posts.length === 0 ? undefined : { posts, under, path: whole };
   };
 };

@@ -21,7 +21,8 @@ class FakeRedirection extends FakeService {
       '/internal/redirects/named-post': ({ body }) => {
         const asked = JSON.parse(body);
         this.named.push(asked);
-        return [200, { path: asked.posts[0].slug === 'hello' ? `${asked.under}/hello/` : null }];
+        const [{ slug }] = asked.posts;
+        return [200, { path: slug === 'bye' ? null : `${asked.under}/${slug}/` }];
       },
     });
     this.batches = batches;
@@ -202,10 +203,14 @@ describe('a gateway with redirect rules', () => {
     ]);
     expect((await visit('/fr-ca/2019/05/hello')).headers.get('location')).toBe('/fr-ca/hello/');
     expect((await visit('/2019/05/bye/')).status).toBe(404);
+    for (const written of ['/2019/05/%D0%B4%D0%B0-x/', '/2019/05/%d0%b4%d0%b0-X'])
+      expect((await visit(written)).headers.get('location')).toBe('/%d0%b4%d0%b0-x/');
     expect(redirection.named).toEqual([
       { posts: [{ slug: 'hello' }], under: '' },
       { posts: [{ slug: 'hello' }], under: '/fr-ca' },
       { posts: [{ slug: 'bye' }], under: '' },
+      { posts: [{ slug: '%d0%b4%d0%b0-x' }], under: '' },
+      { posts: [{ slug: '%d0%b4%d0%b0-x' }], under: '' },
     ]);
     expect((await visit('/2019/hello/')).status).toBe(404);
     expect((await visit('/2019/05/%ff/')).status).toBe(404);
@@ -218,6 +223,8 @@ describe('a gateway with redirect rules', () => {
     expect(redirection.records.filter(({ code }) => code === 301)).toMatchObject([
       { rule: 0, by: 'redirection', target: '/hello/' },
       { rule: 0, by: 'redirection', target: '/fr-ca/hello/' },
+      { rule: 0, target: '/%d0%b4%d0%b0-x/' },
+      { rule: 0, target: '/%d0%b4%d0%b0-x/' },
       { rule: 1, target: '/instead' },
     ]);
   });

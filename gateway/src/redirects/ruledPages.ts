@@ -112,7 +112,8 @@ export const createRuledPages = (options: RuledPagesOptions) => {
   /** Leads from where a post was under an earlier structure of addresses to where it is; whether it was found. */
   const leadOn = async (asked: Asked, { posts, under, path }: FormerAddress): Promise<boolean> => {
     const place = await places.ofNamed(posts, under, asked.exchange.id);
-    if (place === `${under}${path}`) return false;
+    // the page is not there under its own address either
+    if (place?.toLowerCase() === path.toLowerCase()) return false;
     return redirectTo(asked, { rule: 0, code: 301 }, place);
   };
 

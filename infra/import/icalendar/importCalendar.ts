@@ -78,15 +78,19 @@ export const importCalendar = async (
   const batches = survey.entries < LARGE ? undefined : await Batches.begin(site);
   let done = 0;
   const told = () => ({ done, total: report.found });
-  for await (const items of chunksOf(eventsOf(source, survey, { report, window: options.window }), LOOKUP)) {
-    if (isStopped()) break;
-    const known = await lookUp(site, items).catch((error: Error) => {
+  /** What goes wrong once something has come in stops the run, and leaves its report. */
+  const orStop = <Answer>(asking: Promise<Answer>): Promise<Answer | undefined> =>
+    asking.catch((error: Error) => {
       if (done === 0) throw error;
       course.stop(error.message);
+      return undefined;
     });
+  for await (const items of chunksOf(eventsOf(source, survey, { report, window: options.window }), LOOKUP)) {
+    if (isStopped()) break;
+    const known = await orStop(lookUp(site, items));
     if (known === undefined) break;
     const isNew = ({ body, cancelled }: Item): boolean => !cancelled && !known.has(body.import_uid);
-    const made = batches && (await importer.bringTogether(batches, items.filter(isNew), told()));
+    const made = batches && (await orStop(importer.bringTogether(batches, items.filter(isNew), told())));
     done += made?.size ?? 0;
     const others = items.filter((item) => made?.has(item) !== true);
     await inFlight(others, { width, isStopped }, async (item) => {

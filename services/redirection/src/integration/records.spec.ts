@@ -70,6 +70,8 @@ describe('the copies of records', () => {
     expect(await named([{ slug: 'harbour' }], '/fr-ca')).toEqual({ path: '/fr-ca/harbour/' });
     expect(await named([{ slug: 'none' }, { id: 7 }])).toEqual({ path: '/harbour/' });
     expect(await named([{ id: 7, slug: 'harbour' }])).toEqual({ path: '/harbour/' });
+    await served.deliver(post({ ...facts, id: 11, slug: '%d0%b4%d0%b0', path: '/%d0%b4%d0%b0/' }));
+    expect(await named([{ slug: '%d0%b4%d0%b0' }])).toEqual({ path: '/%d0%b4%d0%b0/' });
     const none = [
       [{ slug: 'draft' }],
       [{ id: 8 }],
