@@ -28,7 +28,8 @@ const site = () => {
   const posts: Body[] = [];
   let ids = 0;
   const client: SiteClient = {
-    request: async <Answer>(method: string, _path: string, body?: unknown): Promise<Answer> => {
+    request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+      if (path.includes('/event-import/')) throw new RefusedError(403, 'rest_forbidden', 'no');
       if (method === 'GET') return { events: [...events.values()] } as Answer;
       if (method === 'DELETE') return {} as Answer;
       const sent = body as Body;
