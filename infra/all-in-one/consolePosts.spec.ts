@@ -72,6 +72,21 @@ describe('writing posts in a browser', () => {
     expect(published.date > draft.date).toBe(true);
   });
 
+  it('shows a draft as it will look to those who may edit it, and to nobody else', async () => {
+    const editor = await s.browser('editor');
+    const { text } = await editor.send('posts', { title: 'Not yet', content: '<p>Soon.</p>', status: 'draft' });
+    const preview = /href="[^"]*(\/\?p=\d+&amp;preview=true)">Preview</.exec(text)?.[1]?.replace('&amp;', '&') ?? '';
+    const shown = await s.as(editor.cookie, preview);
+    expect([shown.status, shown.text.includes('<p>Soon.</p>'), shown.text.includes('noindex')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    const { cookie } = await s.browser('contributor');
+    for (const other of ['', cookie]) expect((await s.as(other, preview)).text).not.toContain('Soon.');
+    expect((await editor.show('posts?action=new')).text).not.toContain('preview=true');
+  });
+
   it('publishes on a day to come', async () => {
     const form = await made(await signedIn('editor'), { date: '2031-01-01T10:00:00' });
     expect([form.status, (await stored(form.id)).status]).toEqual(['future', 401]);

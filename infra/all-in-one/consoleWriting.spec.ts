@@ -84,6 +84,18 @@ describe('a picture', () => {
   });
 });
 
+describe('a form', () => {
+  it('leads to the history of its record for those who may see it', async () => {
+    const administrator = await s.browser('administrator');
+    const venue = (await administrator.send('venues', { venue: 'Pier', status: 'publish' })).text;
+    expect(venue).toContain(`/en/admin/history?kind=venue&amp;id=${idIn(venue)}">History<`);
+    const post = (await administrator.send('posts', { title: 'x', content: 'x', status: 'draft' })).text;
+    expect(post).toContain(`/en/admin/history?kind=post&amp;id=${idIn(post)}">History<`);
+    const { text } = await editor.send('posts', { title: 'y', content: 'y', status: 'draft' });
+    expect(text).not.toContain('History<');
+  });
+});
+
 describe('what was typed when the session has ended', () => {
   const form = { title: 'Typed & kept', content: 'Line\r\n"two"', status: 'draft', 'categories[]': '1' };
 

@@ -1,3 +1,4 @@
+import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
@@ -27,6 +28,13 @@ export const historyAddress = (
   record: RecordName,
   more: Readonly<Record<string, string>> = {},
 ): string => viewAddress(page, historyView, { ...record, ...more });
+
+/** The way to what became of a record, for those who may see and undo it. */
+export const historyLink = (page: SignedIn, record: RecordName): Html | undefined =>
+  can(page.user, historyView.capability)
+    ? html`
+<a href="${historyAddress(page, record)}">${page.renderContext.text('History')}</a>`
+    : undefined;
 
 /** Asks for the record. */
 export const chooser = (page: SignedIn): Html => {

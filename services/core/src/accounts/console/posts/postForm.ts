@@ -3,6 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { postsView as view } from '../../sign-in/consoleViews.ts';
 import { hiddenFields, viewAddress } from '../consoleForms.ts';
+import { historyLink } from '../history/recordChooser.ts';
 import { fieldOf } from '../writing/fields.ts';
 import type { Option } from '../writing/form.ts';
 import { statusesFor } from '../writing/statuses.ts';
@@ -64,10 +65,15 @@ ${unlisted(form, categories)}${pictureField(page, form, pictures)}<p><label for=
 <select id="status" name="status">
 ${statusesFor(page, 'post', form.status).map((each) => statusOption(each, form.status))}</select></p>
 <p class="choices"><button type="submit">${text('Save')}</button>
-<a href="${viewAddress(page, view)}">${text('All posts')}</a></p>
+<a href="${viewAddress(page, view)}">${text('All posts')}</a>${id !== '' && [previewLink(page, id), historyLink(page, { kind: 'post', id })]}</p>
 </form>
 `;
 };
+
+/** The post as it will look, as it was saved last. */
+const previewLink = ({ renderContext: { baseUrl, text } }: SignedIn, id: string): Html =>
+  html`
+<a href="${baseUrl}/?p=${id}&amp;preview=true">${text('Preview')}</a>`;
 
 const box = (id: number, name: string, isChosen: boolean): Html =>
   html`<label><input type="checkbox" name="categories[]" value="${id}"${isChosen && html` checked`}> ${name}</label>\n`;

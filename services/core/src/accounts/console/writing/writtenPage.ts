@@ -6,6 +6,7 @@ import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 import { actionForm, askFirst, hiddenFields, numberIn, viewAddress } from '../consoleForms.ts';
 import { consoleAnswer, refusal } from '../consoleFrame.ts';
+import { historyLink } from '../history/recordChooser.ts';
 import { type Faults, fieldOf } from './fields.ts';
 import type { Field, Form } from './form.ts';
 import { titleText, type Writing, type Written } from './writing.ts';
@@ -106,7 +107,7 @@ ${allLink(page, writing)}${more}</p>
   return consoleAnswer(page, writing.view, main, { status, query: id === '' ? 'action=new' : `id=${id}` });
 };
 
-const moreLinks = (page: SignedIn, { view, type }: Writing, { id, members, url }: Written): Html => {
+const moreLinks = (page: SignedIn, { view, kind, type }: Writing, { id, members, url }: Written): Html => {
   const { text } = page.renderContext;
   const isPublished = members.status === 'publish';
   const mayTrash = can(page.user, capabilityFor(type, 'delete'));
@@ -118,5 +119,5 @@ const moreLinks = (page: SignedIn, { view, type }: Writing, { id, members, url }
     mayTrash &&
     html`
 <a href="${viewAddress(page, view, { id: String(id), action: 'trash' })}">${text('Put it into the trash')}…</a>`
-  }`;
+  }${historyLink(page, { kind, id: String(id) })}`;
 };
