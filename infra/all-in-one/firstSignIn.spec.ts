@@ -51,6 +51,10 @@ describe('the administrator of a first start', () => {
     [{ password: 'short', again: 'short' }, 'The password must have at least 12 characters.'],
     [{ again: 'seven herons' }, 'The two passwords are not the same.'],
     [{ password: '', again: '' }, 'The password must have at least 12 characters.'],
+    [
+      { password: 'nine\\herons here', again: 'nine\\herons here' },
+      'The password must not be empty and has no backslash.',
+    ],
   ])('is told what is wrong with %j, and tries again', async (form, said) => {
     const refused = await send(form);
     expect([refused.status, refused.text.includes(said)]).toEqual([400, true]);

@@ -16,14 +16,14 @@ export const impossiblePassword = (password: string): ReturnType<typeof invalid>
  * @throws DomainError 400 `rest_invalid_param` with `rest_user_invalid_password`
  */
 export const checkNewPassword = async (password: string): Promise<void> => {
-  const impossible = impossiblePassword(password);
-  if (impossible !== undefined) throw invalidParams({ password: impossible });
   if ([...password.normalize('NFC')].length < SHORTEST) {
     throw weak('{name} must have at least {shortest} characters.', { shortest: SHORTEST });
   }
   if (password.length > LONGEST_PASSWORD) {
     throw weak('{name} must have at most {longest} characters.', { longest: LONGEST_PASSWORD });
   }
+  const impossible = impossiblePassword(password);
+  if (impossible !== undefined) throw invalidParams({ password: impossible });
   if (await isCommon(password)) throw weak('{name} is a password that many people use.');
 };
 
