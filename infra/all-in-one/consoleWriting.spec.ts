@@ -56,6 +56,12 @@ describe('writing venues, organizers and categories in a browser', () => {
     expect((await editor.send('event-categories', { name: '' })).text).toContain('id="name-fault"');
     expect((await (await s.browser('contributor')).show('event-categories')).status).toBe(403);
   });
+
+  it.each(['venues', 'organizers'])('are published by who may, and wait for review otherwise: %s', async (view) => {
+    const chosen = async (role: 'editor' | 'contributor') =>
+      /<option value="(\w+)" selected>/.exec((await (await s.browser(role)).show(`${view}?action=new`)).text)?.[1];
+    expect([await chosen('editor'), await chosen('contributor')]).toEqual(['publish', 'pending']);
+  });
 });
 
 describe('a picture', () => {

@@ -1,6 +1,6 @@
 import { changeOrganizerOfCalendar, createOrganizerOfCalendar, trashOrganizerOfCalendar } from '@almanac/contracts';
 import { organizersView } from '../../sign-in/consoleViews.ts';
-import { statusesFor } from './statuses.ts';
+import { firstStatus, statusesFor } from './statuses.ts';
 import { sentTexts, textOf, titleText, type Writing } from './writing.ts';
 
 const TEXTS = ['description', 'phone', 'email', 'website', 'status'] as const;
@@ -34,7 +34,7 @@ export const organizerWriting: Writing = {
     trashQuestion: text('Events show it no longer; it can be taken out of the trash again.'),
   }),
   fields,
-  empty: () => new Map([['status', 'publish']]),
+  empty: (page) => new Map([['status', firstStatus(page)]]),
   formOf: (written) =>
     new Map([
       ['organizer', titleText(written, 'organizer')],

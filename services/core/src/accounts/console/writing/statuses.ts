@@ -12,6 +12,9 @@ export const statusText = ({ renderContext: { text } }: SignedIn, status: string
   return status === 'draft' ? text('draft') : status;
 };
 
+/** What a record of events becomes that nobody has said anything else of. */
+export const firstStatus = ({ user }: SignedIn): string => (mayPublish(user, 'cal_events') ? 'publish' : 'pending');
+
 /** What somebody may make of a record; what it is already stays to be chosen. */
 export const statusesFor = (page: SignedIn, type: RecordType, current: string): Option[] => {
   const own = mayPublish(page.user, type) ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending'];

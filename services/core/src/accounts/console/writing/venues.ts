@@ -1,6 +1,6 @@
 import { changeVenueOfCalendar, createVenueOfCalendar, trashVenueOfCalendar } from '@almanac/contracts';
 import { venuesView } from '../../sign-in/consoleViews.ts';
-import { statusesFor } from './statuses.ts';
+import { firstStatus, statusesFor } from './statuses.ts';
 import { sentTexts, textOf, titleText, type Writing } from './writing.ts';
 
 const TEXTS = [
@@ -48,7 +48,7 @@ export const venueWriting: Writing = {
     trashQuestion: text('Events show it no longer; it can be taken out of the trash again.'),
   }),
   fields,
-  empty: () => new Map([['status', 'publish']]),
+  empty: (page) => new Map([['status', firstStatus(page)]]),
   formOf: (written) =>
     new Map([['venue', titleText(written, 'venue')], ...TEXTS.map((name) => [name, textOf(written, name)] as const)]),
   toSend: (form, changed) => sentTexts(form, changed, ['venue', ...TEXTS]),
