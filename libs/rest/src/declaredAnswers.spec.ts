@@ -144,6 +144,15 @@ describe('the description of answers', () => {
     expect(Object.keys(responses('/refused'))).toEqual(expect.arrayContaining(['200', '400', '401', '404', '503']));
   });
 
+  it('says of a route that is not always there what is answered while it is not', () => {
+    const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
+    const described = openApi([describeRoutes([away], texts, 'en')], { title: 'x', version: '1', server: 'http://h' });
+    const { paths } = described as typeof document;
+    expect(paths['/a/v1/package']?.get.responses['404']?.content?.['application/json']?.schema.allOf).toContainEqual({
+      properties: { code: { enum: ['rest_no_route'] } },
+    });
+  });
+
   it('names headers of lists, and content types that are not JSON', () => {
     expect(responses('/list')['200']?.headers?.['X-Core-Total']).toEqual({
       required: true,

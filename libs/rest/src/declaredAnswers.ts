@@ -70,13 +70,18 @@ interface Answering {
   readonly path: string;
   readonly answers?: Answers;
   readonly render?: unknown;
+  readonly offered?: unknown;
 }
+
+/** What a route that is not always there answers while it is not. */
+const AWAY = [[404, ['rest_no_route']]] as const;
 
 /** The answers of a route in the order of their statuses, those that all routes share included. */
 export const answersOf = (route: Answering): ReadonlyMap<number, DeclaredAnswer> => {
   const known = new Map<number, DeclaredAnswer>();
   for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
-  for (const [status, codes] of commonRefusals(route.methods, route.path)) {
+  const shared = [...commonRefusals(route.methods, route.path), ...(route.offered === undefined ? [] : AWAY)];
+  for (const [status, codes] of shared) {
     const declared = known.get(status) ?? { body: errorSchema };
     known.set(status, { ...declared, codes: [...new Set([...(declared.codes ?? []), ...codes])] });
   }
