@@ -138,7 +138,9 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'test-results|node_modules/|^e2e/fixture-service/repository/' },
+    exclude: {
+      path: 'test-results|node_modules/|^infra/sdk/client/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/',
+    },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

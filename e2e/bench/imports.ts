@@ -2,7 +2,7 @@ import { type SiteProcess, startSite } from '../site.ts';
 import { fill } from './client.ts';
 import { createEvent } from './events.ts';
 import { megabytesOf } from './memory.ts';
-import { perSecond, report, section } from './report.ts';
+import { megabytes, perSecond, report, section } from './report.ts';
 
 const BATCHES = 100;
 const SIZE = 50;
@@ -62,7 +62,7 @@ export const benchImports = async (folder: string): Promise<void> => {
       reached: inBatches >= singly,
     });
     const memory = megabytesOf(site.process.pid as number, 'at most');
-    report({ what: 'memory of the whole site meanwhile, at most', figure: `${Math.round(memory)} MB` });
+    report({ what: 'memory of the whole site meanwhile, at most', figure: megabytes(memory) });
   } finally {
     await site.stop();
   }

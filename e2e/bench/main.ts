@@ -6,6 +6,8 @@ import { benchAppendToLog } from './appendToLog.ts';
 import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
 import { benchEvents } from './events.ts';
+import { benchHeld } from './held/held.ts';
+import { benchHostile } from './hostile.ts';
 import { benchImports } from './imports.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchOperations } from './operations.ts';
@@ -18,6 +20,7 @@ import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchRuleEffect } from './ruleEffect.ts';
+import { benchSize } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchTraces } from './traces.ts';
 import { benchTranslationFiles } from './translationFiles.ts';
@@ -41,8 +44,11 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   files: () => benchTranslationFiles(join(folder, 'files')),
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
+  held: () => benchHeld(join(folder, 'held')),
   operations: benchOperations,
   traces: benchTraces,
+  hostile: benchHostile,
+  size: () => benchSize(join(folder, 'size')),
 });
 
 /**

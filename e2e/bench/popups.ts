@@ -47,7 +47,7 @@ const benchOpenings = async (site: SiteProcess): Promise<void> => {
   });
 };
 
-const contentOf = (bytes: number): string => {
+export const contentOf = (bytes: number): string => {
   const part = (turn: number) =>
     `<!-- core:paragraph --><p>Paragraph ${turn}: neighbours met by the <strong>harbour</strong> and talked about it at <a href="/walk/">length</a>.</p><!-- /core:paragraph -->\n\n`;
   let content = '';

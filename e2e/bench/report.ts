@@ -28,3 +28,5 @@ export const perSecond = (value: number): string => `${Math.round(value).toLocal
 
 /** To a hundredth where tenths would be several percent. */
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+
+export const megabytes = (value: number): string => `${Math.round(value)} MB`;

@@ -59,20 +59,29 @@ const costOf = async (site: SiteProcess, work: Work): Promise<number> => {
   return cpuOf(site) - before;
 };
 
-const measured = async (plain: SiteProcess, traced: SiteProcess, work: Work): Promise<readonly Pair[]> => {
-  const pairs: Pair[] = [];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    // each is first as often as second
-    const early = pair % 2 === 0 ? await costOf(plain, work) : undefined;
-    const after = await costOf(traced, work);
-    pairs.push({ before: early ?? (await costOf(plain, work)), after });
+/** One pair of figures by work, of two fresh sites that got the same; each site is first as often as second. */
+const pairOf = async (environment: Readonly<Record<string, string>>, turn: number): Promise<Map<string, Pair>> => {
+  const [plain, traced] = [await startSite(), await startSite(environment)];
+  try {
+    for (const site of [plain, traced]) await fill(0, EVENTS, (each) => create(site, each));
+    const pairs = new Map<string, Pair>();
+    for (const [what, work] of Object.entries(WORK)) {
+      await Promise.all([costOf(plain, work), costOf(traced, work)]);
+      const early = turn % 2 === 0 ? await costOf(plain, work) : undefined;
+      const after = await costOf(traced, work);
+      pairs.set(what, { before: early ?? (await costOf(plain, work)), after });
+    }
+    return pairs;
+  } finally {
+    await Promise.all([plain.stop(), traced.stop()]);
   }
-  return pairs;
 };
 
 /** What traces cost a site that makes them, in processor time, against one that makes none. */
 export const benchTraces = async (): Promise<void> => {
-  section(`Traces: processor time of an embedded site, ${PAIRS} pairs of ${REQUESTS} requests, 95 % interval`);
+  section(
+    `Traces: processor time of an embedded site, ${PAIRS} pairs of sites, ${REQUESTS} requests each, 95 % interval`,
+  );
   const sink = await startSink();
   const all = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.address };
   const tenth = { ...all, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
@@ -83,18 +92,13 @@ export const benchTraces = async (): Promise<void> => {
   }
 };
 
-/** Both sites are fresh and get the same, so that lists cost the same in both. */
+/** Two processes of the same code differ by several percent as long as they live, so each pair is of new ones. */
 const benchKept = async (kept: string, environment: Readonly<Record<string, string>>): Promise<void> => {
-  const [plain, traced] = [await startSite(), await startSite(environment)];
-  try {
-    for (const site of [plain, traced]) await fill(0, EVENTS, (turn) => create(site, turn));
-    for (const [what, work] of Object.entries(WORK)) {
-      await Promise.all([costOf(plain, work), costOf(traced, work)]);
-      const { ratio, low, high } = pairedRatio(await measured(plain, traced, work));
-      const figure = `${ratio.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}] of the time without`;
-      report({ what: `${what}, ${kept} of the traces kept`, figure });
-    }
-  } finally {
-    await Promise.all([plain.stop(), traced.stop()]);
+  const pairs: Map<string, Pair>[] = [];
+  for (let turn = 0; turn < PAIRS; turn++) pairs.push(await pairOf(environment, turn));
+  for (const what of Object.keys(WORK)) {
+    const { ratio, low, high } = pairedRatio(pairs.map((pair) => pair.get(what) as Pair));
+    const figure = `${ratio.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}] of the time without`;
+    report({ what: `${what}, ${kept} of the traces kept`, figure });
   }
 };

@@ -45,7 +45,7 @@ const jobOf = (n: number): object => {
 };
 
 /** Writes jobs into a folder of data, as many commits of 500 would have: through the interface it would take an hour. */
-const fillJobs = async (folder: string, count: number): Promise<void> => {
+export const fillJobs = async (folder: string, count: number): Promise<void> => {
   const { registrations, collections } = definition;
   const database = openDatabase(join(folder, 'translation.sqlite'), { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);

@@ -62,6 +62,42 @@ export const faultsOn = async (page: Page): Promise<string[]> => {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`));
 };
 
+const FINDINGS = `(async () => {
+  const told = (name) => document.querySelector(name)?.content || document.querySelector(name)?.href || '';
+  const shifts = await new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+  });
+  return {
+    isIndexed: !told('meta[name=robots]').includes('noindex'),
+    headings: document.querySelectorAll('h1').length,
+    description: told('meta[name=description]'),
+    canonical: told('link[rel=canonical]'),
+    versions: document.querySelectorAll('link[rel=alternate][hreflang]').length,
+    shifts,
+  };
+})()`;
+
+/**
+ * What search engines miss on a page, or what jumps while it loads; `[]` for a page that has all.
+ * @param isTranslated whether what it shows can be in several languages
+ */
+export const lackingOn = async (page: Page, isTranslated: boolean): Promise<string[]> => {
+  const found = (await page.evaluate(FINDINGS)) as Record<'description' | 'canonical', string> &
+    Record<'headings' | 'versions' | 'shifts', number> & { readonly isIndexed: boolean };
+  const { isIndexed, headings, description, canonical, versions, shifts } = found;
+  return [
+    ...(headings === 1 ? [] : [`${headings} first headings`]),
+    ...(shifts < 0.01 ? [] : [`a layout that shifts by ${shifts}`]),
+    ...(isIndexed && description === '' ? ['no description'] : []),
+    ...(isIndexed && canonical === '' ? ['no canonical address'] : []),
+    ...(isIndexed && isTranslated && versions === 0 ? ['no versions'] : []),
+  ];
+};
+
 /** A copy of a page whose scripts are off: axe needs timers, which are off with them. */
 export const copyWithScripts = async (page: Page): Promise<Page> => {
   const copy = await (page.context().browser() as Browser).newPage({ viewport: page.viewportSize() });

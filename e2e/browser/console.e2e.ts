@@ -6,12 +6,30 @@ import { type RunningSite, startSite } from '@almanac/infra/site';
 import { createDeadLetters } from '@almanac/messaging';
 import { readSite, silentLog } from '@almanac/service';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { copyWithScripts, describeInBrowser, faultsOn, launch, NARROW, overflows, shoot, WIDE } from './browser.ts';
+import { openConsole, tabTo } from './openConsole.ts';
 
 const site = readSite({
   name: 'Riverside',
   users: [{ login: 'ada', role: 'administrator', email: 'ada@example.test', password: 'ada-pass' }],
 });
+/** A pier before a low sun. */
+const pier = (): Promise<Buffer> => {
+  const [width, height] = [900, 600];
+  const colourAt = (x: number, y: number): readonly number[] => {
+    if (x < 520 && y > 360 && (y < 384 || x % 200 > 180)) return [34, 34, 59];
+    if (y > 380) return [48, 99, 142];
+    return Math.hypot(x - 650, y - 330) < 90 ? [209, 73, 91] : [242, 184, 128];
+  };
+  const pixels = Array.from({ length: width * height }, (_, index) =>
+    colourAt(index % width, Math.floor(index / width)),
+  );
+  return sharp(Buffer.from(pixels.flat()), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+};
+
 const VIEWS = [
   'posts',
   'events',
@@ -19,6 +37,9 @@ const VIEWS = [
   'venues?action=new',
   'organizers?action=new',
   'event-categories',
+  'post-categories',
+  'tags?action=new',
+  'media',
   'history',
   'dead-letters',
   'lag',
@@ -52,16 +73,8 @@ describeInBrowser('the console', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  const open = async (view: string, options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
-    const page = await context.newPage();
-    await page.goto(`${origin}/en/admin/${view}`);
-    await page.locator('#login').fill('ada');
-    await page.locator('#password').fill('ada-pass');
-    await page.locator('#password').press('Enter');
-    await page.locator('nav.console').waitFor();
-    return page;
-  };
+  const open = (view: string, options: BrowserContextOptions = {}) =>
+    openConsole(browser, `${origin}/en/admin/${view}`, options);
   const close = (page: Page) => page.context().close();
   /** Asks the interface as the page's session. */
   const rest = async (page: Page, method: string, path: string, body?: object) => {
@@ -69,14 +82,6 @@ describeInBrowser('the console', () => {
     const options = { method, headers: { 'x-core-nonce': nonce }, ...(body && { data: body }) };
     return (await page.request.fetch(`${origin}/en/json${path}`, options)).json();
   };
-  /** Goes on by the Tab key until what has the focus says so. */
-  const tabTo = async (page: Page, name: string): Promise<void> => {
-    const label = () =>
-      page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()');
-    for (let step = 0; step < 80 && (await label()) !== name; step++) await page.keyboard.press('Tab');
-    expect(await label()).toBe(name);
-  };
-
   /** Judges a page, whether or not its scripts are on. */
   const expectSound = async (page: Page): Promise<void> => {
     const copy = await copyWithScripts(page);
@@ -199,6 +204,60 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Bring it back' }).press('Enter');
     await page.getByRole('status').waitFor();
     expect((await rest(page, 'GET', `/cal/events/v1/events/${id}`)).title).toBe('Harbour fair');
+    await close(page);
+  });
+
+  it('uploads a picture by keyboard, says what it shows, and chooses it in an event', async () => {
+    const page = await open('media', { javaScriptEnabled: false });
+    const picture = { name: 'pier.png', mimeType: 'image/png', buffer: await pier() };
+    await tabTo(page, 'A picture or file to upload');
+    await page.getByLabel('A picture or file to upload').setInputFiles(picture);
+    await tabTo(page, 'Upload');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is uploaded.').waitFor();
+    await tabTo(page, 'Alternative text');
+    await page.keyboard.type('The pier at dusk');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is saved.').waitFor();
+    await expectSound(page);
+    await shoot(page, 'console-picture');
+    await page.goto(`${origin}/en/admin/events?action=new`);
+    await page.getByLabel('Title').fill('Pier fair');
+    await page.getByLabel('Start', { exact: true }).fill('2031-06-11T19:30');
+    await page.getByLabel('End', { exact: true }).fill('2031-06-11T22:00');
+    await tabTo(page, 'Picture');
+    await page.keyboard.type('pier – The');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await page.getByText('The event is saved.').waitFor();
+    expect(await page.getByLabel('Picture', { exact: true }).locator('option:checked').textContent()).toBe(
+      'pier – The pier at dusk',
+    );
+    await page.getByLabel('Or a new picture').setInputFiles({ ...picture, name: 'quay.png' });
+    await page.getByLabel('Alternative text of the new picture').fill('The quay at noon');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The event is saved.').waitFor();
+    const id = (await page.locator('form.write input[name=id]').getAttribute('value')) ?? '';
+    expect((await rest(page, 'GET', `/cal/events/v1/events/${id}`)).image.url).toContain('quay');
+    await page.goto(`${origin}/en/admin/media`);
+    await expectSound(page);
+    await shoot(page, 'console-media');
+    await close(page);
+  });
+
+  it.each(['en', 'es-us', 'fr-ca'])('says in %s why it does not take a file, narrow and dark', async (language) => {
+    const page = await open('media', { javaScriptEnabled: false, viewport: { width: NARROW, height: 900 } });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${origin}/${language}/admin/media`);
+    await page
+      .locator('#file-field')
+      .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await page.locator('form[enctype] button').press('Enter');
+    await page.locator('#file-fault').waitFor();
+    expect(await page.locator('#file-field').getAttribute('aria-invalid')).toBe('true');
+    await expectSound(page);
     await close(page);
   });
 

@@ -3,7 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Filled, fillSite, SECRET_WORD } from '../pages/fillSite.ts';
 import { type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, NARROW, overflows, overflowsEnlarged, shoot, WIDE } from './browser.ts';
+import {
+  describeInBrowser,
+  faultsOn,
+  lackingOn,
+  launch,
+  NARROW,
+  overflows,
+  overflowsEnlarged,
+  shoot,
+  WIDE,
+} from './browser.ts';
 
 describeInBrowser('the pages of a site in a browser', () => {
   let site: SiteProcess;
@@ -57,6 +67,7 @@ describeInBrowser('the pages of a site in a browser', () => {
   it.each(paths)('%s has no fault, wide and narrow, light and dark', async (name, path, expected) => {
     const { page, complaints, status } = await open(path(), { viewport: { width: WIDE, height: 900 } });
     expect(status).toBe(expected);
+    expect(await lackingOn(page, name !== 'file')).toEqual([]);
     await shoot(page, name.replace(/\W+/g, '-'));
     for (const [width, colorScheme] of [
       [WIDE, 'light'],
@@ -94,6 +105,53 @@ describeInBrowser('the pages of a site in a browser', () => {
       expect([href, outline, Number.parseFloat(width) >= 2]).toEqual([href, 'solid', true]);
     }
     expect(seen.size).toBeGreaterThan(10);
+    await page.context().close();
+  });
+
+  it('run from right to left where their language does, and nothing sticks out', async () => {
+    const { body: event } = await site.request<{ url: string }>('POST', '/cal/events/v1/events', {
+      as: 'admin',
+      body: {
+        title: 'حفلة موسيقية عند الغروب (Sunset 2031)',
+        description: 'يبدأ الحفل عند الساعة 7:30 in the park.',
+        start_date: '2031-06-10 19:30:00',
+        end_date: '2031-06-10 21:00:00',
+        status: 'publish',
+        venue: { venue: 'Harbour Park' },
+      },
+    });
+    const { page } = await open('/en/', { viewport: { width: 320, height: 800 } });
+    // no language of the site is written so: the page is shown as one that is
+    await page.route('**/*', async (route) => {
+      const answer = await route.fetch();
+      const isPage = answer.headers()['content-type']?.startsWith('text/html') === true;
+      const body = isPage
+        ? (await answer.text()).replace('<html lang="en" dir="ltr">', '<html lang="ar" dir="rtl">')
+        : undefined;
+      await route.fulfill({ response: answer, ...(body !== undefined && { body }) });
+    });
+    for (const [name, path] of [
+      ['month', '/events/month/2031-06/'],
+      ['week', '/events/week/2031-06-10/'],
+      ['event', event.url],
+      ['signing in', '/admin/'],
+    ] as const) {
+      await page.goto(new URL(path, site.origin).href);
+      for (const width of [320, WIDE]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([name, width, await overflows(page)]).toEqual([name, width, false]);
+      }
+      expect([name, await page.locator('html').getAttribute('dir'), await faultsOn(page)]).toEqual([name, 'rtl', []]);
+      await shoot(page, `right-to-left-${name.replace(' ', '-')}`);
+    }
+    await page.goto(new URL('/events/month/2031-06/', site.origin).href);
+    const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
+    expect(await leftOf('.month th:first-child')).toBeGreaterThan(await leftOf('.month th:last-child'));
+    expect(await leftOf('.turns .prev')).toBeGreaterThan(await leftOf('.turns .next'));
+    // a title in other letters begins where the rest does
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).textAlign")).toBe('right');
+    const arrow = "getComputedStyle(document.querySelector('.turns .prev [aria-hidden]')).transform";
+    expect(await page.evaluate(arrow)).toBe('matrix(-1, 0, 0, 1, 0, 0)');
     await page.context().close();
   });
 

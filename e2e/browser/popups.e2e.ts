@@ -139,11 +139,13 @@ describeInBrowser('popups in a browser', () => {
   it('wait for their delay', async () => {
     await client.request('PATCH', `/popup/v1/popups/${popup}`, { trigger: { on: 'load', delay: 60_000 } });
     const { page } = await newPage(browser);
-    await page.clock.install();
+    const begun = Date.now();
+    await page.clock.install({ time: begun });
     await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-    await page.clock.runFor(59_000);
+    // the delay begins after that, however long the page took
+    await page.clock.pauseAt(begun + 59_000);
     expect(await dialog(page).count()).toBe(0);
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(60_000);
     await dialog(page).waitFor();
     await page.context().close();
   });

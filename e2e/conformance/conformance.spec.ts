@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEngines } from '../engines/engines.ts';
-import { type Case, replayScenario, type StepResult } from './conform.mjs';
+import { type Case, replayScenario, type Scenario, type StepResult } from './conform.mjs';
 import { offered } from './offered.ts';
 
 const here = new URL('.', import.meta.url);
@@ -27,33 +27,62 @@ const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
 /** Of all files, or of those that `CASES` begins (one name). */
 const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
 
+interface Turn {
+  readonly file: string;
+  readonly recorded: Case;
+  readonly scenario: Scenario;
+}
+
+const turnsOf = ([file, only]: (typeof asked)[number]): Turn[] => {
+  const recorded = read(file);
+  const scenarios = recorded.scenarios.filter(({ name }) => only === 'all' || only.includes(name));
+  return scenarios.map((scenario) => ({ file, recorded, scenario }));
+};
+
 /** Every recorded step is a test; each scenario runs on a fresh site, as it was recorded (conform.mjs). */
 onEngines('conformance', (engine) => {
+  const turns = asked.flatMap(turnsOf);
+  const begun = new Map<Turn, Promise<StepResult[]>>();
   let folder: string;
+  let siteFile: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'almanac-conformance-'));
+    siteFile = writeSiteFile(folder);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await Promise.allSettled(begun.values());
+    rmSync(folder, { recursive: true, force: true });
+  });
 
-  describe.each(asked)('%s', (file, only) => {
-    const recorded = read(file);
-    const scenarios = recorded.scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
+  const replay = async ({ recorded, scenario }: Turn): Promise<StepResult[]> => {
+    const site = await engine.start(siteFile, environmentOf(recorded));
+    try {
+      return await replayScenario(scenario, site.base, users, 60_000);
+    } finally {
+      await site.stop();
+    }
+  };
+  const begin = (turn: Turn): Promise<StepResult[]> =>
+    begun.getOrInsertComputed(turn, () => {
+      const results = replay(turn);
+      // told in its turn
+      results.catch(() => undefined);
+      return results;
+    });
 
-    describe.each(scenarios)('$name', (scenario) => {
-      let results: StepResult[] = [];
+  describe.each(turns)('$file $scenario.name', (turn) => {
+    let results: StepResult[] = [];
 
-      beforeAll(async () => {
-        const site = await engine.start(writeSiteFile(folder), environmentOf(recorded));
-        try {
-          results = await replayScenario(scenario, site.base, users, 60_000);
-        } finally {
-          await site.stop();
-        }
-      });
+    beforeAll(async () => {
+      const following = turns[turns.indexOf(turn) + 1];
+      const replayed = begin(turn);
+      // meanwhile: on native a site waits for the broker most of its start
+      if (following !== undefined) begin(following);
+      results = await replayed;
+    });
 
-      it.each(scenario.steps.map((step, index) => ({ index, name: step.name })))('$name', ({ index }) => {
-        expect(results[index]?.diffs).toEqual([]);
-      });
+    it.each(turn.scenario.steps.map((step, index) => ({ index, name: step.name })))('$name', ({ index }) => {
+      expect(results[index]?.diffs).toEqual([]);
     });
   });
 });

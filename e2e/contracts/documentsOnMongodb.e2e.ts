@@ -13,6 +13,8 @@ import {
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 
+const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
+
 for (const mongodb of mongodbsUnderTest()) {
   describeOn('documents and records', mongodb, (address) => {
     let client: MongoClient;
@@ -36,14 +38,18 @@ for (const mongodb of mongodbsUnderTest()) {
       mongodb.limits,
     );
 
-    it('tell the server of every read how long it may take', async () => {
+    it('tell the server of every read and write how long it may take', async () => {
       const asking = new MongoClient(address(), { monitorCommands: true });
       const database = asking.db(`documents-${randomUUID()}`);
       const notes: Collection = { name: 'notes', projectionVersion: 1, indexes: [['kind']] };
       const documents = await openMongodbDocuments(database, [notes], { refresh: 0 });
       const entries = createMongodbEntries(database, { now: Date.now });
       const asked: [string, unknown][] = [];
-      asking.on('commandStarted', ({ commandName, command }) => asked.push([commandName, command.maxTimeMS]));
+      const waited: unknown[] = [];
+      asking.on('commandStarted', ({ commandName, command }) => {
+        asked.push([commandName, command.maxTimeMS]);
+        if (WRITES.includes(commandName)) waited.push(command.writeConcern?.wtimeout);
+      });
       await documents.write([{ collection: notes, id: 1, version: 1, body: { kind: 'a' } }]);
       await Promise.all([
         documents.get(notes, 1),
@@ -55,11 +61,50 @@ for (const mongodb of mongodbsUnderTest()) {
         entries.get('kind', 'one'),
         entries.list('kind'),
       ]);
-      const reads = asked.filter(([name]) => ['find', 'aggregate', 'count', 'distinct'].includes(name));
-      expect(reads.length).toBeGreaterThan(7);
+      await entries.insert('kind', 'one', 1);
+      await entries.insertAll('kind', [{ id: 'two', body: 2 }]);
+      await entries.put('kind', 'one', 3);
+      await entries.delete('kind', 'one');
+      await entries.deleteAll('kind', ['two']);
+      const counters = createMongodbCounters(database, { now: Date.now });
+      await counters.add('name', 1, { expiresAt: Date.now() + 60_000 });
+      await counters.delete('name');
+      const reads = asked.filter(([name]) => [...WRITES, 'find', 'aggregate', 'count', 'distinct'].includes(name));
+      expect(reads.length).toBeGreaterThan(15);
+      expect(waited.length).toBeGreaterThan(7);
+      expect(waited.filter((most) => !(Number(most) > 0 && Number(most) < 5_000))).toEqual([]);
       expect(reads.filter(([, most]) => !(Number(most) > 0 && Number(most) < 5_000))).toEqual([]);
       await database.dropDatabase();
       await asking.close();
+    });
+
+    it('have an index of those of older projections alone, and find these by it', async () => {
+      const { database, dispose } = emptyDatabase();
+      const notes: Collection = { name: 'notes', projectionVersion: 3, indexes: [['kind']] };
+      const documents = await openMongodbDocuments(database, [notes], { refresh: 0 });
+      await (await documents.rebuild([notes])).switch();
+      await documents.write([{ collection: notes, id: 1, version: 1, body: { kind: 'a' } }]);
+      expect(await documents.outdated()).toEqual([]);
+      const stored = database.collection('documents.notes.2');
+      const indexes = await stored.indexes();
+      expect(indexes.map(({ key, partialFilterExpression }) => [key, partialFilterExpression])).toContainEqual([
+        { fold: 1 },
+        { fold: { $lt: 3 } },
+      ]);
+      const older = { ...notes, projectionVersion: 2 };
+      await documents.write([{ collection: older, id: 2, version: 1, body: { kind: 'a' } }]);
+      expect(await documents.outdated()).toEqual([notes]);
+      const plan = await stored
+        .find({ fold: { $lt: 3 } })
+        .explain('queryPlanner')
+        .catch(() => undefined);
+      if (plan?.queryPlanner?.winningPlan !== undefined)
+        expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('fold');
+      await documents.sweep();
+      expect((await database.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(
+        expect.not.arrayContaining(['documents.notes.1']),
+      );
+      await dispose();
     });
 
     it('searches by the rule of today what an earlier release has folded by another', async () => {

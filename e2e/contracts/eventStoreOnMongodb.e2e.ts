@@ -13,13 +13,13 @@ for (const mongodb of mongodbsUnderTest()) {
     });
     afterAll(() => Promise.all(clients.map((client) => client.close())));
 
-    eventStoreContract(mongodb.name, async () => {
+    eventStoreContract(mongodb.name, async (options) => {
       const name = `log-${randomUUID()}`;
       const [mine, theirs] = clients.map((client) => client.db(name));
       if (mine === undefined || theirs === undefined) throw new Error('the clients are not connected');
       await prepareLog(mine);
       return {
-        stores: [createMongodbEventStore(mine), createMongodbEventStore(theirs)],
+        stores: [createMongodbEventStore(mine, options), createMongodbEventStore(theirs, options)],
         close: async () => {
           await mine.dropDatabase();
         },
@@ -38,8 +38,10 @@ for (const mongodb of mongodbsUnderTest()) {
       );
       expect(written).toHaveLength(40);
       await store.append(newCommit([takes('venue-1', 2), takes('venue-1', 3)]));
-      expect((await store.readStream('venue-1', { from: 2 })).map(({ version }) => version)).toEqual([2, 3]);
-      expect(await store.readStream('venue-1', { from: 4 })).toEqual([]);
+      expect((await Array.fromAsync(store.readStream('venue-1', { from: 2 }))).map(({ version }) => version)).toEqual([
+        2, 3,
+      ]);
+      expect(await Array.fromAsync(store.readStream('venue-1', { from: 4 }))).toEqual([]);
       await Promise.all([store.readLog(0), store.commitAt(1), store.findCommit('none'), store.last()]);
       await Promise.all([store.close(), other.close()]);
       const reads = asked.filter(([name]) => name === 'find' || name === 'aggregate');

@@ -9,7 +9,7 @@ import { installSchemathesis } from './installed.ts';
 
 const LONG = process.env.LONG === '1';
 /** Of each caller; a slow machine asks less in it. */
-const SECONDS = LONG ? 600 : 90;
+const SECONDS = LONG ? 600 : 60;
 /** Requests without which it has not run. */
 const FEWEST = 50;
 const EXAMPLES = LONG ? 200 : 10;

@@ -1,13 +1,17 @@
 import type { ServiceName } from '@almanac/contracts';
+import { sessionOfCookie } from '@almanac/identity';
 import type { Settings } from '@almanac/settings';
+import type { Authentication } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { pageQuery } from './pageTargets.ts';
 import type { Target } from './serviceProxies.ts';
+import { isReadWhole } from './wholeBody.ts';
 
 export interface AdministrationOptions {
   readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
+  readonly authentication: Pick<Authentication, 'userOfSession'>;
   readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
 }
 
@@ -22,8 +26,15 @@ export const isAdministration = (path: string): boolean => path === '/admin' || 
  * Passes the administration pages to core, whether or not the site has a front end of its own (docs/architecture.md
  * §4). Core asks the session itself, so that one that has ended is over at once; application passwords open no page.
  */
-export const createAdministration = ({ settings, addresses, pass }: AdministrationOptions) =>
-  function answerAdministration(exchange: Exchange): void {
+export const createAdministration = ({ settings, addresses, authentication, pass }: AdministrationOptions) => {
+  /** Files of those who are signed in wait for no visitor's. */
+  const isSignedIn = async ({ request, baseUrl, id: correlation, language }: Exchange): Promise<boolean> => {
+    const session = sessionOfCookie(request.headers.cookie, baseUrl);
+    if (session === undefined) return false;
+    return (await authentication.userOfSession(session, { language, correlation })).kind === 'user';
+  };
+
+  return async function answerAdministration(exchange: Exchange): Promise<void> {
     const { request, path, query } = exchange;
     if (!METHODS.includes(request.method ?? '')) {
       failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, settings.current());
@@ -32,6 +43,8 @@ export const createAdministration = ({ settings, addresses, pass }: Administrati
     } else if (!addresses.has('core')) {
       failPage(exchange, { status: 503 }, settings.current());
     } else {
+      if (!isReadWhole(exchange)) exchange.isSignedIn = await isSignedIn(exchange);
       pass(exchange, 'core', { path: `/internal${path}`, query: pageQuery(query) });
     }
   };
+};

@@ -7,6 +7,7 @@ import {
   type GatewayUnderTest,
   type Seen,
   startGateway,
+  startWithServices,
 } from './testing/fakeServices.ts';
 
 const core = new FakeCore();
@@ -23,18 +24,9 @@ const refusal = async (path: string, init?: RequestInit) => {
 };
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  site = await startWithServices({ core, calendar });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 beforeEach(() => {
   calendar.answer = undefined;
   core.answer = undefined;
@@ -113,6 +105,7 @@ describe('what a client gets', () => {
       link: `<${site.origin}/en/json/>; rel="${relationPrefix}", <next>; rel="next"`,
       'x-robots-tag': 'noindex',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       vary: 'Origin',
       'access-control-expose-headers':
         'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link',

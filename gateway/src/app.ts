@@ -97,7 +97,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerRest = createRestFront({ ...options, identify, directory, own, pass, whenArrived, recentTokens });
   const front = frontOf(options);
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
-  const answerAdministration = createAdministration({ settings, addresses, pass });
+  const answerAdministration = createAdministration({ settings, addresses, authentication, pass });
   const answerFile = createFiles({ settings, addresses, pass });
   const ruled = ruledPagesOf(options, { recentTokens, identify });
   let started = false;
@@ -114,7 +114,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (refusal !== undefined) throw refusal;
     if (await ruled?.answer(exchange)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
-    else if (kind === 'page' && isAdministration(exchange.path)) answerAdministration(exchange);
+    else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 

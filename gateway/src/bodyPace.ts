@@ -34,15 +34,18 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
     return arrived < least && !isWaiting;
   };
 
-  const timer = setInterval(() => {
-    if (request.complete || request.destroyed) clearInterval(timer);
-    else if (isLate() && (!response.headersSent || response.writableFinished)) {
-      clearInterval(timer);
-      refuse(exchange, ports);
-    }
-  }, every);
-  timer.unref();
-  response.once('close', () => request.complete && clearInterval(timer));
+  let timer: NodeJS.Timeout | undefined;
+  // judged once the sockets were read: a process that was busy itself has not looked yet at what has arrived
+  const wait = (): void => {
+    timer = setTimeout(() => setImmediate(judge), every).unref();
+  };
+  const judge = (): void => {
+    if (request.complete || request.destroyed) return;
+    if (isLate() && (!response.headersSent || response.writableFinished)) refuse(exchange, ports);
+    else wait();
+  };
+  wait();
+  response.once('close', () => request.complete && clearTimeout(timer));
 };
 
 const refuse = (exchange: Exchange, ports: FailingPorts): void => {

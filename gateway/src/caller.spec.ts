@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { silentLog } from '@almanac/service';
 import { type CallerOptions, createCallers } from './caller.ts';
 import { connectionLimit, type TrustedProxies } from './trustedProxies.ts';
 
@@ -7,7 +8,7 @@ const plain: CallerOptions = { trustedProxies: 0, allowPlainPasswords: false };
 const asked = (options: Partial<CallerOptions>, headers: Record<string, string>, remoteAddress = '192.0.2.7') =>
   createCallers({ ...plain, ...options })({
     headers,
-    headersDistinct: {},
+    rawHeaders: Object.entries(headers).flat(),
     socket: { remoteAddress },
   } as unknown as IncomingMessage);
 
@@ -105,6 +106,6 @@ describe('whose connections are counted', () => {
     ['not those of a network of proxies', ['10.0.0.0/8'], '10.1.2.3', true],
     ['those of others beside it', ['10.0.0.0/8'], '198.51.100.4', false],
   ])('%s', (_whose, proxies, ip, isApart) => {
-    expect(connectionLimit(proxies).isApart(ip)).toBe(isApart);
+    expect(connectionLimit(proxies, silentLog).isApart(ip)).toBe(isApart);
   });
 });

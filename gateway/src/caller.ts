@@ -67,7 +67,8 @@ const namedHost = (request: IncomingMessage, hops: number): string =>
   saidBy(request, 'host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';
 
 /** Two lines may mean one host to a proxy and another here. */
-const hasManyHosts = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct.host?.length ?? 0) > 1;
+const hasManyHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
 
 /** Finds from a request and the configuration who calls and under which address. */
 export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }: CallerOptions) => {

@@ -29,6 +29,8 @@ export interface Exchange {
   nonce?: string;
   /** Whether the request named a nonce: caches keep nothing of it. */
   named?: boolean;
+  /** Whether a session of the site sends files to the administration, where core itself finds whose it is. */
+  isSignedIn?: boolean;
   /** Whether its route takes more than visitors send elsewhere: then it is not read whole here. */
   isLarge?: boolean;
   /** Whether a header named another method than the received one. */
@@ -50,3 +52,16 @@ export interface Exchange {
   /** What answers it, for metrics and the access log: a service, `gateway` or `page`. */
   target?: string;
 }
+
+const EXCHANGE = Symbol('exchange');
+
+/** A member, not a weak map: an entry there makes a request outlive every collection of young memory. */
+type Opened = IncomingMessage & { [EXCHANGE]?: Exchange };
+
+/** Keeps an exchange at its request, for those who get nothing but the request. */
+export const keepAtRequest = (exchange: Exchange): void => {
+  (exchange.request as Opened)[EXCHANGE] = exchange;
+};
+
+/** The exchange that a request of the gateway belongs to. */
+export const exchangeOf = (request: IncomingMessage): Exchange => (request as Opened)[EXCHANGE] as Exchange;

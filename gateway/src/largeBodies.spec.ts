@@ -3,7 +3,7 @@ import {
   FakeService,
   type GatewayUnderTest,
   routeDescription,
-  startGateway,
+  startWithServices,
 } from './testing/fakeServices.ts';
 
 const core = new FakeCore();
@@ -15,17 +15,9 @@ const calendar = new FakeService(IMPORTS, { '/internal/routes': () => [200, { la
 let site: GatewayUnderTest;
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  const addresses = new Map([
-    ['core', core.address],
-    ['calendar', calendar.address],
-  ] as const);
-  site = await startGateway(addresses, { bodyLimit: 1_000_000 });
+  site = await startWithServices({ core, calendar }, { bodyLimit: 1_000_000 });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 
 const send = async (path: string, method = 'POST', length = 300_000) => {
   const headers = { 'content-type': 'application/json' };

@@ -26,7 +26,7 @@ const start = async (): Promise<void> => {
   const listener = await openListener({
     port: settings.PORT,
     ...(settings.HOST && { host: settings.HOST }),
-    connectionLimit: connectionLimit(settings.TRUSTED_PROXIES),
+    connectionLimit: connectionLimit(settings.TRUSTED_PROXIES, log),
   });
   stopOnSignals(() => parts.disposeAsync(), {
     log,

@@ -7,7 +7,7 @@ import type { Settings } from '@almanac/settings';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, keepAtRequest } from './exchange.ts';
 import { negotiatedLanguage } from './negotiation.ts';
 import { requestSpan } from './requestSpan.ts';
 
@@ -63,6 +63,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       overridden: request.headers['x-http-method-override'] !== undefined,
       span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };
+    keepAtRequest(exchange);
     const refusal = caller.baseUrl === undefined ? invalidHost() : asked === undefined ? invalidLanguage() : undefined;
     return { kind: address.kind, exchange, ...(refusal && { refusal }) };
   };

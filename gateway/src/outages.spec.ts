@@ -1,5 +1,12 @@
 import type { ServiceName } from '@almanac/contracts';
-import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
+import {
+  basic,
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  startGateway,
+  startWithServices,
+} from './testing/fakeServices.ts';
 
 const RIGHT = { authorization: basic('ada', 'right') };
 
@@ -14,18 +21,11 @@ describe('a service that is down or slow', () => {
   };
 
   beforeEach(async () => {
-    await Promise.all([core.start(), calendar.start()]);
-    site = await startGateway(
-      new Map([
-        ['core', core.address],
-        ['calendar', calendar.address],
-      ]),
-    );
+    site = await startWithServices({ core, calendar });
   });
   afterEach(async () => {
     calendar.answer = undefined;
     await site.stop();
-    await Promise.all([core.stop(), calendar.stop()]);
   });
 
   it('takes only its namespaces', async () => {

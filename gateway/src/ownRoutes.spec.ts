@@ -1,5 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
+import {
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  startGateway,
+  startWithServices,
+} from './testing/fakeServices.ts';
 
 const core = new FakeCore();
 const calendar = new FakeService('cal/events/v1');
@@ -17,18 +23,9 @@ const get = async (path: string, init?: RequestInit) => {
 };
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  site = await startWithServices({ core, calendar });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 
 describe('the site index', () => {
   it('says what the site is', async () => {

@@ -12,6 +12,7 @@ import {
   SECRET,
   type Seen,
   startGateway,
+  startWithServices,
 } from './testing/fakeServices.ts';
 
 const core = new FakeCore();
@@ -37,13 +38,9 @@ const refuse = (status: number) => (_request: unknown, response: import('node:ht
     .end(JSON.stringify({ code: 'page_not_found', message: 'No.', data: { status } }));
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(addresses());
+  site = await startWithServices({ core, calendar });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 beforeEach(() => {
   core.answer = undefined;
   calendar.answer = undefined;

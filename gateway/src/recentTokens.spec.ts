@@ -1,5 +1,5 @@
 import { createRecentTokens, type RecentTokens } from './recentTokens.ts';
-import { FakeCore, FakeService, type Seen, startGateway } from './testing/fakeServices.ts';
+import { FakeCore, FakeService, type Seen, startWithServices } from './testing/fakeServices.ts';
 
 describe('recent tokens', () => {
   let at: number;
@@ -60,16 +60,10 @@ describe('recent tokens', () => {
 
 it('the token of a write is passed to the other services, and to no client', async () => {
   const [core, calendar] = [new FakeCore(), new FakeService('cal/events/v1')];
-  await Promise.all([core.start(), calendar.start()]);
   core.answer = (_request, response) => {
     response.writeHead(201, { 'x-almanac-told': 'core/10/0/post-7', 'x-almanac-position': 10 }).end('{}');
   };
-  const site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  const site = await startWithServices({ core, calendar });
   const tokensSeen = async (headers = {}): Promise<unknown> => {
     const answer = await fetch(`${site.origin}/en/json/cal/events/v1/events`, { headers });
     return ((await answer.json()) as Seen).headers['x-almanac-marks'];
@@ -79,5 +73,4 @@ it('the token of a write is passed to the other services, and to no client', asy
   expect([...written.headers.keys()].filter((name) => name.startsWith('x-almanac-'))).toEqual([]);
   expect(await tokensSeen()).toBe('core/10/0/post-7');
   await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
 });

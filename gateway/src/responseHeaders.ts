@@ -30,6 +30,9 @@ const NO_CACHE = {
  */
 export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => `<${apiRoot}/>; rel="${relationPrefix}"`;
 
+/** No answer of the interface is a page: a browser that shows one runs and loads nothing, and puts it into no frame. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
   const origin = request.headers.origin;
   if (origin !== undefined) {
@@ -70,6 +73,7 @@ export const responseHeaders = (exchange: Exchange, status: number, own: Outgoin
   if (exchange.kind !== 'rest') return pageHeaders(exchange, own);
   const cors = corsHeaders(exchange);
   const headers: OutgoingHttpHeaders = {
+    'content-security-policy': POLICY,
     ...own,
     'x-robots-tag': 'noindex',
     'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
@@ -73,11 +73,9 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
   const signers = new Map(Array.from(addresses.keys(), (service) => [service, createSigner(secret, service)]));
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const pools = createPools();
   const proxies = new Map<string, ServiceProxy>();
   const mayStream = createPlaces(options.mostStreams ?? STREAMS);
-  const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
 
   const proxyOf = (service: ServiceName, address: string, pool: Pool): ServiceProxy =>
     createServiceProxy({
@@ -86,7 +84,6 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       streams: pool === 'streams',
       timeout,
       seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
-      exchangeOf,
       onAnswer: (exchange, status, headers) => {
         recentTokens.note(headers[TOKEN_HEADER]?.toString());
         const route = headers[ROUTE_HEADER]?.toString();
@@ -121,7 +118,6 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     });
     const token = recentTokens.for(service);
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
-    exchanges.set(request, exchange);
     if (pool === 'streams' && !mayStream(service, exchange.response))
       fail(exchange, new ServiceUnavailableError(service), { log, settings });
     else (proxies.get(`${service} ${pool}`) as ServiceProxy)(exchange);

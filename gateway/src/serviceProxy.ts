@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { SEAL_HEADER, type SealedLine } from '@almanac/identity';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 import { leadingHeaders, redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
@@ -20,8 +20,6 @@ export interface ServiceProxyOptions {
   readonly timeout: number;
   /** The seal of an internal request, as it is sent (docs/architecture.md §9). */
   readonly seal: (line: SealedLine) => string;
-  /** The exchange that a request belongs to. */
-  readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
   /** Whether it passes on streams of events, on connections apart from those of requests. */
@@ -109,7 +107,7 @@ const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
-  const { address, agent, timeout, seal, exchangeOf, onAnswer, onFailure } = options;
+  const { address, agent, timeout, seal, onAnswer, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     const exchange = exchangeOf(request);

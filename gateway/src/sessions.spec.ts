@@ -8,7 +8,7 @@ import {
   NOW,
   SECRET,
   type Seen,
-  startGateway,
+  startWithServices,
 } from './testing/fakeServices.ts';
 
 const core = new FakeCore();
@@ -21,18 +21,9 @@ let site: GatewayUnderTest;
 const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  site = await startWithServices({ core, calendar });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 
 const ask = async (headers: Record<string, string> = {}, query = '', init: RequestInit = {}) => {
   const answer = await fetch(`${site.origin}/en/json/core/v2/posts${query}`, { headers, ...init });

@@ -4,7 +4,7 @@ import { withoutSession } from '@almanac/identity';
 import type { Log } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 import { failPage, isAnsweredInstead } from './pageFailure.ts';
 import { ownHeaders } from './serviceProxy.ts';
 
@@ -57,15 +57,11 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
 
 /** The default plugins answer in HTML of their own and log to the console. */
 const answerPlugin =
-  (exchanges: WeakMap<object, Exchange>, refuse: Refuse): Plugin =>
+  (refuse: Refuse): Plugin =>
   (proxy) => {
-    proxy.on('proxyRes', (answer, request) => {
-      const exchange = exchanges.get(request);
-      if (exchange !== undefined) passBack(exchange, answer);
-    });
+    proxy.on('proxyRes', (answer, request) => passBack(exchangeOf(request), answer));
     proxy.on('error', (error, request, response) => {
-      const exchange = request === undefined ? undefined : exchanges.get(request);
-      if (exchange !== undefined && response instanceof ServerResponse) refuse(exchange, error);
+      if (request !== undefined && response instanceof ServerResponse) refuse(exchangeOf(request), error);
     });
   };
 
@@ -73,7 +69,6 @@ const answerPlugin =
 export const createSiteOrigin = (options: SiteOriginOptions) => {
   const target = new URL(options.origin);
   const agent = new (target.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true, maxSockets: SOCKETS });
-  const exchanges = new WeakMap<object, Exchange>();
   const refuse = refusing(options);
   const proxy = createProxyMiddleware({
     target,
@@ -82,10 +77,9 @@ export const createSiteOrigin = (options: SiteOriginOptions) => {
     proxyTimeout: options.timeout,
     selfHandleResponse: true,
     ejectPlugins: true,
-    plugins: [answerPlugin(exchanges, refuse)],
+    plugins: [answerPlugin(refuse)],
   });
   const pass = (exchange: Exchange): void => {
-    exchanges.set(exchange.request, exchange);
     exchange.target = 'front';
     exchange.request.headers = headersFor(exchange);
     void proxy(exchange.request, exchange.response, (error) =>

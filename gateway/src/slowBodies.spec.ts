@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
 /** More than a gateway has connections to a service. */
 const MANY = 200;
@@ -79,6 +82,25 @@ describe('clients that send one byte of a body', () => {
     const uploaded = await fetch(`${site.origin}/en/json/core/v2/media`, { method: 'POST', headers, body: 'png' });
     const others = [await post('/core/v2/posts', '{}'), await fetch(`${site.origin}/en/json/core/v2/posts`)];
     expect([uploaded, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('of files hold up no form with a file of who is signed in, but of others', async () => {
+    core.internal['/internal/session'] = ({ body }) => {
+      const isOpen = (JSON.parse(body) as { session: string }).session === 'open';
+      return [200, { principal: isOpen ? { ...ada, session: 'open' } : { kind: 'anonymous' } }];
+    };
+    await start();
+    await stallMany({ 'content-type': 'image/png', 'content-length': 5_000 });
+    const form = (cookie: string) => {
+      const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' };
+      return fetch(`${site.origin}/admin/media`, { method: 'POST', headers, body: '--b--', signal: waiting.signal });
+    };
+    const waiting = new AbortController();
+    const others = ['almanac-session=over', ''].map((cookie) => form(cookie).catch(({ name }) => name));
+    expect((await form('almanac-session=open')).status).toBe(200);
+    expect(core.seen.filter(({ url }) => url?.startsWith('/internal/admin/media'))).toHaveLength(1);
+    waiting.abort();
+    expect(await Promise.all(others)).toEqual(['AbortError', 'AbortError']);
   });
 
   it.each(['/core/v2/posts', '/batch/v1', '/'])('are refused after their time: %s', async (path) => {
@@ -166,6 +188,29 @@ describe('a body', () => {
     const body = new Uint8Array(9_000_000);
     const answer = await fetch(`${site.origin}/en/json/core/v2/media`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
+  });
+
+  it('that arrives while the gateway is busy with something else is not slow', async () => {
+    const every = 600;
+    await start({ bodyPace: { every, least: 60, whole: 60_000 } });
+    const begun = Promise.withResolvers<unknown>();
+    core.answer = (request, response) => {
+      request.once('data', begun.resolve).once('end', () => response.end('{}'));
+    };
+    const client = `
+      const asked = require('node:http').request(process.argv[1], { method: 'POST', headers: { 'content-type': 'image/png' } });
+      asked.on('response', ({ statusCode }) => { console.log(statusCode); process.exit(); }).on('error', () => undefined);
+      const writing = setInterval(() => asked.write('x'), 10);
+      setTimeout(() => asked.end(clearInterval(writing)), 5_000);
+    `;
+    const sending = promisify(execFile)(process.execPath, ['-e', client, `${site.origin}/en/json/core/v2/media`]);
+    await Promise.race([sending, begun.promise]);
+    // the second time just after the bytes were counted
+    for (let times = 0; times < 2; times++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * every);
+      await pause(every + 20);
+    }
+    expect((await sending).stdout.trim()).toBe('200');
   });
 
   it.each([{ 'content-length': 7 }, { 'transfer-encoding': 'chunked' }])(

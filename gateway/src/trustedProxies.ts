@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { type ConnectionLimit, isLoopback, plainAddress } from '@almanac/service';
+import { type ConnectionLimit, isLoopback, type Log, plainAddress } from '@almanac/service';
 
 /** Which machines before the gateway are the site's own: how many there are, or their networks. */
 export type TrustedProxies = number | readonly string[];
@@ -26,9 +26,13 @@ export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => nu
 const MOST_CONNECTIONS = 256;
 
 /** Bounds the connections of each address but those of this machine and of the site's own proxies. */
-export const connectionLimit = (proxies: TrustedProxies): ConnectionLimit => {
+export const connectionLimit = (proxies: TrustedProxies, log: Pick<Log, 'warn'>): ConnectionLimit => {
   const hopsOf = createHopCounter(proxies);
-  return { most: MOST_CONNECTIONS, isApart: (ip) => isLoopback(ip) || hopsOf([ip]) > 0 };
+  return {
+    most: MOST_CONNECTIONS,
+    isApart: (ip) => isLoopback(ip) || hopsOf([ip]) > 0,
+    onReached: (ip) => log.warn({ limit: 'connections', ip }, 'a limit was reached'),
+  };
 };
 
 const networksOf = (proxies: readonly string[]): BlockList => {

@@ -87,3 +87,47 @@ export const basic = (login: string, password: string) => ({
 
 export type AskedSite = Awaited<ReturnType<typeof startAsked>>;
 export type AskedBrowser = Awaited<ReturnType<AskedSite['browser']>>;
+
+/** The same, with a browser for each of some roles. */
+export const startWithPeople = async (...roles: (typeof ROLES)[number][]) => {
+  const site = await startAsked();
+  const browsers = new Map(
+    await Promise.all(roles.map(async (role) => [role as string, await site.browser(role)] as const)),
+  );
+  /** Asks the interface as one of them. */
+  const rest = async (role: string, method: string, path: string, body?: object, language = 'en') => {
+    const headers = { ...basic(role, applicationPassword(role)), 'content-type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${site.origin}/${language}/json${path}`, init);
+    // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  return { ...site, rest, person: (role: string) => browsers.get(role) as AskedBrowser };
+};
+
+export type SiteWithPeople = Awaited<ReturnType<typeof startWithPeople>>;
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** What the form on a page holds, as a browser would send it. */
+export const formIn = (text: string): Record<string, string> => {
+  const form = /<form class="write"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
+  const found: Record<string, string> = {};
+  for (const [, attributes = ''] of form.matchAll(/<input ([^>]*)>/g)) {
+    const of = (name: string): string | undefined => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
+    if (of('type') === 'checkbox' && !/ checked/.test(attributes)) continue;
+    const name = of('name');
+    if (name !== undefined && name !== 'token') found[name] = unescaped(of('value') ?? '');
+  }
+  for (const [, name = '', content = ''] of form.matchAll(/<textarea [^>]*name="(\w+)"[^>]*>\n([\s\S]*?)<\/textarea>/g))
+    found[name] = unescaped(content);
+  for (const [, name = '', options = ''] of form.matchAll(/<select [^>]*name="(\w+)"[^>]*>([\s\S]*?)<\/select>/g))
+    found[name] = unescaped((/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? '');
+  return found;
+};

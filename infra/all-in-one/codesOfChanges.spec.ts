@@ -1,34 +1,21 @@
-import { codeIn, type MailServer, startMailServer } from '../../e2e/outgoing/mailServer.ts';
-import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+import { type AskedSite, applicationPassword, basic } from './askedSite.contract.ts';
+import { type MailedSite, startMailed } from './mailedSite.contract.ts';
 
 const ACCOUNT = '/en/admin/account';
 const AUTHORIZE = '/en/admin/authorize-application.php';
 const RECOVERY = '/en/admin/recovery-codes';
 const NEW = 'nine herons at the harbour';
-const json = { 'content-type': 'application/json' };
 
 describe('changing what one signs in with, where a code is needed to sign in', () => {
+  let mailed: MailedSite;
   let s: AskedSite;
-  let mail: MailServer;
   beforeEach(async () => {
-    mail = await startMailServer();
-    s = await startAsked({ environment: { MAIL_URL: mail.url } });
-    const headers = { ...basic('administrator', applicationPassword('administrator')), ...json };
-    const body = JSON.stringify({ second_step: 'administrators' });
-    const set = await fetch(`${s.origin}/en/json/login/v1/settings`, { method: 'POST', headers, body });
-    expect(set.status).toBe(200);
+    mailed = await startMailed();
+    s = mailed.s;
   });
-  afterEach(async () => {
-    await s.running.stop();
-    await mail.close();
-  });
+  afterEach(() => mailed.stop());
 
-  const nextMail = async (count: number): Promise<string> => {
-    for (let look = 0; look < 2_000 && mail.received.length < count; look++)
-      await new Promise((later) => setTimeout(later, 20));
-    expect(mail.received).toHaveLength(count);
-    return codeIn(mail.received[count - 1] as MailServer['received'][number]);
-  };
+  const nextMail = (count: number) => mailed.nextMail(count);
   /** The administrator in a browser, signed in by the first mail. */
   const signedIn = async () => {
     const begun = await s.signIn('administrator');
@@ -64,7 +51,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
       const { status, text } = await send(who, path, form);
       expect([path, status, text.includes('This needs a code')]).toEqual([path, 403, true]);
     }
-    expect([await emailNow(), mail.received.length]).toEqual(['administrator@example.test', 1]);
+    expect([await emailNow(), mailed.mail.received.length]).toEqual(['administrator@example.test', 1]);
     expect((await s.as(who.cookie, '/en/admin/')).text.match(/name="uuid"/g)).toHaveLength(1);
   });
 
@@ -136,6 +123,6 @@ describe('changing what one signs in with, where a code is needed to sign in', (
   it('sends nothing without the token of its form', async () => {
     const who = await signedIn();
     expect((await send({ ...who, token: 'x' }, ACCOUNT, { change: 'code', send: '1' })).status).toBe(403);
-    expect(mail.received).toHaveLength(1);
+    expect(mailed.mail.received).toHaveLength(1);
   });
 });

@@ -108,14 +108,17 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
   });
 
 /** Listens at once; until there is somebody to serve, it asks clients to come again. */
-const openListener = async (parts: AsyncDisposableStack, { port, host, trustedProxies = NO_PROXIES }: SiteOptions) => {
+const openListener = async (
+  parts: AsyncDisposableStack,
+  { port, host, log, trustedProxies = NO_PROXIES }: SiteOptions,
+) => {
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting');
   };
   const listening = await listen((request, response) => listener(request, response), {
     port,
     ...(host !== undefined && { host }),
-    connectionLimit: connectionLimit(trustedProxies),
+    connectionLimit: connectionLimit(trustedProxies, log.child({ service: 'gateway' })),
   });
   parts.defer(() => listening.close());
   const serve = (next: RequestListener): void => {

@@ -1,40 +1,19 @@
-import { type AskedBrowser, type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+import {
+  type AskedBrowser,
+  applicationPassword,
+  basic,
+  formIn,
+  type SiteWithPeople,
+  startWithPeople,
+} from './askedSite.contract.ts';
 
-let s: AskedSite;
-let writers: ReadonlyMap<string, AskedBrowser>;
+let s: SiteWithPeople;
 beforeAll(async () => {
-  s = await startAsked();
-  const roles = ['editor', 'author', 'contributor', 'subscriber'];
-  writers = new Map(await Promise.all(roles.map(async (role) => [role, await s.browser(role)] as const)));
+  s = await startWithPeople('editor', 'author', 'contributor', 'subscriber');
 });
 afterAll(() => s.running.stop());
 
-const as = (role: string): AskedBrowser => writers.get(role) as AskedBrowser;
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-
-/** What the form on a page holds, as a browser would send it. */
-const formIn = (text: string): Record<string, string> => {
-  const form = /<form class="write"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
-  const found: Record<string, string> = {};
-  for (const [, attributes = ''] of form.matchAll(/<input ([^>]*)>/g)) {
-    const of = (name: string): string | undefined => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
-    if (of('type') === 'checkbox' && !/ checked/.test(attributes)) continue;
-    const name = of('name');
-    if (name !== undefined && name !== 'token') found[name] = unescaped(of('value') ?? '');
-  }
-  for (const [, name = '', content = ''] of form.matchAll(/<textarea [^>]*name="(\w+)"[^>]*>\n([\s\S]*?)<\/textarea>/g))
-    found[name] = unescaped(content);
-  for (const [, name = '', options = ''] of form.matchAll(/<select [^>]*name="(\w+)"[^>]*>([\s\S]*?)<\/select>/g))
-    found[name] = unescaped((/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? '');
-  return found;
-};
+const as = (role: string): AskedBrowser => s.person(role);
 
 const fair = {
   title: 'Fair & <b>',
@@ -101,7 +80,7 @@ describe('writing events in a browser', () => {
     const { status, text } = await as('editor').send('events', typed);
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
     expect(text).toMatch(/name="website" aria-invalid="true" aria-describedby="website-fault"/);
-    expect(text).toMatch(/<a href="#website">Website<\/a>: /);
+    expect(text).toMatch(/<a href="#website-field">Website<\/a>: /);
     expect(formIn(text)).toMatchObject({ ...typed, description: fair.description.replaceAll('\r\n', '\n') });
     const missing = await as('editor').send('events', { title: 'Kept', status: 'draft' });
     expect([missing.status, missing.text.includes('id="start_date-fault"')]).toEqual([400, true]);

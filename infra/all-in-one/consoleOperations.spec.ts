@@ -42,7 +42,7 @@ describe('the dead letters', () => {
   it.each([one, { subscription: 'constructor', key: '__proto__' }])('are not there: %j', async (none) => {
     for (const action of ['discard', 'replay']) {
       const { status, text } = await send('dead-letters', { ...none, action });
-      expect([status, text.includes('role="alert"'), text.includes('Nothing is parked there.')]).toEqual([
+      expect([status, text.includes('role="alert"'), text.includes('There is no dead letter there.')]).toEqual([
         404,
         true,
         true,

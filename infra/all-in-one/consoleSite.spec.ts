@@ -50,11 +50,15 @@ describe('what happens on the site', () => {
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
   });
 
-  it('runs one script of the site, and no other', async () => {
-    const { headers, text } = await show('stream');
+  it.each([
+    ['stream', 'live'],
+    ['events?action=new', 'format'],
+  ])('runs one script of the site, and no other: %s', async (view, name) => {
+    const { headers, text } = await show(view);
     const [, address = '', integrity] = /src="([^"]+)" integrity="([^"]+)"/.exec(text) ?? [];
     expect(headers.get('content-security-policy')).toContain(`script-src ${address}; connect-src 'self'`);
-    expect(new URL(address).pathname).toMatch(/^\/admin\/live-[0-9a-f]{16}\.js$/);
+    expect(text.match(/<script[^>]* src=/g)).toHaveLength(1);
+    expect(new URL(address).pathname.replace(/-[0-9a-f]{16}/, '')).toBe(`/admin/${name}.js`);
     const script = await s.ask(new URL(address).pathname);
     expect([script.status, script.headers.get('content-type'), integrity?.startsWith('sha256-')]).toEqual([
       200,
@@ -62,7 +66,7 @@ describe('what happens on the site', () => {
       true,
     ]);
     expect((await show('history')).headers.get('content-security-policy')).not.toContain('script-src');
-    expect((await s.ask('/admin/live-0.js')).status).toBe(404);
+    expect((await s.ask(`/admin/${name}-0.js`)).status).toBe(404);
   });
 });
 
@@ -91,6 +95,7 @@ describe('the popups', () => {
   });
 
   it('are shown with what they brought, and counted from 0 after asking', async () => {
+    await rest('POST', '/popup/v1/popups', { title: 'Unseen' });
     const { body } = await rest('POST', '/popup/v1/popups', { title: 'Letter & more', status: 'publish' });
     const visitor = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '203.0.113.9' };
     const opened = await fetch(`${s.origin}/en/json/popup/v1/analytics?event=open&pid=${body.id}`, {
@@ -99,6 +104,7 @@ describe('the popups', () => {
     expect(opened.status).toBe(204);
     const { text } = await show('popups');
     expect(text).toMatch(/>Letter &amp; more<\/a><\/th><td>published<\/td><td>1<\/td><td>0<\/td><td>0 %<\/td>/);
+    expect(text).toMatch(/>Unseen<\/a><\/th><td>draft<\/td><td>0<\/td><td>0<\/td><td>–<\/td><td>never<\/td>/);
     expect((await show(`popups?id=${body.id}`)).text).toContain('<th scope="row">2026-07-01</th><td>1</td><td>0</td>');
     expect((await show(`popups?id=${body.id}&action=reset`)).text).toContain('cannot be brought back');
     const reset = await send('popups', { id: String(body.id), action: 'reset' });

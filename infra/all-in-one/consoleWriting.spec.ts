@@ -1,4 +1,11 @@
-import { type AskedBrowser, type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+import {
+  type AskedBrowser,
+  type AskedSite,
+  applicationPassword,
+  basic,
+  formIn,
+  startAsked,
+} from './askedSite.contract.ts';
 
 let s: AskedSite;
 let editor: AskedBrowser;
@@ -42,11 +49,14 @@ describe('writing venues, organizers and categories in a browser', () => {
   });
 
   it('makes and renames a category, for those who may', async () => {
-    expect((await editor.send('event-categories', { name: 'Musik' })).text).toContain('The category is saved.');
+    const { text } = await editor.send('event-categories', { name: 'Musik', description: 'Loud.', parent: '0' });
+    expect(text).toContain('The category is saved.');
     const id = /event-categories\?id=(\d+)">Musik</.exec((await editor.show('event-categories')).text)?.[1] ?? '';
-    expect((await editor.show(`event-categories?id=${id}`)).text).toContain('value="Musik"');
-    expect((await editor.send('event-categories', { id, name: 'Music' })).status).toBe(200);
-    expect((await stored(`categories/${id}`)).name).toBe('Music');
+    expect([id, text.includes('value="Musik"')]).toEqual([idIn(text), true]);
+    const below = await editor.send('event-categories', { name: 'Choirs', parent: id });
+    expect(below.text).toContain(`<option value="${id}" selected>Musik<`);
+    expect((await editor.send('event-categories', { ...formIn(text), name: 'Music' })).status).toBe(200);
+    expect(await stored(`categories/${id}`)).toMatchObject({ name: 'Music', slug: 'musik', description: 'Loud.' });
     const twice = await editor.send('event-categories', { name: 'Music' });
     expect([twice.status, twice.text.includes('role="alert"'), twice.text.includes('value="Music"')]).toEqual([
       400,
@@ -55,6 +65,15 @@ describe('writing venues, organizers and categories in a browser', () => {
     ]);
     expect((await editor.send('event-categories', { name: '' })).text).toContain('id="name-fault"');
     expect((await (await s.browser('contributor')).show('event-categories')).status).toBe(403);
+    const versions = await editor.show(`event-categories?id=${id}&action=versions`);
+    expect(versions.text).toContain('<td><del>Musik</del></td><td><ins>Music</ins></td>');
+    const back = await editor.send('event-categories', { id, action: 'bring-back', version: '1' });
+    expect([back.status, formIn(back.text).name]).toEqual([200, 'Musik']);
+    expect((await editor.show(`event-categories?id=${id}&action=delete`)).text).toContain('Delete “Musik” for good?');
+    const { status, text: left } = await editor.send('event-categories', { id, action: 'delete' });
+    expect([status, left.includes('It is deleted.'), left.includes('Choirs')]).toEqual([200, true, true]);
+    expect(await stored(`categories/${idIn(below.text)}`)).toMatchObject({ parent: 0 });
+    expect((await editor.send('event-categories', { id, action: 'delete' })).status).toBe(404);
   });
 
   it.each(['venues', 'organizers'])('are published by who may, and wait for review otherwise: %s', async (view) => {
@@ -83,14 +102,33 @@ describe('a picture', () => {
     expect((await editor.send('events', { ...form, image: 'constructor' })).status).toBe(400);
     expect((await editor.send('events', { ...form, image: '' })).status).toBe(200);
     expect((await stored(`events/${idIn(event.text)}`)).image).toBe(false);
-    const post = await editor.send('posts', { title: 'News', content: 'x', status: 'draft', picture: String(id) });
+    const post = await editor.send('posts', {
+      title: 'News',
+      content: 'x',
+      status: 'draft',
+      featured_media: String(id),
+    });
     expect(post.text).toContain(`value="${id}" selected`);
     const none = { id: idIn(post.text), etag: etagIn(post.text), title: 'News', content: 'x', status: 'draft' };
-    expect((await editor.send('posts', { ...none, picture: '' })).text).not.toContain(`value="${id}" selected`);
+    expect((await editor.send('posts', { ...none, featured_media: '' })).text).not.toContain(`value="${id}" selected`);
   });
 });
 
 describe('a form', () => {
+  it.each([
+    ['events', 'fr-ca', { title: 'Foire', start_date: '2031-06-10T19:30', end_date: '2031-06-10T22:00' }],
+    ['venues', 'en', { venue: 'Foire' }],
+    ['organizers', 'en', { organizer: 'Foire' }],
+  ])('of %s leads to a preview in its language, for who may edit the record', async (view, language, members) => {
+    const { text } = await editor.send(view, { ...members, status: 'draft' }, language);
+    const path = `/${language}/?p=${idIn(text)}&preview=true`;
+    expect(text).toContain(`${path.replace('&', '&amp;')}">`);
+    const shown = await s.as(editor.cookie, path);
+    expect([shown.status, shown.text.includes('<h1>Foire</h1>')]).toEqual([200, true]);
+    expect(shown.headers.get('cache-control')).toBe('private, no-store');
+    expect((await s.ask(path)).status).toBe(404);
+  });
+
   it('leads to the history of its record for those who may see it', async () => {
     const administrator = await s.browser('administrator');
     const venue = (await administrator.send('venues', { venue: 'Pier', status: 'publish' })).text;

@@ -56,6 +56,17 @@ export const requireSite = (location: string): void => {
   throw new ConfigurationError(`${location} holds no site; DATA names the folder of one, and npm start makes one.`);
 };
 
+/** Does a command's work while it holds the folder of a site, which cannot run meanwhile. @throws ConfigurationError */
+export const whileHeld = async <Result>(location: string, work: () => Promise<Result>): Promise<Result> => {
+  requireSite(location);
+  const folder = openDataFolder(location);
+  try {
+    return await work();
+  } finally {
+    folder.close();
+  }
+};
+
 /** Files are on a disk all the same, in a folder that goes with the site. */
 const inMemory = (): DataFolder => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createCourse } from '../import/course.ts';
 import { importCalendar } from '../import/icalendar/importCalendar.ts';
+import { Place } from '../import/place.ts';
 import { createSiteClient, type SiteClient } from '../import/siteClient.ts';
 import { type AskedSite, applicationPassword, startAsked } from './askedSite.contract.ts';
 
@@ -48,8 +52,8 @@ describe('a large calendar that is imported', () => {
       asked,
     };
   };
-  const load = (client: SiteClient, course = createCourse()) =>
-    importCalendar(source, client, { window, width: 4, course, onProgress: () => undefined });
+  const load = (client: SiteClient, course = createCourse(), place = Place.nowhere()) =>
+    importCalendar(source, client, { window, width: 4, course, place, onProgress: () => undefined });
   const countsOf = async (client: SiteClient) => {
     const totalOf = async (path: string) => (await client.request<{ total: number }>('GET', path)).total;
     return [
@@ -105,6 +109,46 @@ describe('a large calendar that is imported', () => {
     expect(await load(stopping, course)).toMatchObject({ created: 98 });
     expect(await load(client)).toMatchObject({ created: ENTRIES - 2 - 98, unchanged: 98, updated: 0 });
     expect(await countsOf(client)).toEqual([ENTRIES - 2, 7, 1]);
+  });
+
+  it('asks the site only for the rest after it was killed, before or after what the site did last', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-place-'));
+    const what = { content: '', root: '', options: [] };
+    const open = () => Place.open(join(folder, 'place'), what, (reason) => expect(reason).toBe(''));
+    const { client, asked } = clientOf('administrator');
+    const killedAt = (batch: number, isAfter: boolean): SiteClient => {
+      let batches = 0;
+      return {
+        request: async (method, path, body) => {
+          const isLast = path.endsWith('/batch') && ++batches >= batch;
+          if (isLast && !isAfter) throw new Error('killed');
+          const answer = await client.request(method, path, body);
+          if (isLast) throw new Error('killed');
+          return answer as never;
+        },
+      };
+    };
+    for (const isAfter of [false, true]) {
+      const course = createCourse();
+      await load(killedAt(2, isAfter), course, open()).catch((error: Error) => expect(error.message).toBe('killed'));
+    }
+    // two batches were acknowledged; the third came in, and its run did not learn of it
+    const { done } = open().earlier;
+    asked.length = 0;
+    expect([done, await load(client, createCourse(), open())]).toEqual([
+      99,
+      expect.objectContaining({
+        earlier: 99,
+        created: ENTRIES - 2 - 98 - 50,
+        unchanged: 50,
+        failed: [expect.anything()],
+      }),
+    ]);
+    // one of them with the entry that was refused before
+    expect(asked.filter((each) => each.endsWith('/batch'))).toHaveLength(3);
+    expect(asked.filter((each) => /events\/\d+$/.test(each))).toHaveLength(50);
+    expect(await countsOf(client)).toEqual([ENTRIES - 2, 7, 1]);
+    rmSync(folder, { recursive: true });
   });
 
   it('comes in one by one of an account that may publish and not import', async () => {

@@ -54,6 +54,7 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
     settings: defaultLimits,
     secret,
     now,
+    log: silentLog,
     counters: createSqliteCounters(counters, { now: Date.now }),
   });
   return {

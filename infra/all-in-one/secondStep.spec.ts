@@ -1,34 +1,18 @@
-import { codeIn, type MailServer, startMailServer } from '../../e2e/outgoing/mailServer.ts';
-import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+import { type AskedSite, applicationPassword, basic } from './askedSite.contract.ts';
+import { asAdministrator, type MailedSite, startMailed } from './mailedSite.contract.ts';
 
-const SETTINGS = '/en/json/login/v1/settings';
 const CODE = '/en/admin/code';
-const json = { 'content-type': 'application/json' };
 
 describe('signing in with a second step', () => {
+  let mailed: MailedSite;
   let s: AskedSite;
-  let mail: MailServer;
   beforeEach(async () => {
-    mail = await startMailServer();
-    s = await startAsked({ environment: { MAIL_URL: mail.url } });
-    expect(await setTo('administrators')).toBe(200);
+    mailed = await startMailed();
+    s = mailed.s;
   });
-  afterEach(async () => {
-    await s.running.stop();
-    await mail.close();
-  });
+  afterEach(() => mailed.stop());
 
-  const setTo = async (second_step: string) => {
-    const headers = { ...basic('administrator', applicationPassword('administrator')), ...json };
-    const body = JSON.stringify({ second_step });
-    return (await fetch(s.origin + SETTINGS, { method: 'POST', headers, body })).status;
-  };
-  const nextMail = async (count: number) => {
-    for (let look = 0; look < 2_000 && mail.received.length < count; look++)
-      await new Promise((later) => setTimeout(later, 20));
-    expect(mail.received).toHaveLength(count);
-    return codeIn(mail.received[count - 1] as MailServer['received'][number]);
-  };
+  const nextMail = (count: number) => mailed.nextMail(count);
   const enter = (cookie: string, code: string) => s.as(cookie, CODE, { form: { code } });
   const start = (cookie: string) => s.as(cookie, '/en/admin/');
 
@@ -42,7 +26,7 @@ describe('signing in with a second step', () => {
     expect((await start(begun.cookie)).status).toBe(302);
     expect((await s.as(begun.cookie, CODE)).text).toContain('autocomplete="one-time-code"');
     const code = await nextMail(1);
-    expect(mail.received[0]?.to).toEqual(['administrator@example.test']);
+    expect(mailed.mail.received[0]?.to).toEqual(['administrator@example.test']);
     expect((await s.ask(CODE, { form: { code } })).location).toContain('/en/admin/sign-in');
     const other = await s.signIn('administrator');
     expect((await enter(other.cookie, code)).status).toBe(401);
@@ -97,18 +81,22 @@ describe('signing in with a second step', () => {
     expect((await s.signIn('editor')).location).toBe(`${s.origin}/en/admin/`);
     const headers = basic('administrator', applicationPassword('administrator'));
     expect((await s.ask('/en/json/core/v2/users/me', { headers })).status).toBe(200);
-    expect(await setTo('everybody')).toBe(200);
+    await mailed.needCodes('everybody');
     expect((await s.signIn('editor')).location).toBe(`${s.origin}${CODE}`);
-    expect(await setTo('off')).toBe(200);
+    await mailed.needCodes('off');
     expect((await s.signIn('administrator')).location).toBe(`${s.origin}/en/admin/`);
   });
 
   it('ends with the password that it began with', async () => {
     const { cookie } = await s.signIn('administrator');
     const code = await nextMail(1);
-    const headers = { ...basic('administrator', applicationPassword('administrator')), ...json };
     const body = JSON.stringify({ password: 'another long password' });
-    expect((await fetch(`${s.origin}/en/json/core/v2/users/1`, { method: 'POST', headers, body })).status).toBe(200);
+    const changed = await fetch(`${s.origin}/en/json/core/v2/users/1`, {
+      method: 'POST',
+      headers: asAdministrator,
+      body,
+    });
+    expect(changed.status).toBe(200);
     expect((await enter(cookie, code)).location).toContain('/en/admin/sign-in');
   });
 });

@@ -102,7 +102,7 @@ export const hostService = async <App extends ServiceApp>(
     DATA: around.folder,
   });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
-  const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
+  const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits });
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, ...noting };
   const { ports, readers } = notingReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);

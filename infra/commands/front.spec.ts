@@ -20,7 +20,7 @@ const typed = async (...args: string[]) => {
 
 const USER = ['list', 'add', 'password', 'application-password', 'recovery'];
 const ALL = [
-  ...['import', 'user', 'history', 'ops', 'bench', 'engine'].map((name) => [name]),
+  ...['import', 'user', 'history', 'ops', 'bench', 'engine', 'sdk'].map((name) => [name]),
   ...USER.map((name) => ['user', name]),
   ...Object.keys(commands).map((name) => ['ops', name]),
 ];

@@ -4,6 +4,7 @@ import { engineCommand } from './engineCommand.ts';
 import { historyCommand } from './historyCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { opsCommand } from './opsCommand.ts';
+import { sdkCommand } from './sdkCommand.ts';
 import { userCommand } from './userCommand.ts';
 
 /** How a command is typed: `npm run ops -- replay <subscription> [key] [options]`. */
@@ -23,6 +24,7 @@ export const front = (output?: OutputConfiguration): Command => {
     .showHelpAfterError('(--help tells more)')
     .configureHelp({ commandUsage: usageOf });
   if (output !== undefined) program.configureOutput(output);
-  for (const add of [importCommand, userCommand, historyCommand, opsCommand, benchCommand, engineCommand]) add(program);
+  for (const add of [importCommand, userCommand, historyCommand, opsCommand, benchCommand, engineCommand, sdkCommand])
+    add(program);
   return program;
 };

@@ -28,6 +28,7 @@ export const importCommand = (program: Command): void => {
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)
     .option('--complete', 'a job is finished by its translations', false)
+    .option('--from-start', 'begins anew, however far an interrupted run came', false)
     .option('--report <file>', 'where all that was not loaded is written; a file that is there is kept');
   reachOptions(command, 'its language is that of what comes in').action(
     async (file: string, options: ImportOptions) => {

@@ -2,7 +2,7 @@ import { writePrivately } from '../privateFiles.ts';
 import { front } from './front.ts';
 import { told } from './mistakes.ts';
 
-/** Every `npm run import|user|history|ops|bench|engine -- …`; what each needs is imported when it runs. */
+/** Every `npm run import|user|history|ops|bench|engine|sdk -- …`; what each needs is imported when it runs. */
 writePrivately();
 try {
   await front().parseAsync();

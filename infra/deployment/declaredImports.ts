@@ -6,7 +6,13 @@ const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
 const OF_TESTS = /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\//;
 
 /** What has a package.json of its own. */
-const OUTSIDE = ['**/node_modules/**', 'infra/mutation/**', 'e2e/fixture-service/repository/**'];
+const OUTSIDE = [
+  '**/node_modules/**',
+  'infra/mutation/**',
+  'infra/sdk/client/**',
+  'e2e/fixture-service/repository/**',
+  'e2e/sdk/consumer/**',
+];
 
 interface PackageFile {
   readonly name: string;

@@ -27,10 +27,12 @@ spec:
     spec:
       # DRAIN_MS, then up to 10 s for running requests, then relay and subscriptions
       terminationGracePeriodSeconds: 40
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
+      automountServiceAccountToken: false
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000, seccompProfile: { type: RuntimeDefault } }
       containers:
         - name: ${name}
           image: almanac/${name}:${version}
+          securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
           ports: [{ name: http, containerPort: ${PORT} }]
 ${variables(part)}          startupProbe: { httpGet: { path: /health, port: http }, periodSeconds: 2, failureThreshold: 30 }
           livenessProbe: { httpGet: { path: /health, port: http }, periodSeconds: 10, timeoutSeconds: 3 }
@@ -64,8 +66,10 @@ const volumes = ({ entry }: Part): string => {
   );
   return `          volumeMounts:
             - { name: site, mountPath: /etc/almanac, readOnly: true }
+            - { name: tmp, mountPath: /tmp }
 ${mounts.join('')}      volumes:
         - { name: site, configMap: { name: almanac-site } }
+        - { name: tmp, emptyDir: {} }
 ${claims.join('')}`;
 };
 

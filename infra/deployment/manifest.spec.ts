@@ -48,7 +48,7 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<Subscript
   const now = () => new Date();
   const counters = createSqliteCounters(database, { now: Date.now });
   const ports = {
-    limits: createLimits({ counters, settings: defaultLimits, secret: folder.secret, now }),
+    limits: createLimits({ counters, settings: defaultLimits, secret: folder.secret, now, log: silentLog }),
     ...{
       documents,
       entries,

@@ -6,6 +6,8 @@ export interface ImportOptions extends SiteOptions {
   readonly from?: Date;
   readonly to?: Date;
   readonly report?: string;
+  /** Whatever interrupted runs have brought. */
+  readonly fromStart: boolean;
   /** A job is finished by its translations. */
   readonly complete: boolean;
 }

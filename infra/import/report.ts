@@ -83,14 +83,15 @@ export const xliffReport = ({ what, found, done, finished, left, differing }: Xl
 
 interface Counts {
   readonly found: number;
+  readonly earlier: number;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-const headline = (what: string, { found, created, updated, unchanged }: Counts, { seconds }: Run): string =>
+const headline = (what: string, { found, earlier, created, updated, unchanged }: Counts, { seconds }: Run): string =>
   `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round((created + updated + unchanged) / seconds)}/s came in): ` +
-  `${created} created, ${updated} updated, ${unchanged} unchanged`;
+  `${created} created, ${updated} updated, ${unchanged} unchanged${earlier > 0 ? `, ${earlier} by earlier runs` : ''}`;
 
 /** One line for all entries that lost the same, with the first lines in the file. */
 const droppedByWhat = ({ dropped }: ImportReport): string[] =>

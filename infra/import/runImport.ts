@@ -2,14 +2,15 @@ import { createOutgoing } from '@almanac/outgoing';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
-import { importCalendar } from './icalendar/importCalendar.ts';
+import { placeFor } from './goingOn.ts';
+import { importCalendar, isCalendarThere } from './icalendar/importCalendar.ts';
 import type { ImportOptions } from './importOptions.ts';
-import type { Source } from './lines.ts';
+import type { Brought } from './place.ts';
 import { calendarReport, exportReport, type Report, xliffReport } from './report.ts';
 import type { UploadingClient } from './siteClient.ts';
-import { openText, readContent } from './textFile.ts';
+import { openText, readContent, type Source } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
-import { importExport } from './wxr/importExport.ts';
+import { importExport, isExportThere } from './wxr/importExport.ts';
 import { importXliff } from './xliff/importXliff.ts';
 
 const DAY = 86_400_000;
@@ -51,24 +52,33 @@ type Load = (options: ImportOptions, loading: Loading) => Promise<Made>;
 
 /** What loads a file of this kind. @throws UnreadableFileError before a password is asked for */
 const loaderOf = (file: string): Load => {
-  if (/\.xml$/i.test(file)) return loadExport(readContent(file));
-  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff(readContent(file)) : loadCalendar(openText(file));
+  if (/\.xml$/i.test(file)) return loadExport(file, openText(file));
+  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff(readContent(file)) : loadCalendar(file, openText(file));
 };
 
 const loadExport =
-  (content: Buffer): Load =>
-  async ({ inFlight }, { root, client, ...how }) => {
-    const options = { ...how, width: inFlight, outgoing: createOutgoing() };
-    const report = await importExport(content.toString(), client, options);
+  (file: string, source: Source): Load =>
+  async ({ inFlight, fromStart }, { root, client, ...how }) => {
+    const isThere = (recent: readonly Brought[]) => isExportThere(client, recent);
+    const place = await placeFor(file, { root, options: [], fromStart, isThere });
+    const options = { ...how, place, width: inFlight, outgoing: createOutgoing() };
+    const report = await importExport(source, client, options);
+    if (how.course.stopped === undefined) place.end();
     return (took) => exportReport(report, { seconds: took / 1_000, root });
   };
 
 const loadCalendar =
-  (source: Source): Load =>
-  async ({ inFlight, ...given }, { root, client, ...how }) => {
-    const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY) } = given;
-    const options = { ...how, width: inFlight, window: { from, to, most: 500 } };
+  (file: string, source: Source): Load =>
+  async ({ inFlight, fromStart, ...given }, { root, client, ...how }) => {
+    const isThere = (recent: readonly Brought[]) => isCalendarThere(client, recent);
+    const asked = [given.from?.toISOString(), given.to?.toISOString()];
+    const place = await placeFor(file, { root, options: asked, fromStart, isThere });
+    // what recurring entries become is the same in every run
+    const begun = place.begun.getTime();
+    const { from = new Date(begun - 30 * DAY), to = new Date(begun + 365 * DAY) } = given;
+    const options = { ...how, place, width: inFlight, window: { from, to, most: 500 } };
     const report = await importCalendar(source, client, options);
+    if (how.course.stopped === undefined) place.end();
     return (took) => calendarReport(report, { seconds: took / 1_000, root });
   };
 
@@ -82,7 +92,9 @@ const loadXliff =
 const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {
   if (stopped !== undefined) {
     console.log(`Stopped before the end: ${stopped}`);
-    console.log('What came in is there. Mend what is amiss; the same command then goes on and loads nothing twice.\n');
+    console.log(
+      'What came in is there. Mend what is amiss; the same command then goes on after it and loads nothing twice.\n',
+    );
   }
   console.log(report.brief());
   if (file !== undefined) console.log(`\nAll of it is in ${writeReport(file, report.whole())}`);

@@ -76,7 +76,7 @@ describe('a report', () => {
 
   it('is brief for people and whole in a file, which never takes the place of another', () => {
     const failed = Array.from({ length: 25 }, (_, index) => ({ line: index + 1, reason: 'no start' }));
-    const counts = { found: 25, created: 0, updated: 0, unchanged: 0, cancelled: 0 };
+    const counts = { found: 25, earlier: 0, created: 0, updated: 0, unchanged: 0, cancelled: 0 };
     const report = calendarReport({ ...counts, failed, dropped: [] }, { seconds: 1, root: 'http://localhost/en/json' });
     expect(report.brief()).toContain('  line 20: no start\n  … and 5 more');
     expect(report.whole()).toContain('  line 25: no start');

@@ -1,6 +1,10 @@
-import { accessSync, constants, createReadStream, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Source } from './lines.ts';
+import { pipeline } from 'node:stream/promises';
+
+/** A text in pieces, from its beginning each time. */
+export type Source = () => AsyncIterable<string> | Iterable<string>;
 
 /** A file that is not there, or not what it must be. */
 export class UnreadableFileError extends Error {
@@ -17,14 +21,25 @@ export const readContent = (file: string): Buffer => asked(file, (path) => readF
 export const openText = (file: string): Source => {
   const path = asked(file, (name) => {
     accessSync(name, constants.R_OK);
+    if (!statSync(name).isFile()) throw new UnreadableFileError(`${file} is no file that can be read twice.`);
     return name;
   });
   return () => createReadStream(path, { encoding: 'utf8' });
 };
 
+/** Where a file is that a person named. */
+export const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file);
+
+/** The digest of what is in a file. */
+export const digestOf = async (path: string): Promise<string> => {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+};
+
 const asked = <Found>(file: string, find: (path: string) => Found): Found => {
   try {
-    return find(resolve(process.env.INIT_CWD ?? '.', file));
+    return find(pathOf(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

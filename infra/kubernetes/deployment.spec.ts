@@ -115,6 +115,21 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
   });
 
+  it('has no rights that it does not need: no root, no capabilities, no token of the cluster, nothing to write but /tmp', () => {
+    const { automountServiceAccountToken, securityContext, containers, volumes } = manifest('Deployment', part).spec
+      .template.spec;
+    expect(automountServiceAccountToken).toBe(false);
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(containers).toHaveLength(1);
+    expect(containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(containers[0].volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+    expect(volumes).toContainEqual({ name: 'tmp', emptyDir: {} });
+  });
+
   it('has a database user of its own, and is reached by parts of the site alone', () => {
     if (part === 'gateway') return expect(environmentOf(part)).not.toHaveProperty('MONGODB_URL');
     const { username, searchParams } = new URL(String(environmentOf(part).MONGODB_URL).replace(/@[^/]*/, '@host'));
@@ -190,6 +205,14 @@ describe('the manifests', () => {
     },
   );
 
+  it('lead to every host over TLS', () => {
+    const { tls, rules } = manifest('Ingress', 'almanac').spec;
+    expect(rules.map(({ host }: { host: string }) => host)).toEqual(
+      tls.flatMap(({ hosts }: { hosts: string[] }) => hosts),
+    );
+    expect(tls.every(({ secretName }: { secretName: string }) => secretName !== '')).toBe(true);
+  });
+
   it('scale, spare and publish what is there, by the names of its ports', () => {
     const scaled = byKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef);
     expect(scaled.flatMap(({ kind, name }) => named(kind, name))).toEqual([]);
@@ -226,6 +249,15 @@ describe('the site of docker compose', () => {
   });
 
   const { services } = parse(readFileSync(`${infra}docker/compose.yaml`, 'utf8'), { merge: true });
+
+  it.each(PARTS)('gives %s no rights that it does not need', (part) => {
+    expect(services[part]).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
 
   it.each(PARTS)('tells %s what it reads, and nothing else', (part) => {
     const given = services[part].environment as Variables;

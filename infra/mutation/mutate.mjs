@@ -1,4 +1,4 @@
-/** `npm run mutate -- [--sample N] [--seed N] [scope …]`; see README.md. */
+/** `npm run mutate -- [--sample N] [--seed N] [--in PATH …] [--by PATH …] [scope …]`; see README.md. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,12 @@ const accepted = JSON.parse(readFileSync(join(root, 'infra/mutation/accepted.jso
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    in: { type: 'string', multiple: true, default: [''] },
+    by: { type: 'string', multiple: true, default: [''] },
+  },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(scopes, name));
 if (unknown.length > 0) throw new RangeError(`no such scope: ${unknown}; there are ${Object.keys(scopes).join(', ')}`);
@@ -34,6 +39,16 @@ const copyProject = () => {
     else symlinkSync(from, to);
   }
   return copy;
+};
+
+const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
+
+/** A scope as far as `--in` and `--by` leave it. */
+const narrowed = ({ mutate, specs, ...scope }) => {
+  const left = { ...scope, mutate: mutate.filter(isBelow(values.in)), specs: specs.filter(isBelow(values.by)) };
+  if (left.mutate.length === 0) throw new RangeError(`${scope.name} has no file in ${values.in}`);
+  if (left.specs.length === 0) throw new RangeError(`${scope.name} has no spec in ${values.by}`);
+  return left;
 };
 
 const isWithin = (pattern, chosen) =>
@@ -96,8 +111,7 @@ const run = async (chosen) => {
 const copy = copyProject();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 process.chdir(copy);
-const chosen = (positionals.length > 0 ? positionals : Object.keys(scopes)).map((name) => ({
-  name,
-  ...scopes[name](),
-}));
+const chosen = (positionals.length > 0 ? positionals : Object.keys(scopes)).map((name) =>
+  narrowed({ name, ...scopes[name]() }),
+);
 for (const together of Map.groupBy(chosen, ({ specs }) => specs.join()).values()) await run(together);

@@ -1,8 +1,16 @@
 /** What there is to mutate, by scope, and whose specs must see it. */
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const SERVICES = globSync('services/*/src').sort();
-const SERVED = [...SERVICES, 'libs/identity/src', 'libs/translations/src'];
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const found = (patterns) => globSync(patterns, { cwd: ROOT }).sort();
+const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+const SERVICES = found('services/*/src');
+/** What services decide alike. */
+const SHARED = ['libs/publication/src', 'libs/taxonomy/src', 'libs/translation-flows/src', 'libs/translations/src'];
+const SERVED = [...SERVICES, 'libs/identity/src', ...SHARED];
 const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/write-side/src'];
 const MESSAGING = ['libs/messaging/src'];
 
@@ -13,28 +21,36 @@ const ON_SERVERS = /\/(mongodb|kafka)\//;
 
 const names = (text) => text.trim().split(/\s+/);
 
-const AGGREGATES = names(`
-  applicationPassword autosave category event medium organizer post record revision term user venue`);
-const COMMANDS = names(`
-  change* create* delete* drop* duplicate* ensure* issue* publish* register* save* store* trash* write*`);
+/** What decides, appends, or says which names are unique. */
+const WRITES = /\b(?:Decider|Aggregate|UnitOfWork|UniqueName|Registration|NamesOf)\b|\bcommands\.run\(/;
+/** What such files rely on, by name. */
 const RULES = names(`
-  *Slugs slugs *Tree *Work duePublishing importUids copiedFields sharedFields references danglingReferences deletion
-  userNames postDates validatePost linkedWriting categoryTranslations departedUsers eventTerms publication requested{Post,Medium}`);
-const RIGHTS = names('rights recordPermissions statuses *Access *Owner');
+  *Slugs *Work ensure* references deletion userNames validatePost linkedWriting departedUsers eventTerms
+  requested{Post,Medium} sent* *Commands *Writing *Errors`);
+const RIGHTS = names('rights statuses *Access *Owner *Rights');
 const VIEWS = names(`
-  *View *Links {term,user,password}Record read* readModels/* jsonLd *Answer *Answers *Reader rememberViews renderedTexts
-  classList memberFilters mediaDetails embed{Data,Html,Xml}`);
+  *View *Links {term,user,password}Record read* readModels/* *JsonLd *Answer *Answers answers relatedRecords rememberViews
+  renderedTexts *Texts classList memberFilters mediaDetails lists *Lists *Query *Filters embed{Data,Html,Xml}`);
 
-const files = (folders, patterns) =>
-  globSync(folders.flatMap((folder) => patterns.map((pattern) => `${folder}/**/${pattern}.ts`))).filter(
-    (file) => !NOT_MUTATED.test(file),
-  );
+/** @throws RangeError for a pattern that names nothing any more */
+const files = (folders, patterns) => {
+  const all = patterns.flatMap((pattern) => {
+    const named = found(folders.map((folder) => `${folder}/**/${pattern}.ts`)).filter(
+      (file) => !NOT_MUTATED.test(file),
+    );
+    if (named.length === 0) throw new RangeError(`no file is named ${pattern}`);
+    return named;
+  });
+  return [...new Set(all)].sort();
+};
 
-const specsIn = (folders) => globSync(folders.map((folder) => `${folder}/**/*.spec.ts`));
+const writing = (folders) => files(folders, ['*']).filter((file) => WRITES.test(textOf(file)));
+
+const specsIn = (folders) => found(folders.map((folder) => `${folder}/**/*.spec.ts`));
 
 /** The ranges of lines in which a route declares its permission. */
 const permissionsIn = (file) => {
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const lines = textOf(file).split('\n');
   return lines.flatMap((line, first) => {
     const [, indent] = /^(\s*)(?:const permission = |permission: )/.exec(line) ?? [];
     if (indent === undefined) return [];
@@ -60,17 +76,17 @@ export const scopes = {
     specs: specsIn(SERVED),
   }),
   write: () => ({
-    mutate: [...files(['libs/translations/src'], ['*']), ...files(SERVICES, [...AGGREGATES, ...RULES, ...COMMANDS])],
+    mutate: [...new Set([...files(SHARED, ['*']), ...writing(SERVICES), ...files(SERVICES, RULES)])],
     specs: specsIn(SERVED),
   }),
   views: () => ({ mutate: files(SERVICES, VIEWS), specs: specsIn(SERVED) }),
   mongodb: () => ({
     mutate: onServers(STORE),
-    specs: [...specsIn(STORE), ...globSync('e2e/contracts/*OnMongodb.e2e.ts')],
+    specs: [...specsIn(STORE), ...found('e2e/contracts/*OnMongodb.e2e.ts')],
   }),
   kafka: () => ({
     mutate: onServers(MESSAGING),
-    specs: [...specsIn(MESSAGING), ...globSync('e2e/contracts/*OnKafka.e2e.ts')],
+    specs: [...specsIn(MESSAGING), ...found('e2e/contracts/*OnKafka.e2e.ts')],
   }),
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newKey, readKeys, rotateSecrets, SecretUnreadableError } from '@almanac/secrets';
 import { ConfigurationError, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
-import { openDataFolder, requireSite } from '../all-in-one/dataFolder.ts';
+import { whileHeld } from '../all-in-one/dataFolder.ts';
 import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { withServices } from './serviceData.ts';
@@ -23,20 +23,15 @@ export const rotateSecretsCommand: OperatorCommand = {
 };
 
 /** The file holds both keys until all is encrypted with the new one, so that nothing is lost when the command ends early. */
-const rotateFile = async (around: Surroundings): Promise<void> => {
-  requireSite(dataFolderOf(around));
-  const folder = openDataFolder(dataFolderOf(around));
-  try {
+const rotateFile = (around: Surroundings): Promise<void> =>
+  whileHeld(dataFolderOf(around), async () => {
     const file = join(dataFolderOf(around), SECRET_KEYS);
     const { SECRETS_KEY: former, SECRETS_OLD_KEYS: old } = keptKeys(file);
     const both = { SECRETS_KEY: newKey(), SECRETS_OLD_KEYS: [former, ...(old?.split(',') ?? [])].join(',') };
     writeKeys(file, [both.SECRETS_KEY, ...both.SECRETS_OLD_KEYS.split(',')]);
     await rotateAll(around, both);
     writeKeys(file, [both.SECRETS_KEY]);
-  } finally {
-    folder.close();
-  }
-};
+  });
 
 const writeKeys = (file: string, keys: readonly string[]): void =>
   writeFileSync(file, keys.join('\n'), { mode: 0o600, flush: true });

@@ -4,6 +4,13 @@
  */
 const TABLE = /^\s*(?:export )?const (\w+): (?:Readonly<)?Record<string, [^=]*?>+ = \{(?!\s*(?:\}|\.\.\.|\[))/gm;
 
+/**
+ * A name that was none of the table's to the compiler, until it was told otherwise: `columns[name as keyof typeof columns]`.
+ */
+const CAST = /(?<![\w.])(\w+)(?:\?\.)?\[[^\]\n]* as keyof typeof \1\b/g;
+
+const isAskedFirst = (source, name) => new RegExp(`Object\\.hasOwn\\(\\s*${name}\\s*,`).test(source);
+
 /** Counted from 1. */
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;
 
@@ -13,10 +20,16 @@ const lineOf = (text, index) => text.slice(0, index).split('\n').length;
  * @param {string} source of a TypeScript module
  * @returns {{ line: number, name: string }[]}
  */
-export const unsafeLookups = (source) =>
+export const unsafeLookups = (source) => [...anyNames(source), ...castNames(source)];
+
+const castNames = (source) =>
+  [...source.matchAll(CAST)]
+    .filter(([, name]) => !isAskedFirst(source, name))
+    .map(({ index, 1: name }) => ({ line: lineOf(source, index), name }));
+
+const anyNames = (source) =>
   [...source.matchAll(TABLE)].flatMap(([, name]) => {
-    const isAsked = new RegExp(`Object\\.hasOwn\\(\\s*${name}\\s*,`).test(source);
-    if (isAsked) return [];
+    if (isAskedFirst(source, name)) return [];
     const lookups = source.matchAll(
       new RegExp(`(?<![\\w.])${name}(?:\\?\\.)?\\[(?!['"\`\\d])|(?<![\\w.'-])\\w+ in ${name}\\b`, 'g'),
     );

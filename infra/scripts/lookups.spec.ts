@@ -12,9 +12,19 @@ describe('a look-up in a constant table', () => {
     },
   );
 
+  it.each(['FIELDS[name as keyof typeof FIELDS]', 'FIELDS?.[of(name) as keyof typeof FIELDS] ?? 1'])(
+    'of which the compiler is told that its name is one is found: %s',
+    (use) => {
+      const source = `const FIELDS = {\n  id: 'id',\n} as const;\nuse(${use});\n`;
+      expect(unsafeLookups(source)).toEqual([{ line: 4, name: 'FIELDS' }]);
+      expect(unsafeLookups(`${source}Object.hasOwn(FIELDS, name);`)).toEqual([]);
+    },
+  );
+
   it.each([
     ['is preceded by a question', `${TABLE}Object.hasOwn(FIELDS, name) ? FIELDS[name] : 1`],
     ['is by a name that the code writes', `${TABLE}FIELDS['id'] + FIELDS.id + FIELDS[0]`],
+    ['is of another object with the same names', 'const FIELDS = { id: 1 };\nargs[name as keyof typeof FIELDS]'],
     ['is in a Map', 'const FIELDS: ReadonlyMap<string, string> = new Map();\nFIELDS.get(name)'],
     ['has few names, which the compiler checks', `${table("Record<'id', string>")}FIELDS[name]`],
     ['is in another table', `${TABLE}OTHER_FIELDS[name] + other.FIELDS[name]`],

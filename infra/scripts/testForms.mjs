@@ -91,7 +91,10 @@ const notAsked = (asked) =>
   );
 
 const EVERYWHERE = 'embedded,native,containers';
-const WHOLE_SITES = ['--testMatch', '<rootDir>/**/*.e2e.ts'];
+/** What hurts whole sites of processes, or crowds them, has the machine for itself. */
+const ALONE = ['faults/native', 'hostile'];
+const aloneFiles = ['--testMatch', ...ALONE.map((folder) => `<rootDir>/${folder}/**/*.e2e.ts`)];
+const otherFiles = ['--testMatch', '<rootDir>/**/*.e2e.ts', ...ALONE.map((folder) => `!**/e2e/${folder}/**`)];
 
 /** jest keeps some 15 MB of each file: a worker that is never replaced ends at Node's 4 GB, after long pauses. */
 const WORKERS = ['--maxWorkers=100%', '--workerIdleMemoryLimit=1500MB'];
@@ -104,7 +107,12 @@ const specs = async (filters) => {
 
 const whole = async (filters) => {
   const engines = process.env.ENGINES ?? 'embedded,native';
-  const run = (servers) => runJest('e2e/', { ...servers, ENGINES: engines }, [...filters, ...WHOLE_SITES]);
+  const run = async (servers) => {
+    const environment = { ...servers, ENGINES: engines };
+    const others = await runJest('e2e/', environment, [...WORKERS, '--passWithNoTests', ...filters, ...otherFiles]);
+    const alone = await runJest('e2e/', environment, ['--passWithNoTests', ...filters, ...aloneFiles]);
+    return { reports: [...others.reports, ...alone.reports], broken: others.broken || alone.broken };
+  };
   const onEngines = await onServers(engines, filters, run);
   const contained = filters.length > 0 ? { reason: 'only some files were asked for' } : await runOnContainers(root);
   const reports = [...onEngines.reports, ...(contained.report === undefined ? [] : [contained.report])];

@@ -1,8 +1,9 @@
 import { collections, registrations } from '@almanac/calendar/app';
+import type { Collection } from '@almanac/documents';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
 import type { Commit } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
-import { type VerifyReport, verifyDocuments } from '@almanac/write-side';
+import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/write-side';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
 import type { World } from './world.ts';
@@ -27,13 +28,25 @@ export const readCalendar = async (world: World): Promise<CalendarData> => {
   }
 };
 
+/** How a release of the calendar makes its documents. */
+export interface Release {
+  readonly collections: readonly Collection[];
+  readonly registrations: readonly Registration[];
+}
+
+const THIS: Release = { collections, registrations };
+
 /** Whether the calendar's documents are the folds of its log. The MongoDB stand-in takes long for many documents. */
-export const verifyCalendar = async (world: World): Promise<VerifyReport> => {
+export const verifyCalendar = async (world: World, release = THIS): Promise<VerifyReport> => {
   const client = new MongoClient(world.mongodbUrl);
   try {
     const database = client.db('almanac-calendar');
-    const documents = await openMongodbDocuments(database, collections);
-    return await verifyDocuments({ store: createMongodbEventStore(database), documents, registrations });
+    const documents = await openMongodbDocuments(database, release.collections);
+    return await verifyDocuments({
+      store: createMongodbEventStore(database),
+      documents,
+      registrations: release.registrations,
+    });
   } finally {
     await client.close();
   }

@@ -41,7 +41,7 @@ const appendOne = async (): Promise<void> => {
     // one of many that fight for the next position may find none in time; what is not known is not acknowledged
     if (UNWRITTEN.some((code) => hasCode(error, code))) return;
     if (!hasCode(error, 'version-conflict')) throw error;
-    known.set(stream, (await store.readStream(stream)).at(-1)?.version ?? 0);
+    known.set(stream, (await Array.fromAsync(store.readStream(stream))).at(-1)?.version ?? 0);
   }
 };
 

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { NodeProcess } from '@almanac/infra/native-process';
 import { native } from '../../engines/native.ts';
 import { eventually } from '../../eventually.ts';
 import { request } from '../../site.ts';
+import { readCalendar, verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';
 import { startLoad } from './load.ts';
+import { nextCalendar } from './nextRelease/nextCalendar.ts';
 import { World } from './world.ts';
 
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 const READS = process.env.LONG === undefined ? 30 : 300;
+const LAGS = ['relay', 'document'];
+const NEXT = 'e2e/faults/native/nextRelease/main.ts';
 const PARTS = ['gateway', 'core', 'calendar'] as const;
 
 (lacking === undefined ? describe : describe.skip)(`two replicas of each part ${on}`, () => {
@@ -71,6 +76,48 @@ const PARTS = ['gateway', 'core', 'calendar'] as const;
     expect(waits).toHaveLength(READS);
     console.log(
       `read on another gateway: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms after the answer (stand-in)`,
+    );
+  });
+
+  it('of two releases: the older stop at what the next has written, and it goes on there', async () => {
+    const root = `${world.origin}/en/json`;
+    const venues = '/cal/events/v1/venues';
+    const body = { venue: 'Quay', status: 'publish' };
+    const { id } = (await request<{ id: number }>(root, 'POST', venues, { as: 'admin', body })).body;
+    const change = (phone: string) => request(root, 'PUT', `${venues}/${id}`, { as: 'admin', body: { phone } });
+    expect((await change('1')).status).toBe(200);
+    const [older] = world.replicas('calendar');
+    const lagOf = async () =>
+      Promise.all(LAGS.map((name) => world.figure(older as NodeProcess, `almanac_${name}_lag_commits`)));
+
+    const first = await world.add('calendar', NEXT);
+    const written = await fetch(`${first.address}/next-release/${id}`, { method: 'POST' });
+    const { position } = (await written.json()) as { position: number };
+    await world.end(first, 'SIGKILL');
+    const load = startLoad(world.origin, 1);
+    await load.more(5);
+    expect((await change('2')).status).toBe(503);
+    const acknowledged = await load.stop();
+    const { log, topic } = await readCalendar(world);
+    const behind = log.length - position + 1;
+    expect(behind).toBeGreaterThan(5);
+    await eventually(async () => (await lagOf()).every((lag) => lag === behind));
+    const told = [...topic.values()].flat().map((place) => Number(place.split('/')[0]));
+    expect(Math.max(...told)).toBeLessThan(position);
+
+    const began = performance.now();
+    const old = [...world.replicas('calendar')];
+    await world.add('calendar', NEXT);
+    for (const part of old) await world.end(part, 'SIGTERM');
+    const sound = await expectSound(world, acknowledged);
+    expect(sound.topic.get(`venue-${id}`)?.filter((place) => place.startsWith(`${position}/`))).toEqual([
+      `${position}/0`,
+    ]);
+    expect((await change('3')).status).toBe(200);
+    expect(await verifyCalendar(world, nextCalendar)).toMatchObject({ faults: [] });
+    expect(world.said.filter((line) => line.includes('dead letter'))).toEqual([]);
+    console.log(
+      `two releases: relay and projector of the older stood ${behind} commits behind, ${((performance.now() - began) / 1_000).toFixed(1)} s after the upgrade went on nothing was missing (stand-in)`,
     );
   });
 });

@@ -10,9 +10,9 @@ import { type PartName, World } from './world.ts';
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 const TAGS = 40;
-const CHANGES = process.env.LONG === undefined ? 1_000 : 10_000;
+const CHANGES = process.env.LONG === undefined ? 400 : 10_000;
 const EACH = CHANGES / TAGS;
-const WITHIN = { within: CHANGES * 600, every: 200 };
+const WITHIN = { within: CHANGES * 1_500, every: 200 };
 const HOOKS = '/ops/v1/webhooks';
 
 (lacking === undefined ? describe : describe.skip)(`stream and hooks over restarts ${on}`, () => {
@@ -66,9 +66,13 @@ const HOOKS = '/ops/v1/webhooks';
     const tags = await Promise.all(
       Array.from({ length: TAGS }, (_, n) => insist<{ id: number }>('POST', '/core/v2/tags', { name: `Tag ${n}` })),
     );
-    const newest = async () => (await insist<ToldEvent[]>('GET', '/ops/v1/events?order=desc&limit=1'))[0];
-    await eventually(async () => (await newest())?.subject === `tag-${tags.at(-1)?.id}`);
-    const begun = (await newest())?.id ?? '';
+    const newest = () => insist<ToldEvent[]>('GET', `/ops/v1/events?order=desc&limit=100`);
+    // which of them was committed last is open: they were made at once
+    await eventually(async () => {
+      const told = new Set((await newest()).map(({ subject }) => subject));
+      return tags.every(({ id }) => told.has(`tag-${id}`));
+    });
+    const begun = (await newest())[0]?.id ?? '';
     for (const host of receiver.taken.keys())
       await insist('POST', HOOKS, { url: `https://${host}/in`, types: ['core.tag-changed.v1'] });
     const client = listenFrom(root, begun);

@@ -71,10 +71,10 @@ export class World {
     return this.#parts.get(name) ?? [];
   }
 
-  /** Starts one more replica and waits until it is ready. */
-  async add(name: PartName): Promise<NodeProcess> {
+  /** Starts one more replica, of its own script or another, and waits until it is ready. */
+  async add(name: PartName, script = this.#options.scripts?.[name] ?? scriptOf(name)): Promise<NodeProcess> {
     const say = (line: string): void => void this.said.push(line);
-    const started = { name, script: this.#options.scripts?.[name] ?? scriptOf(name), port: await freePort() };
+    const started = { name, script, port: await freePort() };
     const part = startNodeProcess({ ...started, environment: this.#environment, say });
     this.#parts.set(name, [...this.replicas(name), part]);
     await part.ready();

@@ -5,7 +5,7 @@ import {
   FakeService,
   type GatewayUnderTest,
   type Seen,
-  startGateway,
+  startWithServices,
 } from '../testing/fakeServices.ts';
 
 interface Sent {
@@ -49,20 +49,11 @@ const batch = async (requests: unknown, validation?: string, headers: Record<str
 const paths = (...all: string[]) => all.map((path) => ({ path }));
 
 beforeEach(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  site = await startWithServices({ core, calendar });
   batches.core = [];
   batches.calendar = [];
 });
-afterEach(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterEach(() => site.stop());
 
 describe('credentials', () => {
   const authorization = basic('ada', 'right');
@@ -147,9 +138,20 @@ describe('a batch', () => {
     ['an item whose method is null', [{ path: '/core/v2/a', method: null }], 'rest_invalid_param'],
     ['an item whose body is null', [{ path: '/core/v2/a', body: null }], 'rest_invalid_param'],
     ['a read', [{ path: '/core/v2/a', method: 'GET' }], 'rest_invalid_param'],
+    ['an item with a number for a header', [{ path: '/core/v2/a', headers: { A: 1 } }], 'rest_invalid_param'],
   ])('refuses %s as a whole', async (_, requests, code) => {
     const { status, body } = await batch(requests);
     expect([status, body.code]).toEqual([400, code]);
     expect(batches.core).toEqual([]);
+  });
+
+  it.each([1, [1], {}, [['a']]])('says that %j is no header', async (value) => {
+    const { body } = await batch([{ path: '/core/v2/a', headers: { A: value } }]);
+    const { details } = (body as unknown as { data: { details: Record<string, { code: string; message: string }> } })
+      .data;
+    expect(details.requests).toMatchObject({
+      code: 'rest_invalid_type',
+      message: 'requests[0][headers][A] is not of type string, array.',
+    });
   });
 });

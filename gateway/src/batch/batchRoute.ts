@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import {
-  anyOf,
+  anything,
+  type Invalid,
   idempotencyKeyOf,
+  invalid,
   list,
   object,
   type RestRequest,
@@ -16,6 +18,17 @@ import { BATCH, type BatchSender, type KeyedBatch, type SentItem } from './sendB
 
 const MOST_ITEMS = 25;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A text, or a list of texts; not a number that a text could be made of. */
+const header = anything({
+  words: { type: ['string', 'array'], items: { type: 'string' } },
+  parse: (value): string | string[] | Invalid => {
+    if (isText(value) || (Array.isArray(value) && value.every(isText))) return value;
+    return invalid('{name} is not of type {type}.', 'rest_invalid_type', { type: 'string, array' });
+  },
+});
+
 const item = object({
   method: text({
     enum: ['POST', 'PUT', 'PATCH', 'DELETE'],
@@ -25,10 +38,7 @@ const item = object({
   }),
   path: text({ required: true, description: 'The route with its query, without site, language and prefix.' }),
   body: object({}, { onNull: 'refuse', description: 'The members of the request.' }),
-  headers: object(
-    {},
-    { additional: anyOf([text(), list(text())]), onNull: 'refuse', description: 'All the headers that it has.' },
-  ),
+  headers: object({}, { additional: header, onNull: 'refuse', description: 'All the headers that it has.' }),
 });
 
 const args = {

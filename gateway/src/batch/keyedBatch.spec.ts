@@ -5,7 +5,7 @@ import {
   FakeService,
   type GatewayUnderTest,
   type Seen,
-  startGateway,
+  startWithServices,
 } from '../testing/fakeServices.ts';
 
 interface Asked {
@@ -60,18 +60,10 @@ const calendar = new FakeService('cal/events/v1', {
 let site: GatewayUnderTest;
 
 beforeEach(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  const addresses = [
-    ['core', core.address],
-    ['calendar', calendar.address],
-  ] as const;
-  site = await startGateway(new Map(addresses), { serviceTimeout: 5_000 });
+  site = await startWithServices({ core, calendar }, { serviceTimeout: 5_000 });
   [asked, refusing, statuses, forgotten] = [[], {}, {}, []];
 });
-afterEach(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterEach(() => site.stop());
 
 const credentials = { authorization: basic('ada', 'right') };
 

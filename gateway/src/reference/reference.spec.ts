@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { FakeCore, FakeService, type GatewayUnderTest, startGateway } from '../testing/fakeServices.ts';
+import { FakeCore, FakeService, type GatewayUnderTest, startWithServices } from '../testing/fakeServices.ts';
 
 const core = new FakeCore();
 const calendar = new FakeService('cal/events/v1');
@@ -14,18 +14,9 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 beforeAll(async () => {
-  await Promise.all([core.start(), calendar.start()]);
-  site = await startGateway(
-    new Map([
-      ['core', core.address],
-      ['calendar', calendar.address],
-    ]),
-  );
+  site = await startWithServices({ core, calendar });
 });
-afterAll(async () => {
-  await site.stop();
-  await Promise.all([core.stop(), calendar.stop()]);
-});
+afterAll(() => site.stop());
 
 describe('the site index in a browser', () => {
   it.each([
@@ -51,7 +42,7 @@ describe('the site index in a browser', () => {
 
   it('leads to the reference of each namespace, in the asked language', async () => {
     const { text, headers } = await get('/en/json/?i18n_language=fr-ca', { accept: BROWSER });
-    expect(text).toContain('<html lang="fr-CA">');
+    expect(text).toContain('<html lang="fr-CA" dir="ltr">');
     expect(text).toContain('<h1>Interface : Riverside</h1>');
     for (const name of ['cal%2Fevents%2Fv1', 'core%2Fv2', '%2F'])
       expect(text).toContain(`<a href="${site.origin}/fr-ca/json/docs?namespace=${name}">`);
@@ -76,7 +67,7 @@ describe('the reference', () => {
     expect((await shown(''))?.[1]).toBe('/');
     expect((await shown('?namespace=Core/v2'))?.[1]).toBe('core/v2');
     expect((await shown('?namespace=/'))?.[1]).toBe('/');
-    expect((await get('/fr-ca/json/docs/')).text).toContain('<html lang="fr-CA">');
+    expect((await get('/fr-ca/json/docs/')).text).toContain('<html lang="fr-CA" dir="ltr">');
   });
 
   it.each(['none/v1', 'constructor', '__proto__', '"><script>'])(

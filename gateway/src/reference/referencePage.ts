@@ -1,5 +1,4 @@
-import { languages } from '@almanac/i18n';
-import { FAVICON, type Html, homeAddress, html, type RenderContext, trusted } from '@almanac/pages';
+import { FAVICON, type Html, homeAddress, html, languageAttributes, type RenderContext, trusted } from '@almanac/pages';
 import type { Assets } from './assets.ts';
 
 /** Where the reference is below the REST root, and its files below it. */
@@ -53,7 +52,7 @@ export const referencePage = (shown: Shown, renderContext: RenderContext): strin
   const { redoc, start, style } = shown.assets;
   const file = (name: string): string => `${apiRoot}${REFERENCE}/${name}`;
   return html`<!doctype html>
-<html lang="${languages[language].tag}">
+<html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

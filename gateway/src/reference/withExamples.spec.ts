@@ -9,7 +9,7 @@ const document = {
   paths: {
     '/a/v1/things': {
       post: {
-        requestBody: { content: { ...json, 'application/x-www-form-urlencoded': { schema } } },
+        requestBody: { required: true, content: { ...json, 'application/x-www-form-urlencoded': { schema } } },
         responses: { 201: { content: json }, 204: { description: 'Done.' }, 400: { content: json } },
       },
       get: { responses: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } },
@@ -27,6 +27,7 @@ describe('examples of a document', () => {
   it('are the written ones', () => {
     const { post } = shown({ 'post /a/v1/things': { request: { id: 7 }, 201: { id: 8 } } });
     expect(post?.requestBody).toEqual({
+      required: true,
       content: {
         'application/json': { schema, example: { id: 7 } },
         'application/x-www-form-urlencoded': { schema },

@@ -61,6 +61,7 @@ export const withExamples = (document: Json, examples: Examples = writtenExample
       ...operation,
       ...(first && {
         requestBody: {
+          ...requestBody,
           content: { ...inContents(Object.fromEntries([first]), known.request), ...Object.fromEntries(others) },
         },
       }),

@@ -167,3 +167,21 @@ export const startGateway = async (
   };
   return { gateway, origin: `http://127.0.0.1:${listening.port}`, stop };
 };
+
+/** A core, a calendar and a gateway in front of them, all started by this; its stop ends all of them. */
+export const startWithServices = async (
+  { core, calendar }: { readonly core: FakeService; readonly calendar: FakeService },
+  more: Partial<GatewayOptions> = {},
+): Promise<GatewayUnderTest> => {
+  await Promise.all([core.start(), calendar.start()]);
+  const addresses = new Map([
+    ['core', core.address],
+    ['calendar', calendar.address],
+  ] as const);
+  const site = await startGateway(addresses, more);
+  const stop = async (): Promise<void> => {
+    await site.stop();
+    await Promise.all([core.stop(), calendar.stop()]);
+  };
+  return { ...site, stop };
+};

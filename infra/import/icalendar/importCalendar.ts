@@ -1,7 +1,9 @@
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
-import type { Source } from '../lines.ts';
+import { apart } from '../lines.ts';
+import { type Brought, Place } from '../place.ts';
 import type { SiteClient } from '../siteClient.ts';
+import type { Source } from '../textFile.ts';
 import { Batches } from './batches.ts';
 import { eventBody, type Translated } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
@@ -11,6 +13,8 @@ import { References } from './references.ts';
 export interface ImportReport {
   /** Entries and occurrences; more while recurring ones are read. */
   found: number;
+  /** What earlier runs of an interrupted import had brought. */
+  readonly earlier: number;
   created: number;
   updated: number;
   unchanged: number;
@@ -30,6 +34,8 @@ export interface ImportOptions {
   readonly width: number;
   /** Stops the run; default: after ten failures in a row. */
   readonly course?: Course;
+  /** Where an interrupted run goes on; default: at the start, and none is kept. */
+  readonly place?: Place;
   /** Called after each entry: how many of how many are done. */
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -63,8 +69,11 @@ export const importCalendar = async (
   options: ImportOptions,
 ): Promise<ImportReport> => {
   const survey = await surveyCalendar(source);
+  const { course = createCourse(), place = Place.nowhere(), onProgress, width } = options;
+  const earlier = place.earlier.done;
   const report: ImportReport = {
     found: survey.entries,
+    earlier,
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -72,22 +81,23 @@ export const importCalendar = async (
     failed: [],
     dropped: [],
   };
-  const { course = createCourse(), onProgress, width } = options;
   const isStopped = (): boolean => course.stopped !== undefined;
-  const importer = new Importer(site, report, course);
+  const importer = new Importer(site, { report, course, place });
   const batches = survey.entries < LARGE ? undefined : await Batches.begin(site);
-  let done = 0;
+  let done = earlier;
   const told = () => ({ done, total: report.found });
   /** What goes wrong once something has come in stops the run, and leaves its report. */
   const orStop = <Answer>(asking: Promise<Answer>): Promise<Answer | undefined> =>
     asking.catch((error: Error) => {
-      if (done === 0) throw error;
+      if (done === earlier) throw error;
       course.stop(error.message);
       return undefined;
     });
-  for await (const items of chunksOf(eventsOf(source, survey, { report, window: options.window }), LOOKUP)) {
+  const events = eventsOf(source, survey, { report, place, window: options.window });
+  for await (const items of chunksOf(events, LOOKUP)) {
     if (isStopped()) break;
-    const known = await orStop(lookUp(site, items));
+    place.expect(report.found);
+    const known = await orStop(lookUp(site, items.map(uidOf)));
     if (known === undefined) break;
     const isNew = ({ body, cancelled }: Item): boolean => !cancelled && !known.has(body.import_uid);
     const made = batches && (await orStop(importer.bringTogether(batches, items.filter(isNew), told())));
@@ -106,11 +116,17 @@ export const importCalendar = async (
 
 interface Reading {
   readonly report: ImportReport;
+  readonly place: Place;
   readonly window: Window;
 }
 
-/** The events that a file says, read as they are asked for; what cannot be read is reported. */
-async function* eventsOf(source: Source, survey: CalendarSurvey, { report, window }: Reading): AsyncGenerator<Item> {
+/** The events that a file says and that earlier runs left, read as they are asked for; what cannot be read is reported. */
+async function* eventsOf(
+  source: Source,
+  survey: CalendarSurvey,
+  { report, place, window }: Reading,
+): AsyncGenerator<Item> {
+  let count = 0;
   for await (const entry of entriesOf(source, survey)) {
     if (!('event' in entry)) {
       report.failed.push(entry);
@@ -118,7 +134,11 @@ async function* eventsOf(source: Source, survey: CalendarSurvey, { report, windo
     }
     const occurrences = occurrencesOf(entry, survey, window);
     if (entry.event.isRecurring()) report.found += occurrences.length - 1;
-    for (const occurrence of occurrences) yield { occurrence, ...eventBody(occurrence, survey.zone) };
+    for (const occurrence of occurrences) {
+      const item = { thing: String(count++), occurrence, ...eventBody(occurrence, survey.zone) };
+      if (place.has(item.thing)) noteStart(report, item);
+      else yield item;
+    }
   }
 }
 
@@ -133,27 +153,56 @@ async function* chunksOf<Each>(all: AsyncIterable<Each>, most: number): AsyncGen
   if (chunk.length > 0) yield chunk;
 }
 
+/** Whether a site still has any of the events that an earlier run brought. */
+export const isCalendarThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> =>
+  (
+    await lookUp(
+      site,
+      recent.map(({ mark }) => mark),
+    )
+  ).size > 0;
+
 /** The events that earlier runs made, by their UID. */
-const lookUp = async (site: SiteClient, items: readonly Item[]): Promise<Map<string, Known>> => {
+const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, Known>> => {
   const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
-  for (const { body } of items) query.append('import_uid[]', body.import_uid);
+  for (const uid of uids) query.append('import_uid[]', uid);
   const page = await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`);
   return new Map(page.events.map((event) => [event.import_uid, event]));
 };
 
-type Item = Translated & { readonly occurrence: Occurrence };
+type Item = Translated & {
+  /** Names it in every run: its number in the file, since a UID may come twice. */
+  readonly thing: string;
+  readonly occurrence: Occurrence;
+};
+
+const uidOf = ({ body }: Item): string => body.import_uid;
+
+/** An event is between the first and the last that the report tells. */
+const noteStart = (report: ImportReport, { body: { start_date: start } }: Item): void => {
+  if (report.first === undefined || start < report.first) report.first = start;
+  if (report.last === undefined || start > report.last) report.last = start;
+};
+
+interface Told {
+  readonly report: ImportReport;
+  readonly course: Course;
+  readonly place: Place;
+}
 
 class Importer {
   readonly #site: SiteClient;
   readonly #report: ImportReport;
   readonly #course: Course;
+  readonly #place: Place;
   readonly #venues = new References();
   readonly #organizers = new References();
 
-  constructor(site: SiteClient, report: ImportReport, course: Course) {
+  constructor(site: SiteClient, { report, course, place }: Told) {
     this.#site = site;
     this.#report = report;
     this.#course = course;
+    this.#place = place;
   }
 
   /** Sends new events as one batch; answers which the site has made. The others say one by one why not. */
@@ -163,18 +212,24 @@ class Importer {
     course: { readonly done: number; readonly total: number },
   ): Promise<ReadonlySet<Item>> {
     if (items.length === 0 || !(await batches.send(items, course))) return new Set();
-    const known = await lookUp(this.#site, items);
+    const known = await lookUp(this.#site, items.map(uidOf));
     const made = items.filter((item) => known.has(item.body.import_uid));
     for (const item of made) {
       this.#drop(item);
       this.#count(item, 'created');
-      this.#course.succeeded();
+      this.#acknowledge(item, known.get(uidOf(item))?.id);
     }
     return new Set(made);
   }
 
+  /** @param id of the event that there is of it */
+  #acknowledge(item: Item, id: number | undefined): void {
+    this.#place.acknowledge(item.thing, id === undefined ? undefined : { id, mark: uidOf(item) });
+    this.#course.succeeded();
+  }
+
   #drop({ dropped, occurrence: { line } }: Item): void {
-    for (const what of dropped) this.#report.dropped.push({ line, what });
+    for (const what of dropped) this.#report.dropped.push({ line, what: apart(what) });
   }
 
   /** Brings one entry to the site and counts what became of it. */
@@ -182,10 +237,9 @@ class Importer {
     const { line } = item.occurrence;
     this.#drop(item);
     try {
-      if (item.cancelled) await this.#cancel(known);
+      if (item.cancelled) await this.#cancel(item, known);
       else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
       else await this.#send(item, known);
-      this.#course.succeeded();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       this.#report.failed.push({ line, reason: error.message });
@@ -193,9 +247,10 @@ class Importer {
     }
   }
 
-  async #cancel(known: Known | undefined): Promise<void> {
+  async #cancel(item: Item, known: Known | undefined): Promise<void> {
     if (known !== undefined && known.status !== 'trash') await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
     this.#report.cancelled++;
+    this.#acknowledge(item, undefined);
   }
 
   async #send(item: Item, known: Known | undefined): Promise<void> {
@@ -214,12 +269,11 @@ class Importer {
     }
     if (known === undefined) this.#count(item, 'created');
     else this.#count(item, known.modified === answer.modified ? 'unchanged' : 'updated');
+    this.#acknowledge(item, answer.id);
   }
 
   #count(item: Item, what: 'created' | 'updated' | 'unchanged'): void {
     this.#report[what]++;
-    const start = item.body.start_date;
-    if (this.#report.first === undefined || start < this.#report.first) this.#report.first = start;
-    if (this.#report.last === undefined || start > this.#report.last) this.#report.last = start;
+    noteStart(this.#report, item);
   }
 }

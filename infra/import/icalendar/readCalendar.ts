@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { linesOf, type Source } from '../lines.ts';
-import { UnreadableFileError } from '../textFile.ts';
+import { apart, linesOf, requireHeld } from '../lines.ts';
+import { type Source, UnreadableFileError } from '../textFile.ts';
 
 /** An entry of the file that could be read. */
 export interface CalendarEntry {
@@ -37,6 +37,7 @@ export interface CalendarSurvey {
 async function* partsOf(source: Source): AsyncGenerator<Block | string> {
   let open: { line: number; lines: string[] } | undefined;
   let count = 0;
+  let held = 0;
   for await (const line of linesOf(source)) {
     count += 1;
     if (count === 1 && !/^BEGIN:VCALENDAR\s*$/i.test(line))
@@ -44,9 +45,12 @@ async function* partsOf(source: Source): AsyncGenerator<Block | string> {
     if (/^BEGIN:VEVENT\s*$/i.test(line)) {
       if (open !== undefined) yield open;
       open = { line: count, lines: [line] };
+      held = 0;
     } else if (open === undefined) yield line;
     else {
       open.lines.push(line);
+      held += line.length;
+      requireHeld(held, `The entry of line ${open.line}`);
       if (/^END:VEVENT\s*$/i.test(line)) {
         yield open;
         open = undefined;
@@ -64,20 +68,38 @@ export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> =>
   const outside: string[] = [];
   const recurring = new Set<string>();
   const changes = new Map<string, Block[]>();
+  const isAround = createAround();
   let entries = 0;
   for await (const part of partsOf(source)) {
     if (typeof part === 'string') {
-      if (part !== '' && !/^END:VCALENDAR\s*$/i.test(part)) outside.push(part);
+      if (isAround(part)) outside.push(apart(part));
       continue;
     }
     entries += 1;
     const { event } = seriesOf(part);
-    if (event?.isRecurring()) recurring.add(event.uid);
-    else if (event?.isRecurrenceException()) changes.set(event.uid, [...(changes.get(event.uid) ?? []), part]);
+    if (event?.isRecurring()) recurring.add(apart(event.uid));
+    else if (event?.isRecurrenceException())
+      changes.set(apart(event.uid), [...(changes.get(event.uid) ?? []), { ...part, lines: part.lines.map(apart) }]);
   }
   for (const [uid, blocks] of changes) if (recurring.has(uid)) entries -= blocks.length;
   const zone = /^X-WR-TIMEZONE:(.+)$/im.exec(outside.join('\n'))?.[1]?.trim();
   return { zone, outside, entries, recurring, changes };
+};
+
+const BEGIN_OTHER = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY|VAVAILABILITY)\s*$/i;
+
+/** Tells the lines around entries that one of them may need from what else is kept in calendars: tasks, journals. */
+const createAround = () => {
+  let within: string | undefined;
+  return (line: string): boolean => {
+    const begun = BEGIN_OTHER.exec(line)?.[1]?.toUpperCase();
+    if (within !== undefined) {
+      if (line.trim().toUpperCase() === `END:${within}`) within = undefined;
+      return false;
+    }
+    within = begun;
+    return begun === undefined && line !== '' && !/^END:VCALENDAR\s*$/i.test(line);
+  };
 };
 
 const SERIES = /^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/i;

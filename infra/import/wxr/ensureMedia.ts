@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Outgoing } from '@almanac/outgoing';
+import type { Place } from '../place.ts';
 import type { SiteClient, UploadingClient } from '../siteClient.ts';
 import type { ExportedAttachment } from './readExport.ts';
 
@@ -16,10 +17,11 @@ const CHUNK = 50;
 export interface Places {
   readonly site: UploadingClient;
   readonly outgoing: Outgoing;
+  readonly place: Place;
 }
 
 /**
- * The ids of the file's attachments by the ids they had: those that an earlier run brought, and those that could be
+ * The ids of the file's attachments by the ids they had: those that earlier runs brought, and those that could be
  * fetched from where they were. One that could not be reached is reported.
  */
 export const ensureMedia = async (
@@ -27,12 +29,17 @@ export const ensureMedia = async (
   attachments: readonly ExportedAttachment[],
   onMissing: Missing,
 ): Promise<Map<string, number>> => {
-  const bySlug = await existing(places.site, attachments);
+  const { site, place } = places;
+  const named = attachments.map((attachment, index) => ({ attachment, thing: `attachment-${index}` }));
+  const rest = named.filter(({ thing }) => !place.has(thing)).map(({ attachment }) => attachment);
+  const bySlug = await existing(site, rest);
   const ids = new Map<string, number>();
-  for (const attachment of attachments) {
-    const known = bySlug.get(attachment.slug);
+  for (const { attachment, thing } of named) {
+    const known = place.idOf(thing) ?? bySlug.get(attachment.slug);
     const id = known ?? (await bring(places, attachment, onMissing));
-    if (id !== undefined) ids.set(attachment.id, id);
+    if (id === undefined) continue;
+    ids.set(attachment.id, id);
+    if (!place.has(thing)) place.acknowledge(thing, { id, mark: attachment.slug });
   }
   return ids;
 };

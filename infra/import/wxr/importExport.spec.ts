@@ -57,7 +57,7 @@ const site = () => {
 };
 
 const run = (xml: string, client: UploadingClient, outgoing = createOutgoing()): Promise<ExportReport> =>
-  importExport(xml, client, { width: 4, onProgress: () => {}, outgoing });
+  importExport(() => [xml], client, { width: 4, onProgress: () => {}, outgoing });
 
 describe('importing a site export', () => {
   it('sends a post in the words of the interface, its text as it was', async () => {

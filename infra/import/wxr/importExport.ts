@@ -1,14 +1,19 @@
 import type { Outgoing } from '@almanac/outgoing';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
+import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
+import type { Source } from '../textFile.ts';
 import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia } from './ensureMedia.ts';
 import { ensureTerms } from './ensureTerms.ts';
-import { type ExportedPost, readExport, type SiteExport } from './readExport.ts';
+import { isoOf, type KnownPost, knownPosts, POSTS, type Post, STATUSES } from './knownPosts.ts';
+import { type ExportedPost, type ExportSurvey, postsOf, surveyExport } from './readExport.ts';
 
 export interface ExportReport {
   readonly found: number;
+  /** What earlier runs of an interrupted import had brought. */
+  readonly earlier: number;
   created: number;
   updated: number;
   unchanged: number;
@@ -29,32 +34,24 @@ export interface ExportOptions {
   readonly width: number;
   /** Stops the run; default: after ten failures in a row. */
   readonly course?: Course;
+  /** Where an interrupted run goes on; default: at the start, and none is kept. */
+  readonly place?: Place;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-interface Post {
-  readonly id: number;
-  readonly slug: string;
-  readonly date: string;
-  readonly modified: string;
-  readonly title: { readonly raw: string };
-}
-
-const POSTS = '/core/v2/posts';
-const LOOKUP = 50;
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const NO_DATE = '0000-00-00 00:00:00';
 
 /**
- * Loads a site export through the public interface: authors, categories, tags, attachments, posts. Posts are known again
- * by their slug, or without one by title and date, so a second run changes nothing.
+ * Loads a site export through the public interface: authors, categories, tags, attachments, then posts as they are read.
+ * Posts are known again by their slug, or without one by title and date, so a second run changes nothing.
  */
 export const importExport = async (
-  xml: string,
+  source: Source,
   site: UploadingClient,
   options: ExportOptions,
 ): Promise<ExportReport> => {
-  const file = readExport(xml);
+  const { place = Place.nowhere(), course = createCourse(), onProgress, outgoing, width } = options;
+  const file = await surveyExport(source);
   const failed: string[] = [];
   const changed: string[] = [];
   const authors = await ensureAuthors(site, file.authors, (login, reason) =>
@@ -62,11 +59,15 @@ export const importExport = async (
   );
   const categories = await ensureTerms(site, 'categories', file.categories);
   const tags = await ensureTerms(site, 'tags', file.tags);
-  const media = await ensureMedia({ site, outgoing: options.outgoing }, file.attachments, ({ url }, reason) =>
+  place.expect(file.attachments.length + file.posts.length);
+  const media = await ensureMedia({ site, place, outgoing }, file.attachments, ({ url }, reason) =>
     failed.push(`attachment ${url}: ${reason}`),
   );
+  const named = file.posts.map((post, index) => ({ post, thing: thingOf(index) }));
+  const rest = named.filter(({ thing }) => !place.has(thing));
   const report = {
     found: file.posts.length,
+    earlier: file.posts.length - rest.length,
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -77,49 +78,43 @@ export const importExport = async (
     changed,
     left: leftOf(file),
   };
-  const known = await lookUp(site, file.posts);
+  const known = await knownPosts(site, rest);
   const bodyOf = translator({ authors, categories, tags, media }, changed);
-  let done = 0;
-  const course = options.course ?? createCourse();
-  await inFlight(file.posts, { width: options.width, isStopped: () => course.stopped !== undefined }, async (post) => {
-    await bring(site, { post, known: known.get(post.id), body: bodyOf(post) }, { report, course });
-    options.onProgress(++done, file.posts.length);
+  let done = report.earlier;
+  const isStopped = (): boolean => course.stopped !== undefined;
+  await inFlight(restOf(source, place), { width, isStopped }, async ({ post, thing }) => {
+    await bring(site, { post, thing, known: known.get(thing), body: bodyOf(post) }, { report, course, place });
+    onProgress(++done, file.posts.length);
   });
   return report;
 };
 
-const leftOf = ({ others, comments }: SiteExport): string[] => [
+const thingOf = (index: number): string => `post-${index}`;
+
+/** The posts of a file that earlier runs left, read as they are asked for. */
+async function* restOf(source: Source, place: Place): AsyncGenerator<{ thing: string; post: ExportedPost }> {
+  let index = 0;
+  for await (const post of postsOf(source)) {
+    const thing = thingOf(index++);
+    if (!place.has(thing)) yield { thing, post };
+  }
+}
+
+/** Whether a site still has any of the posts and pictures that an earlier run brought. */
+export const isExportThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> => {
+  const query = new URLSearchParams({ context: 'edit', per_page: '100', status: STATUSES.join() });
+  for (const { id } of recent) query.append('include[]', String(id));
+  const posts = await site.request<Post[]>('GET', `${POSTS}?${query}`);
+  if (posts.some(({ id, date }) => recent.some((made) => made.id === id && made.mark === date))) return true;
+  query.delete('status');
+  const media = await site.request<Post[]>('GET', `/core/v2/media?${query}`);
+  return media.some(({ id, slug }) => recent.some((made) => made.id === id && made.mark === slug));
+};
+
+const leftOf = ({ others, comments }: ExportSurvey): string[] => [
   ...[...others].map(([kind, count]) => `${count} items of the kind ${kind}`),
   ...(comments > 0 ? [`${comments} comments`] : []),
 ];
-
-/** The posts that earlier runs made, by the id in the file. */
-const lookUp = async (site: SiteClient, posts: readonly ExportedPost[]): Promise<Map<string, Post>> => {
-  const named = posts.filter(({ slug }) => slug !== '');
-  const bySlug = new Map<string, Post>();
-  for (let at = 0; at < named.length; at += LOOKUP) {
-    const query = new URLSearchParams({ context: 'edit', per_page: '100', status: STATUSES.join() });
-    for (const { slug } of named.slice(at, at + LOOKUP)) query.append('slug[]', slug);
-    for (const post of await site.request<Post[]>('GET', `${POSTS}?${query}`)) bySlug.set(post.slug, post);
-  }
-  const known = new Map<string, Post>();
-  for (const post of posts) {
-    const found = post.slug === '' ? await byTitle(site, post) : bySlug.get(post.slug);
-    if (found !== undefined) known.set(post.id, found);
-  }
-  return known;
-};
-
-const byTitle = async (site: SiteClient, { title, date }: ExportedPost): Promise<Post | undefined> => {
-  const query = new URLSearchParams({ context: 'edit', per_page: '100', status: STATUSES.join() });
-  query.append('search', title);
-  query.append('search_semantics', 'exact');
-  query.append('search_columns[]', 'post_title');
-  const posts = title.trim() === '' ? [] : await site.request<Post[]>('GET', `${POSTS}?${query}`);
-  return posts.find((post) => post.title.raw === title.trim() && post.date === isoOf(date));
-};
-
-const isoOf = (date: string): string => date.replace(' ', 'T');
 
 type Ids = Readonly<Record<'authors' | 'categories' | 'tags' | 'media', ReadonlyMap<string, number>>>;
 
@@ -159,8 +154,9 @@ const idsOf = (ids: ReadonlyMap<string, number>, slugs: readonly string[]): numb
   slugs.map((slug) => ids.get(slug)).filter((id) => id !== undefined);
 
 interface Bringing {
+  readonly thing: string;
   readonly post: ExportedPost;
-  readonly known: Post | undefined;
+  readonly known: KnownPost | undefined;
   readonly body: object;
 }
 
@@ -168,11 +164,16 @@ type Counts = Pick<ExportReport, 'created' | 'updated' | 'unchanged'> & { readon
 
 const bring = async (
   site: SiteClient,
-  { post, known, body }: Bringing,
-  { report: counts, course }: { readonly report: Counts; readonly course: Course },
+  { post, thing, known, body }: Bringing,
+  { report: counts, course, place }: { readonly report: Counts; readonly course: Course; readonly place: Place },
 ): Promise<void> => {
   try {
-    const answer = await site.request<Post>('POST', known === undefined ? POSTS : `${POSTS}/${known.id}`, body);
+    // a draft without slug and title is not found again: its key keeps it from being made twice
+    const answer =
+      known === undefined
+        ? await site.request<Post>('POST', POSTS, body, place.keyOf(thing))
+        : await site.request<Post>('POST', `${POSTS}/${known.id}`, body);
+    place.acknowledge(thing, { id: answer.id, mark: answer.date });
     if (known === undefined) counts.created++;
     else if (known.modified === answer.modified) counts.unchanged++;
     else counts.updated++;

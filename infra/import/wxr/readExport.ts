@@ -1,12 +1,15 @@
-import { XMLParser } from 'fast-xml-parser';
-import { UnreadableFileError } from '../textFile.ts';
+import { type Source, UnreadableFileError } from '../textFile.ts';
+import { channelElements, type XmlElement } from './channelElements.ts';
 
-/** A site export (WXR 1.2): what it says of authors, terms and items, as text. */
-export interface SiteExport {
+/**
+ * What is known of a site export (WXR 1.2) before its posts are read: authors, terms, attachments and how posts are known
+ * again, but none of their texts.
+ */
+export interface ExportSurvey {
   readonly authors: readonly ExportedAuthor[];
   readonly categories: readonly ExportedTerm[];
   readonly tags: readonly ExportedTerm[];
-  readonly posts: readonly ExportedPost[];
+  readonly posts: readonly PostName[];
   readonly attachments: readonly ExportedAttachment[];
   /** How many items of each other kind there are; they have no place here. */
   readonly others: ReadonlyMap<string, number>;
@@ -59,61 +62,108 @@ export interface ExportedAttachment {
   readonly slug: string;
 }
 
-type Element = Readonly<Record<string, unknown>>;
+/** What the post of an earlier run is found by. */
+export type PostName = Pick<ExportedPost, 'slug' | 'title' | 'date'>;
 
-const LISTS = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'category', 'wp:comment', 'wp:postmeta']);
+/** Reads through a site export once. @throws UnreadableFileError when the text is none */
+export const surveyExport = async (source: Source): Promise<ExportSurvey> => {
+  const survey = createSurvey();
+  let isExport = false;
+  for await (const element of channelElements(source)) {
+    if (element.name === 'wp:wxr_version') isExport = true;
+    survey.take(element);
+  }
+  if (!isExport) throw new UnreadableFileError('The file is no site export (WXR).');
+  return survey.finished();
+};
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  // numeric references are of this option too
-  htmlEntities: true,
-  isArray: (name) => LISTS.has(name),
-});
+/** The posts of a site export, in its order. */
+export async function* postsOf(source: Source): AsyncGenerator<ExportedPost> {
+  for await (const element of channelElements(source)) {
+    if (element.name === 'item' && kindOf(element) === 'post') yield postOf(element);
+  }
+}
 
-/** @throws Error when the text is no site export */
-export const readExport = (xml: string): SiteExport => {
-  const channel = (parser.parse(xml) as { rss?: { channel?: Element } }).rss?.channel;
-  if (channel?.['wp:wxr_version'] === undefined) throw new UnreadableFileError('The file is no site export (WXR).');
-  const items = list(channel.item);
-  const ofType = (type: string) => items.filter((item) => text(item, 'wp:post_type') === type);
-  const rest = items.filter((item) => !['post', 'attachment'].includes(text(item, 'wp:post_type')));
+const createSurvey = () => {
+  const authors: ExportedAuthor[] = [];
+  const categories = new Terms('category');
+  const tags = new Terms('post_tag');
+  const posts: PostName[] = [];
+  const attachments: ExportedAttachment[] = [];
+  const others = new Map<string, number>();
+  let comments = 0;
+  const takeItem = (item: XmlElement): void => {
+    categories.useIn(item);
+    tags.useIn(item);
+    comments += childrenOf(item, 'wp:comment').length;
+    const kind = kindOf(item);
+    if (kind === 'post') posts.push(nameOf(item));
+    else if (kind === 'attachment') attachments.push(attachmentOf(item));
+    else others.set(kind, (others.get(kind) ?? 0) + 1);
+  };
+  const taking = new Map<string, (element: XmlElement) => void>([
+    ['item', takeItem],
+    ['wp:author', (author) => authors.push(authorOf(author))],
+    [
+      'wp:category',
+      (term) => categories.declare(termOf(term, 'category_nicename', 'cat_name', 'category_description')),
+    ],
+    ['wp:tag', (term) => tags.declare(termOf(term, 'tag_slug', 'tag_name', 'tag_description'))],
+  ]);
   return {
-    authors: list(channel['wp:author']).map(authorOf),
-    categories: withThoseUsed(
-      list(channel['wp:category']).map((each) => termOf(each, 'category_nicename', 'cat_name', 'category_description')),
-      items,
-      'category',
-    ),
-    tags: withThoseUsed(
-      list(channel['wp:tag']).map((each) => termOf(each, 'tag_slug', 'tag_name', 'tag_description')),
-      items,
-      'post_tag',
-    ),
-    posts: ofType('post').map(postOf),
-    attachments: ofType('attachment').map(attachmentOf),
-    others: countBy(rest.map((item) => text(item, 'wp:post_type'))),
-    comments: items.reduce((sum, item) => sum + list(item['wp:comment']).length, 0),
+    take: (element: XmlElement): void => taking.get(element.name)?.(element),
+    finished: (): ExportSurvey => ({
+      authors,
+      categories: categories.all(),
+      tags: tags.all(),
+      posts,
+      attachments,
+      others,
+      comments,
+    }),
   };
 };
 
-const list = (value: unknown): readonly Element[] => (Array.isArray(value) ? (value as Element[]) : []);
+/** The terms of a taxonomy: those that the file declares, and those that items bear beside them. */
+class Terms {
+  readonly #domain: string;
+  readonly #declared = new Map<string, ExportedTerm>();
+  readonly #used = new Map<string, ExportedTerm>();
 
-const text = (element: Element, name: string): string => plain(element[name]);
+  constructor(domain: string) {
+    this.#domain = domain;
+  }
 
-/** An element with attributes holds its text in a member of its own. */
-const plain = (value: unknown): string => {
-  if (typeof value === 'object' && value !== null) return String((value as Element)['#text'] ?? '');
-  return value === undefined ? '' : String(value);
-};
+  declare(term: ExportedTerm): void {
+    this.#declared.set(term.slug, term);
+  }
 
-const countBy = (names: readonly string[]): Map<string, number> =>
-  new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+  useIn(item: XmlElement): void {
+    for (const { slug, element } of bornBy(item, this.#domain))
+      if (!this.#used.has(slug)) this.#used.set(slug, { slug, name: element.text, description: '', parent: '' });
+  }
 
-const authorOf = (element: Element): ExportedAuthor => ({
+  all(): ExportedTerm[] {
+    const undeclared = [...this.#used.values()].filter(({ slug }) => !this.#declared.has(slug));
+    return [...this.#declared.values(), ...undeclared];
+  }
+}
+
+const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
+  children.filter((child) => child.name === name);
+
+const text = ({ children }: XmlElement, name: string): string =>
+  children.find((child) => child.name === name)?.text ?? '';
+
+const kindOf = (item: XmlElement): string => text(item, 'wp:post_type');
+
+const nameOf = (item: XmlElement): PostName => ({
+  slug: text(item, 'wp:post_name'),
+  title: text(item, 'title'),
+  date: text(item, 'wp:post_date'),
+});
+
+const authorOf = (element: XmlElement): ExportedAuthor => ({
   login: text(element, 'wp:author_login'),
   email: text(element, 'wp:author_email'),
   name: text(element, 'wp:author_display_name'),
@@ -121,29 +171,14 @@ const authorOf = (element: Element): ExportedAuthor => ({
   lastName: text(element, 'wp:author_last_name'),
 });
 
-const termOf = (element: Element, slug: string, name: string, description: string): ExportedTerm => ({
+const termOf = (element: XmlElement, slug: string, name: string, description: string): ExportedTerm => ({
   slug: text(element, `wp:${slug}`),
   name: text(element, `wp:${name}`),
   description: text(element, `wp:${description}`),
   parent: text(element, 'wp:category_parent'),
 });
 
-/** Items may bear terms that the file does not declare. */
-const withThoseUsed = (
-  declared: readonly ExportedTerm[],
-  items: readonly Element[],
-  domain: string,
-): readonly ExportedTerm[] => {
-  const terms = new Map(declared.map((term) => [term.slug, term]));
-  for (const each of items.flatMap((item) => list(item.category))) {
-    const slug = String(each['@nicename']);
-    if (each['@domain'] !== domain || terms.has(slug)) continue;
-    terms.set(slug, { slug, name: plain(each), description: '', parent: '' });
-  }
-  return [...terms.values()];
-};
-
-const postOf = (item: Element): ExportedPost => ({
+const postOf = (item: XmlElement): ExportedPost => ({
   id: text(item, 'wp:post_id'),
   title: text(item, 'title'),
   content: text(item, 'content:encoded'),
@@ -163,17 +198,21 @@ const postOf = (item: Element): ExportedPost => ({
   thumbnail: metaOf(item, '_thumbnail_id'),
 });
 
-const slugsIn = (item: Element, domain: string): string[] =>
-  list(item.category)
-    .filter((each) => each['@domain'] === domain)
-    .map((each) => String(each['@nicename']));
+/** The terms of a taxonomy that an item bears. */
+const bornBy = (item: XmlElement, domain: string) =>
+  childrenOf(item, 'category').flatMap((element) => {
+    const slug = element.attributes.get('nicename');
+    return element.attributes.get('domain') === domain && slug !== undefined ? [{ slug, element }] : [];
+  });
 
-const metaOf = (item: Element, key: string): string | undefined => {
-  const meta = list(item['wp:postmeta']).find((each) => text(each, 'wp:meta_key') === key);
+const slugsIn = (item: XmlElement, domain: string): string[] => bornBy(item, domain).map(({ slug }) => slug);
+
+const metaOf = (item: XmlElement, key: string): string | undefined => {
+  const meta = childrenOf(item, 'wp:postmeta').find((each) => text(each, 'wp:meta_key') === key);
   return meta === undefined ? undefined : text(meta, 'wp:meta_value');
 };
 
-const attachmentOf = (item: Element): ExportedAttachment => ({
+const attachmentOf = (item: XmlElement): ExportedAttachment => ({
   id: text(item, 'wp:post_id'),
   url: text(item, 'wp:attachment_url'),
   title: text(item, 'title'),

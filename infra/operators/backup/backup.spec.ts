@@ -101,8 +101,9 @@ describe('a backup', () => {
 
   it('made by a database’s own tools is entered with a command of its own', async () => {
     await start();
-    await stop();
     const restored = heard(folder.data);
+    await expect(restoredCommand.run(['core'], restored)).rejects.toThrow('a site runs on it');
+    await stop();
     expect(await restoredCommand.run(['core'], restored)).toBe(true);
     expect(restored.lines).toEqual([expect.stringMatching(/^core: \d+ commits; what comes after is of epoch 2$/)]);
     await expect(restoredCommand.run([], restored)).rejects.toThrow('The SERVICE is missing');

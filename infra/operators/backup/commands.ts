@@ -1,5 +1,13 @@
-import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
-import { definitionsOf, withServices } from '../serviceData.ts';
+import { whileHeld } from '../../all-in-one/dataFolder.ts';
+import {
+  dataFolderOf,
+  isOnMongodb,
+  type OperatorCommand,
+  refuseMongodb,
+  required,
+  type Surroundings,
+} from '../operatorCommand.ts';
+import { definitionsOf, type ServiceData, withServices } from '../serviceData.ts';
 import { enterNewEpoch, passOnRestores, settleCheckpoints } from './afterRestore.ts';
 import { brokersAfterRestore } from './brokersAfterRestore.ts';
 import { restoreBackup } from './restoreBackup.ts';
@@ -46,6 +54,14 @@ export const restoreCommand: OperatorCommand = {
   },
 };
 
+type Work = (services: readonly ServiceData[]) => Promise<boolean>;
+
+/** On a data folder no site may run meanwhile. @throws ConfigurationError where one does */
+const whileStopped = (around: Surroundings, work: Work): Promise<boolean> => {
+  const all = () => withServices(around, [], work);
+  return isOnMongodb(around) ? all() : whileHeld(dataFolderOf(around), all);
+};
+
 /**
  * `restored`: for databases that their own tools have restored, all of the site's at once or some. Broken off, it is begun
  * again with the same command.
@@ -56,7 +72,7 @@ export const restoredCommand: OperatorCommand = {
     const restored = definitionsOf(names).map(({ name }) => name);
     const brokers = brokersAfterRestore(around);
     await brokers?.refuseRunning();
-    return withServices(around, [], async (services) => {
+    return whileStopped(around, async (services) => {
       for (const service of services.filter(({ name }) => restored.includes(name))) {
         const published = (await brokers?.publishedEpoch(service.name)) ?? 1;
         const { name, position, epoch } = await enterNewEpoch(service, { at: around.now(), published });

@@ -65,7 +65,7 @@ describe('an erasure', () => {
     await site.stop();
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
     const [calendar] = openServices(folder.data, ['calendar']);
-    const events = await calendar?.store.readStream(`organizer-${made?.id}`);
+    const events = await Array.fromAsync(calendar?.store.readStream(`organizer-${made?.id}`) ?? []);
     await calendar?.close();
     expect(JSON.stringify(events)).not.toContain('quillworth');
     expect(events?.at(-1)?.type).toBe('OrganizerErased');

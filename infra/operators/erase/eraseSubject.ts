@@ -32,7 +32,7 @@ const record = async (service: ServiceData, { kind, id }: Subject, now: () => Da
   const registration = personalOf(service, kind).find(({ aggregate }) => aggregate.category === kind);
   if (registration === undefined) throw new ConfigurationError(`${service.name} has no records of the kind ${kind}.`);
   const { aggregate, collection, erasure } = registration;
-  if ((await service.store.readStream(`${kind}-${id}`)).length === 0) {
+  if ((await service.store.firstMoved([{ stream: `${kind}-${id}`, version: 0 }])) === undefined) {
     throw new ConfigurationError(`There is no ${kind} ${id}, and never was.`);
   }
   if (kind === 'user' && (await service.documents.get(collection, id))?.body) {

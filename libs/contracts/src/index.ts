@@ -5,7 +5,10 @@ export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './int
 export * from './internal/calendar.ts';
 export * from './internal/console.ts';
 export * from './internal/consoleEvents.ts';
+export * from './internal/consoleMedia.ts';
 export * from './internal/consoleSite.ts';
+export * from './internal/consoleTerms.ts';
+export * from './internal/consoleTranslation.ts';
 export * from './internal/consoleWebhooks.ts';
 export * from './internal/consoleWriting.ts';
 export * from './internal/core.ts';

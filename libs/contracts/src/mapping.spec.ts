@@ -36,5 +36,7 @@ describe('a mapping of domain events', () => {
     const published = tagChanged.of('label-7', { id: 7, name: 'Pier' });
     expect(publishing(commit({ type: 'LabelCreated', data: { title: 'Pier' } }))).toEqual([published]);
     expect(publishing(commit({ ...created, schema: 2 } as Event))).toEqual([published]);
+    for (const newer of [{ ...created, schema: 3 } as Event, { type: 'LabelSeen', data: {}, schema: 2 } as Event])
+      expect(() => publishing(commit(newer))).toThrow(UnmappedEventError);
   });
 });

@@ -1,4 +1,4 @@
-import { type Aggregate, type Event, upcast } from '@almanac/domain';
+import { type Aggregate, type Event, knowsSchema, upcast } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
@@ -23,11 +23,11 @@ export type Mapping<E extends Event> = {
 /** Maps an event of which nothing is published. */
 export const notPublished = (): undefined => undefined;
 
-/** A commit holds a type of event that this release has no mapping for: a newer one wrote it. */
+/** A commit holds a type of event, or a stored form of one, that this release does not know: a newer one wrote it. */
 export class UnmappedEventError extends Error {
   readonly code = 'unmapped-event';
-  constructor({ type, stream }: NewEvent) {
-    super(`no mapping says what others are told of ${type} in ${stream}: a newer release wrote it`);
+  constructor({ type, schema = 1, stream }: NewEvent) {
+    super(`no mapping says what others are told of ${type} (form ${schema}) in ${stream}: a newer release wrote it`);
     this.name = 'UnmappedEventError';
   }
 }
@@ -49,13 +49,19 @@ export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing =
     });
 };
 
-/** What a service publishes, given events in today's form: each passes the upcasters of its aggregate first. */
+/** Of a type whose stored form has never changed. */
+const ONE_FORM = {};
+
+/**
+ * What a service publishes, given events in today's form: each passes the upcasters of its aggregate first.
+ * @throws UnmappedEventError in the mapping, for a form that is newer than today's
+ */
 export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishing: Publishing): Publishing => {
   const byType = new Map(aggregates.flatMap((each) => Object.keys(each.upcasters ?? {}).map((type) => [type, each])));
-  if (byType.size === 0) return publishing;
   const lifted = (event: NewEvent): NewEvent => {
-    const aggregate = byType.get(event.type);
-    return aggregate === undefined ? event : upcast(aggregate, event);
+    const aggregate = byType.get(event.type) ?? ONE_FORM;
+    if (!knowsSchema(aggregate, event)) throw new UnmappedEventError(event);
+    return upcast(aggregate, event);
   };
   return (commit) => publishing({ ...commit, events: commit.events.map(lifted) });
 };

@@ -114,9 +114,18 @@ export interface Documents {
    * documents of one.
    */
   outdated(): Promise<readonly Collection[]>;
-  /** Fills a new generation of collections beside the live one; see `Rebuild`. */
-  rebuild(collections: readonly Collection[]): Promise<Rebuild>;
+  /** Removes what replaced and given-up generations have left, those of killed processes too. */
+  sweep(): Promise<void>;
+  /**
+   * Fills a new generation of collections beside the live one; see `Rebuild`.
+   * @param options `gently`: in a process that serves others meanwhile, which shall wait for no long piece of the work
+   */
+  rebuild(collections: readonly Collection[], options?: RebuildOptions): Promise<Rebuild>;
   close(): Promise<void>;
+}
+
+export interface RebuildOptions {
+  readonly gently?: boolean;
 }
 
 /**
@@ -126,7 +135,10 @@ export interface Documents {
  */
 export interface Rebuild {
   write(writes: readonly DocumentWrite[]): Promise<void>;
-  /** Every document of the new generation in id order, for comparing. */
+  /**
+   * Every document of the new generation in id order, for comparing: at most `limit`, and none after `PAGE_SIZE` is
+   * reached. None are the end.
+   */
   read(collection: Collection, after?: DocumentId, limit?: number): Promise<StateDocument[]>;
   /** Makes the new generations live, all at once, and drops the old. */
   switch(): Promise<void>;

@@ -2,4 +2,5 @@ export * from './counters.ts';
 export * from './documents.ts';
 export * from './entries.ts';
 export * from './errors.ts';
-export { requireStorable } from './storable.ts';
+export * from './page.ts';
+export { requireStorable, weightOf } from './storable.ts';

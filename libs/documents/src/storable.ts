@@ -32,7 +32,7 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
 };
 
 /** Roughly the characters of a JSON value. */
-const weightOf = (value: unknown): number => {
+export const weightOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return SCALAR;
   let weight = SCALAR;

@@ -6,7 +6,7 @@ import { type Effect, endOfEffect } from './effect.ts';
 import type { EffectIntake } from './effectIntake.ts';
 import type { EffectMailbox } from './effectMailbox.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
-import type { EffectHandler, EffectsDefinition } from './handler.ts';
+import { type EffectHandler, type EffectsDefinition, isFinalRefusal, isPostponed } from './handler.ts';
 import { effectOfLetter } from './letters.ts';
 import { ReceiverQueue } from './receiverQueue.ts';
 import type { Settlement } from './settlement.ts';
@@ -132,9 +132,11 @@ export class EffectWorker {
       await attempt(effect, this.#handlerOf(effect), { name, now, stopping: this.#stopping.signal });
     } catch (error) {
       if (this.#stopping.signal.aborted) return now().getTime();
-      const isFinal = (error as { code?: unknown } | undefined)?.code === 'final-refusal';
+      const took = time.now() - begun;
+      const isFinal = isFinalRefusal(error);
       tried(isFinal);
-      return settlement.failed(queued, { error, took: time.now() - begun, isFinal });
+      if (isPostponed(error)) return settlement.postponed(queued, error, took);
+      return settlement.failed(queued, { error, took, isFinal });
     }
     tried(true);
     return settlement.done(queued, time.now() - begun);

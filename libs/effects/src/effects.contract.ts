@@ -7,7 +7,7 @@ import type { WantedEffect } from './effect.ts';
 import { countWaiting } from './effectQueue.ts';
 import { createEffects, type Effects, type EffectsOptions } from './effects.ts';
 import { listGivenUp } from './givenUp.ts';
-import { type EffectsDefinition, FinalRefusalError } from './handler.ts';
+import { type EffectsDefinition, FinalRefusalError, PostponedError } from './handler.ts';
 import { type FakeReceiver, fakeReceiver } from './testing/fakeReceiver.ts';
 
 /** What the contract is tried in: a service's empty log and entries. */
@@ -133,6 +133,35 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(new Set(receiver.tried.filter(({ data }) => texts([{ data }])[0] === 'a1').map(({ id }) => id)).size).toBe(
         1,
       );
+    });
+
+    it('that are postponed wait however often, with later ones of the key, and use up no try', async () => {
+      let postponed = true;
+      receiver.before = ({ key }) => {
+        if (postponed && key === 'a') throw new PostponedError('not now', 5);
+      };
+      await want(wanted('a1'), wanted('a2'), wanted('b1', { key: 'b' }));
+      start();
+      await until(() => receiver.tried.length > 20 && receiver.done.length === 1);
+      expect(texts(receiver.tried.filter(({ key }) => key === 'a'))).not.toContain('a2');
+      expect([await letters().list(), await listGivenUp(world.entries)]).toEqual([[], []]);
+      postponed = false;
+      await until(() => receiver.done.length === 3);
+      expect(texts(receiver.done)).toEqual(['b1', 'a1', 'a2']);
+    });
+
+    it('that are postponed are given up at the time that they name, and not before', async () => {
+      let passed = 0;
+      receiver.before = () => {
+        throw new PostponedError('not now', 5);
+      };
+      await want(wanted('code', { until: new Date(Date.now() + HOUR).toISOString() }));
+      start({ now: () => new Date(Date.now() + passed) });
+      await until(() => receiver.tried.length > 5);
+      expect(await listGivenUp(world.entries)).toEqual([]);
+      passed = HOUR;
+      await until(async () => (await listGivenUp(world.entries)).length === 1);
+      expect(receiver.lost).toHaveLength(1);
     });
 
     it('of a receiver that hangs delay no other, nor the reading of the log', async () => {

@@ -6,7 +6,8 @@ export interface EffectHandler {
   /**
    * Does an effect; what resolves is done and not tried again. After a crash it may be called once more for the same
    * effect, so it passes `effect.id` on where the receiver takes an idempotency key. It stops at the signal.
-   * @throws anything, to be tried again later; FinalRefusalError where that is of no use
+   * @throws anything, to be tried again later; FinalRefusalError where that is of no use, PostponedError where it may
+   * not be done for now
    */
   handle(effect: Effect, signal: AbortSignal): Promise<void>;
   /** Milliseconds before the second try, the third, …; default `WAITS`, for three days. */
@@ -54,3 +55,22 @@ export class FinalRefusalError extends Error {
     this.name = 'FinalRefusalError';
   }
 }
+
+/** It may not be done for now, and nobody is at fault: it waits, which counts as no try. Recognised by `code`. */
+export class PostponedError extends Error {
+  readonly code = 'postponed';
+  /** Milliseconds before it is looked at again. */
+  readonly wait: number;
+
+  constructor(message: string, wait: number) {
+    super(message);
+    this.name = 'PostponedError';
+    this.wait = wait;
+  }
+}
+
+export const isPostponed = (error: unknown): error is PostponedError => codeOf(error) === 'postponed';
+
+export const isFinalRefusal = (error: unknown): boolean => codeOf(error) === 'final-refusal';
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null | undefined)?.code;

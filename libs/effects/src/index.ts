@@ -7,5 +7,5 @@ export type {
 export { countWaiting } from './effectQueue.ts';
 export { createEffects, type Effects, type EffectsOptions, type RunningEffects } from './effects.ts';
 export { type GivenUpEffect, listGivenUp } from './givenUp.ts';
-export { type EffectHandler, type EffectsDefinition, FinalRefusalError, WAITS } from './handler.ts';
+export { type EffectHandler, type EffectsDefinition, FinalRefusalError, PostponedError, WAITS } from './handler.ts';
 export { type EffectOutcome, type EffectsObserver, noEffectsObserver } from './observer.ts';

@@ -1,12 +1,13 @@
 /** Receives what becomes of effects, for metrics. It is called during the work, so it must be quick. */
 export interface EffectsObserver {
   /**
-   * @param outcome `done`, `failed` (it is tried again), `parked` (it has become a dead letter), `given-up`
+   * @param outcome `done`, `failed` (it is tried again), `postponed` (it waits, not counted as a try), `parked` (it has
+   *   become a dead letter), `given-up`
    * @param ms how long the try took; 0 where none was made
    */
   settled(type: string, outcome: EffectOutcome, ms: number): void;
 }
 
-export type EffectOutcome = 'done' | 'failed' | 'parked' | 'given-up';
+export type EffectOutcome = 'done' | 'failed' | 'postponed' | 'parked' | 'given-up';
 
 export const noEffectsObserver: EffectsObserver = { settled: () => undefined };

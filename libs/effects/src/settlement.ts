@@ -3,7 +3,7 @@ import type { DeadLetters, Log } from '@almanac/messaging';
 import { endOfEffect } from './effect.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
 import { noteGivenUp } from './givenUp.ts';
-import { type EffectHandler, type EffectsDefinition, WAITS } from './handler.ts';
+import { type EffectHandler, type EffectsDefinition, type PostponedError, WAITS } from './handler.ts';
 import { letterOf } from './letters.ts';
 import type { EffectsObserver } from './observer.ts';
 
@@ -61,6 +61,17 @@ export class Settlement {
     const due = now().getTime() + (wait ?? 0);
     if (wait === undefined || due >= endOfEffect(effect)) return this.#atLast({ ...queued, tries }, reason);
     await queue.change(queued, { tries, reason, due });
+    return due;
+  }
+
+  /** What may not be done for now waits; its tries are not used up by that. */
+  async postponed(queued: QueuedEffect, error: PostponedError, took: number): Promise<number> {
+    const { queue, observer, log, now } = this.#options;
+    const reason = String(error).slice(0, LONGEST_REASON);
+    log.info({ ...whereabouts(this.#options.definition, queued), reason }, 'an outside effect was postponed');
+    observer.settled(queued.effect.type, 'postponed', took);
+    const due = Math.min(now().getTime() + error.wait, endOfEffect(queued.effect));
+    await queue.change(queued, { reason, due });
     return due;
   }
 

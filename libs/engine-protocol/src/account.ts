@@ -42,7 +42,8 @@ export const accountOperations = {
   registerSite: operation({
     method: 'POST',
     path: '/v1/sites',
-    summary: 'Registers a site and who manages it; the keys are told here and never again.',
+    summary:
+      'Registers a site and who manages it, or tells the new address of one that has moved: the same key has the same keys.',
     asked: z.object({
       key: z.string().min(1).max(128),
       url: z.string().max(2_000),

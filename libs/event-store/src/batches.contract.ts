@@ -73,7 +73,7 @@ export const describeBatches = (stores: Stores): void => {
     it('gives back what is almost refused', async () => {
       const data = { meta: nested(89), $ref: 'posts', 'a.b': { $set: 1, '': 'a\0b' }, ['__proto__']: { a: 1 } };
       await stores.store.append(newCommit([takes('venue-1', 1, data)]));
-      const [event] = await stores.store.readStream('venue-1');
+      const [event] = await Array.fromAsync(stores.store.readStream('venue-1'));
       expect(JSON.stringify(event?.data)).toBe(JSON.stringify(data));
     });
 

@@ -1,13 +1,14 @@
 import { describeBatches } from './batches.contract.ts';
-import { keyFaultsOf, type LogUnderTest, newCommit, takes, twoStores } from './logUnderTest.contract.ts';
+import { keyFaultsOf, type MakeLog, newCommit, takes, twoStores } from './logUnderTest.contract.ts';
+import { describePages } from './pages.contract.ts';
 import { describeRaces } from './races.contract.ts';
 
-export { keyFaultsOf, type LogUnderTest, newCommit, takes } from './logUnderTest.contract.ts';
+export { keyFaultsOf, type LogUnderTest, type MakeLogOptions, newCommit, takes } from './logUnderTest.contract.ts';
 
 /**
  * The contract of every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
  */
-export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
+export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
   describe(`${name} as an event store`, () => {
     const stores = twoStores(makeLog);
 
@@ -16,7 +17,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         const { store } = stores;
         expect(await store.last()).toBe(0);
         expect(await store.readLog(0)).toEqual([]);
-        expect(await store.readStream('venue-1')).toEqual([]);
+        expect(await Array.fromAsync(store.readStream('venue-1'))).toEqual([]);
       });
 
       it('gives a commit back as it was appended, with its keys', async () => {
@@ -37,18 +38,20 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         const { store } = stores;
         await store.append(newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-1', 2)]));
         const { position } = await store.append(newCommit([takes('venue-1', 3), takes('venue-1', 4)]));
-        const versions = (await store.readStream('venue-1')).map((event) => event.version);
+        const versions = (await Array.fromAsync(store.readStream('venue-1'))).map((event) => event.version);
         expect(versions).toEqual([1, 2, 3, 4]);
-        const later = await store.readStream('venue-1', { from: 4 });
+        const later = await Array.fromAsync(store.readStream('venue-1', { from: 4 }));
         expect(later).toEqual([expect.objectContaining({ stream: 'venue-1', version: 4, type: 'Taken', position })]);
-        expect(await store.readStream('venue-1', { from: 5 })).toEqual([]);
+        expect(await Array.fromAsync(store.readStream('venue-1', { from: 5 }))).toEqual([]);
       });
 
       it('gives each event of a stream its commit`s metadata', async () => {
         const { store } = stores;
         const commit = newCommit([takes('venue-1', 1)]);
         await store.append(commit);
-        expect(await store.readStream('venue-1')).toEqual([expect.objectContaining({ meta: commit.meta })]);
+        expect(await Array.fromAsync(store.readStream('venue-1'))).toEqual([
+          expect.objectContaining({ meta: commit.meta }),
+        ]);
       });
 
       it('has other data in an event that was redacted, and nothing else changed', async () => {
@@ -69,7 +72,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         ]);
         const events = [{ ...one.events[0], data: { name: 'nobody' } }, ...one.events.slice(1)];
         expect(await other.readLog(position - 1)).toEqual([{ ...before, events }]);
-        const names = (await other.readStream('venue-1')).map((event) => event.data);
+        const names = (await Array.fromAsync(other.readStream('venue-1'))).map((event) => event.data);
         expect(names).toEqual([{ name: 'nobody' }, { name: 'Cy' }]);
         await store.append(newCommit([takes('venue-1', 3)]));
         await expect(store.append(newCommit([takes('venue-1', 1)]))).rejects.toMatchObject({
@@ -129,7 +132,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         const { store, other } = stores;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));
         expect(await other.last()).toBe(position);
-        expect(await other.readStream('venue-1')).toHaveLength(1);
+        expect(await Array.fromAsync(other.readStream('venue-1'))).toHaveLength(1);
         const next = await other.append(newCommit([takes('venue-1', 2)]));
         expect(next.position).toBe(position + 1);
       });
@@ -161,6 +164,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
     });
 
+    describePages(stores, makeLog);
     describeRaces(stores);
     describeBatches(stores);
   });

@@ -69,10 +69,14 @@ export interface EventStore {
    * say.
    */
   append(commit: NewCommit, options?: AppendOptions): Promise<{ position: number }>;
-  /** A stream's events from a version (default 1) on, in order; empty for a stream that is not there. */
-  readStream<E extends Event = Event>(stream: string, options?: { from?: number }): Promise<StreamEvent<E>[]>;
   /**
-   * Commits after a position, in order, at most `limit` (default 500). Stops loudly at a gap.
+   * A stream's events from a version (default 1) on, in order; none for a stream that is not there. They are read
+   * `PAGE_SIZE` at a time, as they are taken.
+   */
+  readStream<E extends Event = Event>(stream: string, options?: { from?: number }): AsyncIterable<StreamEvent<E>>;
+  /**
+   * Commits after a position, in order, at most `limit` (default 500), and none after `PAGE_SIZE` is reached: fewer than
+   * `limit` are not yet the end of the log, none are. Stops loudly at a gap.
    * @throws LogGapError
    */
   readLog(after: number, limit?: number): Promise<Commit[]>;

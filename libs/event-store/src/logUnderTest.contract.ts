@@ -12,8 +12,15 @@ export interface Stores {
   readonly other: EventStore;
 }
 
+export interface MakeLogOptions {
+  /** How much its stores read at once. */
+  readonly pageSize?: number;
+}
+
+export type MakeLog = (options?: MakeLogOptions) => Promise<LogUnderTest>;
+
 /** A new log for each test. */
-export const twoStores = (makeLog: () => Promise<LogUnderTest>): Stores => {
+export const twoStores = (makeLog: MakeLog): Stores => {
   let log: LogUnderTest;
   beforeEach(async () => {
     log = await makeLog();

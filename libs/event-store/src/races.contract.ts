@@ -20,7 +20,7 @@ export const describeRaces = (stores: Stores): void => {
       const ends = await race(() => newCommit([takes('venue-1', 1)]));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['version-conflict']));
-      expect(await stores.store.readStream('venue-1')).toHaveLength(1);
+      expect(await Array.fromAsync(stores.store.readStream('venue-1'))).toHaveLength(1);
     });
 
     it('lets exactly one continue an existing stream, and names it to the others', async () => {
@@ -46,10 +46,11 @@ export const describeRaces = (stores: Stores): void => {
         newCommit([takes(`venue-${racer}`, 1), takes('claim-slug/harbour', 1, { by: `venue-${racer}` })]),
       );
       expect(winners(ends)).toHaveLength(1);
-      const [held] = await stores.store.readStream('claim-slug/harbour');
+      const [held] = await Array.fromAsync(stores.store.readStream('claim-slug/harbour'));
       const bearers: string[] = [];
       for (let racer = 0; racer < RACERS; racer++) {
-        if ((await stores.store.readStream(`venue-${racer}`)).length > 0) bearers.push(`venue-${racer}`);
+        if ((await Array.fromAsync(stores.store.readStream(`venue-${racer}`))).length > 0)
+          bearers.push(`venue-${racer}`);
       }
       expect(bearers).toEqual([(held!.data as { by: string }).by]);
     });
@@ -60,7 +61,7 @@ export const describeRaces = (stores: Stores): void => {
       await stores.store.append(newCommit([takes('venue-1', 1), takes(name, 1)]));
       await stores.store.append(newCommit([{ ...takes(name, 2), type: 'Released' }]));
       await expect(stores.other.append(late)).rejects.toMatchObject({ code: 'version-conflict', stream: name });
-      expect(await stores.other.readStream('venue-9')).toEqual([]);
+      expect(await Array.fromAsync(stores.other.readStream('venue-9'))).toEqual([]);
       await stores.other.append(newCommit([takes('venue-9', 1), takes(name, 3)]));
       await sound(stores.store);
     });
@@ -69,7 +70,7 @@ export const describeRaces = (stores: Stores): void => {
       await stores.store.append(newCommit([takes('venue-2', 1)]));
       const refused = newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-3', 1)], ['effect/1']);
       await expect(stores.store.append(refused)).rejects.toMatchObject({ code: 'version-conflict', stream: 'venue-2' });
-      expect(await stores.store.readStream('venue-1')).toEqual([]);
+      expect(await Array.fromAsync(stores.store.readStream('venue-1'))).toEqual([]);
       await stores.store.append(newCommit([takes('venue-1', 1), takes('venue-3', 1)], ['effect/1']));
       await sound(stores.store);
     });

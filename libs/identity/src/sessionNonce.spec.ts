@@ -19,6 +19,10 @@ const of = (id: number, session: string): Principal => ({
 const ada = of(2, 'one');
 
 describe('a nonce', () => {
+  it('has 128 bits', () => {
+    expect(Buffer.from(sessionNonce(ada, at(0)), 'base64url')).toHaveLength(16);
+  });
+
   it.each([
     [0, 23.9, true],
     [0, 24, false],

@@ -22,7 +22,7 @@ const nonceAt = (halfDay: number, principal: Principal, { action, secret }: Nonc
   createHmac('sha256', secret)
     .update(`almanac-nonce/${action}/${halfDay}/${bearerOf(principal)}`)
     .digest()
-    .subarray(0, 15);
+    .subarray(0, 16);
 
 const halfDayOf = ({ now }: NonceOptions): number => Math.floor(now.getTime() / HALF_DAY);
 

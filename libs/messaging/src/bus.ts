@@ -109,6 +109,10 @@ export const effectOf = (
   return `${subscription}/${source}/${delivery.position}/${delivery.n}`;
 };
 
+/** Who acts, and why, where a delivery calls for a commit: the site itself, because of that event. */
+export const contextOf = ({ language, correlation, source, position, n }: Delivery) =>
+  ({ principal: 'system', language, correlation, causation: `${source}/${position}/${n}` }) as const;
+
 const POSITIONS_PER_EPOCH = 2 ** 33;
 
 /** A number that grows with (epoch, position, n): the version of documents made from others' events. */

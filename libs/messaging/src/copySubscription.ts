@@ -21,6 +21,19 @@ export const copySubscription = ({ documents, handle, ...stated }: CopySubscript
   },
 });
 
+/**
+ * A change of a record whose first event never arrived. Thrown by `handle`, it makes the delivery a dead letter, so that no
+ * half record is kept.
+ */
+export class IncompleteCopyError extends Error {
+  readonly code = 'incomplete-copy';
+
+  constructor({ type, key }: Pick<Delivery, 'type' | 'key'>) {
+    super(`${type} changes ${key}, of which nothing is known`);
+    this.name = 'IncompleteCopyError';
+  }
+}
+
 /** Documents as they are with the writes so far. The writes are gathered and done as one at the end. */
 class GatheredDocuments implements CopiedDocuments {
   readonly #documents: CopiedDocuments;

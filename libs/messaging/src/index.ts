@@ -1,6 +1,7 @@
 export { BufferedCheckpoint } from './bufferedCheckpoint.ts';
 export {
   type Bus,
+  contextOf,
   type Delivery,
   type EventPosition,
   effectOf,
@@ -32,11 +33,25 @@ export {
   WAIT_FOR_HEADER,
   waitFor,
 } from './consistencyToken.ts';
-export { type CopiedDocuments, type CopySubscription, copySubscription } from './copySubscription.ts';
+export {
+  type CopiedDocuments,
+  type CopySubscription,
+  copySubscription,
+  IncompleteCopyError,
+} from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { type Follower, type FollowOptions, followLog } from './followLog.ts';
 export { createLease, type Lease, type LeaseOptions, lookAtLease, type SeenLease } from './lease.ts';
-export { isLogFault, type LeasedOptions, whileLeased } from './leased.ts';
+export {
+  doEach,
+  isLogFault,
+  LEASE,
+  type LeasedOptions,
+  type LeasedTurns,
+  leasedBy,
+  repeatWhileLeased,
+  whileLeased,
+} from './leased.ts';
 export type { Log } from './log.ts';
 export { memoryEntries } from './memoryEntries.ts';
 export { type BusObserver, noObserver } from './observer.ts';

@@ -1,6 +1,6 @@
 import { until } from './bus.contract.ts';
 import { createLease } from './lease.ts';
-import { whileLeased } from './leased.ts';
+import { doEach, repeatWhileLeased, whileLeased } from './leased.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { systemTime } from './time.ts';
 
@@ -25,7 +25,9 @@ const world = () => {
       },
       work,
     );
-  return { entries, warnings, run, stop: () => stopping.abort() };
+  const repeat = (holder: string, work: () => Promise<void>): Promise<void> =>
+    repeatWhileLeased({ entries, log }, { name: 'turns', holder, rest: 1, signal: stopping.signal }, work);
+  return { entries, warnings, run, repeat, stop: () => stopping.abort() };
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -99,5 +101,51 @@ describe('work under a lease', () => {
     });
     await expect(running).rejects.toThrow('the log is not what it was');
     expect((await entries.list<{ released: boolean }>('lease'))[0]?.body.released).toBe(true);
+  });
+});
+
+describe('turns under a lease', () => {
+  it('are taken again and again by one process, and end with the signal', async () => {
+    const { repeat, stop } = world();
+    const turns: string[] = [];
+    const take = (holder: string) => repeat(holder, async () => void turns.push(holder));
+    const both = [take('one'), take('two')];
+    await until(() => turns.length >= 5);
+    stop();
+    await Promise.all(both);
+    expect(new Set(turns).size).toBe(1);
+  });
+
+  it('go on after one that has failed', async () => {
+    const { repeat, stop, warnings } = world();
+    let turns = 0;
+    const running = repeat('one', async () => {
+      if (++turns === 1) throw new Error('the store is away');
+    });
+    await until(() => turns >= 3);
+    stop();
+    await running;
+    expect(warnings).toEqual(['interrupted; will be tried again']);
+  });
+});
+
+describe('works of one turn', () => {
+  const failing = (error: unknown) => () => Promise.reject(error);
+  const away = new Error('the store is away');
+
+  it('are each done, in their order, whether or not those before have failed', async () => {
+    const done: number[] = [];
+    const work = (n: number) => async () => void done.push(n);
+    await expect(doEach([work(1), failing(away), work(2), failing('full'), work(3)])).rejects.toMatchObject({
+      errors: [away, 'full'],
+    });
+    expect(done).toEqual([1, 2, 3]);
+    await expect(doEach([work(4), work(5)])).resolves.toBeUndefined();
+  });
+
+  it('tell one failure as it is, and a fault of the log before all others', async () => {
+    const fault = Object.assign(new Error('the log has a gap'), { code: 'log-gap' });
+    await expect(doEach([failing(away)])).rejects.toBe(away);
+    await expect(doEach([failing(away), failing(fault)])).rejects.toBe(fault);
   });
 });

@@ -1,7 +1,11 @@
+import type { Entries } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
-import type { Lease } from './lease.ts';
+import { createLease, type Lease } from './lease.ts';
 import type { Log } from './log.ts';
-import type { Time } from './time.ts';
+import { systemTime, type Time } from './time.ts';
+
+/** Times of a lease, ms: a process that is killed is replaced within `duration`, one that stops at once. */
+export const LEASE = { duration: 6_000, beat: 1_500 } as const;
 
 export interface LeasedOptions {
   readonly name: string;
@@ -32,6 +36,62 @@ export const whileLeased = async (
     });
     await time.sleep(beat, signal);
   }
+};
+
+type LeasePorts = { readonly entries: Entries; readonly log: Log };
+
+interface Holding {
+  /** Of the lease. */
+  readonly name: string;
+  /** Unique to this process. */
+  readonly holder: string;
+  readonly signal: AbortSignal;
+}
+
+/** A lease with the usual times. */
+export const leasedBy = ({ entries, log }: LeasePorts, { name, holder, signal }: Holding): LeasedOptions => ({
+  name,
+  lease: createLease(entries, name, holder, { now: systemTime.now, duration: LEASE.duration }),
+  time: systemTime,
+  beat: LEASE.beat,
+  log,
+  signal,
+});
+
+export interface LeasedTurns extends Holding {
+  /** Milliseconds between the end of a turn and the next. */
+  readonly rest: number;
+}
+
+/**
+ * Works at once and again after each rest, in one of the processes, until the signal comes. Work that throws is tried
+ * again, here or in another process.
+ * @throws LogContradictedError, LogGapError
+ */
+export const repeatWhileLeased = (
+  ports: LeasePorts,
+  turns: LeasedTurns,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> =>
+  whileLeased(leasedBy(ports, turns), async (_term, working) => {
+    while (!working.aborted) {
+      await work(working);
+      await systemTime.sleep(turns.rest, working);
+    }
+  });
+
+/**
+ * Works one after another, each whether or not those before it have failed.
+ * @throws what failed, once the rest is done: a fault of the log before others, of several an AggregateError
+ */
+export const doEach = async (works: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const work of works) await work().catch((error: unknown) => failures.push(error));
+  const [first, ...others] = failures;
+  if (failures.length === 0) return;
+  throw (
+    failures.find(isLogFault) ?? (others.length === 0 ? first : new AggregateError(failures, 'several works failed'))
+  );
 };
 
 const serve = async (options: LeasedOptions, work: (term: number, signal: AbortSignal) => Promise<void>) => {

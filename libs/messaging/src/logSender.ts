@@ -55,12 +55,12 @@ export class LogSender implements Follower<Commit> {
   }
 
   async take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean> {
-    const outgoing = commits.flatMap((commit) => this.#outgoing(commit));
-    for (const batch of batches(outgoing, this.#options.batchBytes)) {
+    const mapped = this.#mapped(commits);
+    for (const batch of batches(mapped.flat(), this.#options.batchBytes)) {
       if (signal.aborted) return true;
       await this.#send(batch);
     }
-    const last = commits.at(-1);
+    const last = commits[mapped.length - 1];
     if (last === undefined || last.position <= this.#after) return false;
     this.#logPosition = endOf(this.#options.source, last);
     this.#after = last.position;
@@ -85,6 +85,20 @@ export class LogSender implements Follower<Commit> {
     };
     await letters.drain(service, send, AbortSignal.any([signal, failed.signal]));
     failed.signal.throwIfAborted();
+  }
+
+  /** What commits publish, each; those before one that cannot be mapped are sent before it stops the relay. */
+  #mapped(commits: readonly Commit[]): Outgoing[][] {
+    const mapped: Outgoing[][] = [];
+    for (const commit of commits) {
+      try {
+        mapped.push(this.#outgoing(commit));
+      } catch (error) {
+        if (mapped.length === 0) throw error;
+        break;
+      }
+    }
+    return mapped;
   }
 
   #outgoing(commit: Commit): Outgoing[] {

@@ -14,9 +14,10 @@ const makeWorld = () => {
   const [entries, store, topic] = [memoryEntries(), memoryLog(), memoryTopic()];
   const relays: RunningRelay[] = [];
   const errors: string[] = [];
+  const interrupted: string[] = [];
   const log = {
     info: () => undefined,
-    warn: () => undefined,
+    warn: (_: object, text: string) => void interrupted.push(text),
     error: (_: object, text: string) => void errors.push(text),
   };
   const start = (more: Partial<RelayOptions> = {}): RunningRelay => {
@@ -41,6 +42,7 @@ const makeWorld = () => {
     append: createTestLog(store),
     topic,
     errors,
+    interrupted,
     start,
     position: async () => (await readCheckpoint(entries, relayName('core'))).position,
     letters: createDeadLetters(entries, relayName('core')),
@@ -99,6 +101,22 @@ describe('a relay', () => {
   const appendMany = async (count: number, keys = 1): Promise<void> => {
     for (let turn = 0; turn < count; turn++) await world.append([`tag-${turn % keys}`]);
   };
+
+  it('stops at an event that its release does not know, and a newer one goes on there', async () => {
+    await appendMany(6);
+    const publishing: RelayOptions['source']['publishing'] = (commit) => {
+      if (commit.position === 4) throw new Error('written by a newer release');
+      return publishTest(commit);
+    };
+    const older = world.start({ source: { store: world.store, publishing } });
+    await until(async () => world.topic.positions().length === 3 && (await world.position()) === 3);
+    await until(async () => world.interrupted.length >= 3);
+    expect([await older.lag(), world.topic.positions()]).toEqual([3, positions(1, 3)]);
+    await older.stop();
+    const newer = world.start();
+    await until(async () => (await newer.lag()) === 0);
+    expect(world.topic.positions()).toEqual(positions(1, 6));
+  });
 
   it('sends what is published, in order, and moves its checkpoint', async () => {
     const relay = world.start();

@@ -83,7 +83,7 @@ export class Rebuilds {
     };
     try {
       const signal = AbortSignal.any([this.#ending.signal, lost.signal]);
-      await this.#options.rebuild({ ...this.#service, onProgress, signal });
+      await this.#options.rebuild({ ...this.#service, onProgress, signal, gently: true });
       latest = { ...latest, status: 'done', finished: now().toISOString() };
     } catch (error) {
       latest = { ...latest, status: 'failed', finished: now().toISOString(), reason: String(error) };

@@ -42,7 +42,11 @@ const sourceOf = (more: Partial<Registration>, ...events: readonly (readonly [st
   const registration = { aggregate: person, collection, ...more } as unknown as Registration;
   return {
     registrations: [registration],
-    store: { readStream: async <E extends Event>(name: string) => (name === stream ? stored : []) as StreamEvent<E>[] },
+    store: {
+      readStream: async function* <E extends Event>(name: string) {
+        if (name === stream) yield* stored as StreamEvent<E>[];
+      },
+    },
   };
 };
 

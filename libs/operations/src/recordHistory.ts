@@ -1,7 +1,7 @@
 import type { EventStore, StreamEvent } from '@almanac/event-store';
 import type { Registration } from '@almanac/write-side';
 import { type MemberChange, memberChanges } from './memberChanges.ts';
-import { hiding, membersOf, statesOf } from './recordView.ts';
+import { hiding, membersOf, type Step, stepsOf, subjectIn } from './recordView.ts';
 
 /** What a service is made of, as far as histories need it. */
 export interface RecordSource {
@@ -34,8 +34,10 @@ export interface HistoryWindow {
   readonly limit: number;
 }
 
-export const registrationOf = ({ registrations }: RecordSource, kind: string): Registration | undefined =>
-  registrations.find(({ aggregate }) => aggregate.category === kind);
+export const registrationOf = (
+  { registrations }: Pick<RecordSource, 'registrations'>,
+  kind: string,
+): Registration | undefined => registrations.find(({ aggregate }) => aggregate.category === kind);
 
 /** The events of a record, newest first; undefined for a kind or a record that this service does not have. */
 export const recordHistory = async (
@@ -46,19 +48,20 @@ export const recordHistory = async (
 ): Promise<RecordHistory | undefined> => {
   const registration = registrationOf(source, kind);
   if (registration === undefined) return undefined;
-  const events = await source.store.readStream(`${kind}-${id}`);
-  if (events.length === 0) return undefined;
-  const states = statesOf(registration, events);
-  const isHidden = hiding(registration, events, id);
-  const chosen = events.toReversed().slice(offset, offset + limit);
-  const shown = (version: number) => (version === 0 ? {} : membersOf(registration, states[version] as object));
-  return {
-    total: events.length,
-    events: chosen.map((event) => ({
-      ...told(event),
-      changes: memberChanges(shown(event.version - 1), shown(event.version), isHidden),
-    })),
-  };
+  let [total, subject]: [number, number?] = [0];
+  const newest: Step[] = [];
+  for await (const step of stepsOf(registration, source.store.readStream(`${kind}-${id}`))) {
+    total++;
+    subject ??= subjectIn(registration, id, step.event);
+    newest.push(step);
+    if (newest.length > offset + limit) newest.shift();
+  }
+  if (total === 0) return undefined;
+  const isHidden = hiding(registration, subject);
+  const changesIn = ({ event, before, after }: Step): MemberChange[] =>
+    memberChanges(event.version === 1 ? {} : membersOf(registration, before), membersOf(registration, after), isHidden);
+  const chosen = newest.toReversed().slice(offset);
+  return { total, events: chosen.map((step) => ({ ...told(step.event), changes: changesIn(step) })) };
 };
 
 const told = ({ version, type, meta }: StreamEvent): Omit<RecordChange, 'changes'> => ({

@@ -2,7 +2,7 @@ import { recordVersion } from '@almanac/domain';
 import type { Registration } from '@almanac/write-side';
 import { differing } from './memberChanges.ts';
 import { type RecordSource, registrationOf } from './recordHistory.ts';
-import { type Members, membersOf, statesOf } from './recordView.ts';
+import { type Members, membersOf, stepsOf } from './recordView.ts';
 
 /** What its change command has to write for a record to be again what it was. */
 export interface RecordRestoration {
@@ -26,16 +26,18 @@ export const recordRestoration = async (
 ): Promise<RecordRestoration | undefined> => {
   const registration = registrationOf(source, kind);
   if (registration === undefined) return undefined;
-  const events = await source.store.readStream(`${kind}-${id}`);
-  if (events.length === 0) return undefined;
-  const states = statesOf(registration, events);
-  const [now, then] = [states.at(-1) as object, states[version]];
+  let [last, now, then]: [number, object?, object?] = [0];
+  for await (const { event, after } of stepsOf(registration, source.store.readStream(`${kind}-${id}`))) {
+    [last, now] = [event.version, after];
+    if (last === version) then = after;
+  }
+  if (now === undefined) return undefined;
   const { written } = registration;
   const gone = registration.isGone?.(now) ?? false;
   return {
-    ...recordVersion(registration.aggregate, { id, version: events.length }),
+    ...recordVersion(registration.aggregate, { id, version: last }),
     ...(written?.route !== undefined && !gone && { route: written.route.replace('{id}', id) }),
-    ...(then && version > 0 && { members: writable(registration, now, then) }),
+    ...(then && { members: writable(registration, now, then) }),
     references: written?.references ?? {},
   };
 };

@@ -1,10 +1,14 @@
 import { nameRecords, readRecordHistory, readRecordRestoration } from '@almanac/contracts';
-import { contractArgs, createEtags, type Route, route } from '@almanac/rest';
+import { contractArgs, createEtags, type RestRequest, type Route, route } from '@almanac/rest';
 import { internalRoute } from './internalRoute.ts';
+import { maySeeRecord } from './maySeeRecord.ts';
 import type { OperatedService } from './operatedService.ts';
 import { recordHistory } from './recordHistory.ts';
 import { recordNames } from './recordNames.ts';
 import { recordRestoration } from './recordRestoration.ts';
+
+/** Users see no more than what they may see: of another record they hear as of one that is not there. */
+const forUsers = { permission: ({ principal }: Pick<RestRequest, 'principal'>) => principal.kind !== 'anonymous' };
 
 /** Histories of records, and what brings records back. */
 export const recordRoutes = (service: OperatedService): Route[] => {
@@ -12,16 +16,20 @@ export const recordRoutes = (service: OperatedService): Route[] => {
   return [
     route({
       ...internalRoute(readRecordHistory),
+      ...forUsers,
       args: contractArgs(readRecordHistory),
-      handle: async ({ args: { kind, id, ...window } }) => ({
-        body: { history: (await recordHistory(service, kind, id, window)) ?? null },
-      }),
+      handle: async ({ args: { kind, id, ...window }, principal }) => {
+        const isSeen = await maySeeRecord(service, principal, kind, id);
+        return { body: { history: isSeen ? ((await recordHistory(service, kind, id, window)) ?? null) : null } };
+      },
     }),
     route({
       ...internalRoute(readRecordRestoration),
+      ...forUsers,
       args: contractArgs(readRecordRestoration),
-      handle: async ({ args: { kind, id, version } }) => {
-        const found = await recordRestoration(service, kind, id, version);
+      handle: async ({ args: { kind, id, version }, principal }) => {
+        const isSeen = await maySeeRecord(service, principal, kind, id);
+        const found = isSeen ? await recordRestoration(service, kind, id, version) : undefined;
         if (found === undefined) return { body: { restoration: null } };
         const { stream, ...restoration } = found;
         const etag = etags.of({ stream, version: found.version }, '');

@@ -1,5 +1,6 @@
-import type { Event, Recorded } from '@almanac/domain';
-import { foldOnto, type Registration } from '@almanac/write-side';
+import type { Event } from '@almanac/domain';
+import type { StreamEvent } from '@almanac/event-store';
+import { evolve, type Registration } from '@almanac/write-side';
 
 /** A record's members by the names that its own routes give them. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -11,37 +12,43 @@ const INCIDENTAL = new Set(['version', 'modified', 'modifiedUtc', 'keys', 'sortT
 export const membersOf = ({ written }: Registration, state: object): Members =>
   written?.members(state) ?? Object.fromEntries(Object.entries(state).filter(([name]) => !INCIDENTAL.has(name)));
 
-/** The state after each of a stream's events, that before the first one first. */
-export const statesOf = (registration: Registration, events: readonly Recorded<Event>[]): object[] => {
-  let loaded = { state: registration.aggregate.initialState, version: 0 };
-  const states = [loaded.state];
-  for (const event of events) {
-    loaded = foldOnto(registration, loaded, [event]);
-    states.push(loaded.state);
+/** An event of a record, with the states around it. */
+export interface Step {
+  readonly event: StreamEvent;
+  readonly before: object;
+  readonly after: object;
+}
+
+/** A stream's events one after another; of what is read, these alone are held. */
+export const stepsOf = async function* (
+  registration: Registration,
+  events: AsyncIterable<StreamEvent>,
+): AsyncGenerator<Step, void> {
+  let before: object = registration.aggregate.initialState;
+  for await (const event of events) {
+    const after = evolve(registration, before, event);
+    yield { event, before, after };
+    before = after;
   }
-  return states;
 };
 
-/** Whether a member's values are shown to nobody: it is a secret, or they were erased. */
-export const hiding = (registration: Registration, events: readonly Recorded<Event>[], id: string) => {
+/** Whether a member's values are shown to nobody: it is a secret, or they were erased with a subject. */
+export const hiding = (registration: Registration, subject: number | undefined) => {
   const secret = new Set(registration.written?.secret);
-  const shown = membersOf(registration, replacingOf(registration, events, id) ?? {});
+  const replaced = subject === undefined ? undefined : registration.erasure?.replacing(subject);
+  const shown = membersOf(registration, replaced ?? {});
   const gone = new Map(Object.entries(shown).filter(([, value]) => value !== undefined));
   return (member: string, value: unknown): boolean =>
     secret.has(member) || (gone.has(member) && gone.get(member) === value);
 };
 
-/** What an erasure has put in place of what was personal; undefined where there was none. */
-const replacingOf = (
+/** The subject whose erasure an event tells of, or whose data it bears. */
+export const subjectIn = (
   { aggregate, erasure }: Registration,
-  events: readonly Recorded<Event>[],
   id: string,
-): object | undefined => {
+  { type, data }: Event,
+): number | undefined => {
   if (erasure === undefined) return undefined;
-  const own = erasure.subject === aggregate.category;
-  const subject = own
-    ? Number(id)
-    : events.map(({ data }) => erasure.idOf?.(data)).find((named) => named !== undefined);
-  if (own && !events.some(({ type }) => type.endsWith('Erased'))) return undefined;
-  return subject === undefined ? undefined : erasure.replacing(subject);
+  if (erasure.subject !== aggregate.category) return erasure.idOf?.(data);
+  return type.endsWith('Erased') ? Number(id) : undefined;
 };

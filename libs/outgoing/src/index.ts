@@ -1,5 +1,6 @@
 export type { Method } from './ask.ts';
 export { complaintAt } from './complaintAt.ts';
+export { jsonOf } from './jsonOf.ts';
 export {
   createOutgoing,
   type Outgoing,

@@ -1,6 +1,7 @@
 import { languages } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { html, type Piece, trusted } from './html.ts';
+import { languageAttributes } from './languageAttributes.ts';
 import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
 import { homeAddress, type RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
@@ -15,7 +16,7 @@ export interface Embedded {
 }
 
 const embedPage = ({ title, address, body }: Embedded, renderContext: RenderContext) => html`<!doctype html>
-<html lang="${languages[renderContext.language].tag}">
+<html ${languageAttributes(renderContext.language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,6 +13,7 @@ export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { faviconAnswer } from './favicon.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
+export { languageAttributes } from './languageAttributes.ts';
 export { calendarInterface, FAVICON, type Page, type PageLink, recordLink } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';

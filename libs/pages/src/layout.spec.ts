@@ -32,7 +32,7 @@ describe('the layout', () => {
   const shown = layout(page, renderContextFor('fr-ca')).text;
 
   it('says its language, title and address', () => {
-    expect(shown).toMatch(/^<!doctype html>\n<html lang="fr-CA">/);
+    expect(shown).toMatch(/^<!doctype html>\n<html lang="fr-CA" dir="ltr">/);
     expect(shown).toContain('<title>A &amp; B – Riverside</title>');
     expect(shown).toContain('<link rel="canonical" href="https://site.test/fr-ca/a/">');
   });
@@ -47,10 +47,25 @@ describe('the layout', () => {
     ]);
   });
 
+  it('tells search engines what it is about, whatever it says of itself', () => {
+    const of = (more: object) => {
+      const { text } = layout({ ...page, ...more }, renderContextFor('fr-ca', { description: 'By the "river"' }));
+      return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
+    };
+    expect(of({ description: 'A & B play.' })).toBe('A &amp; B play.');
+    expect(of({ description: '' })).toBe('A &amp; B – Riverside: By the &quot;river&quot;');
+    expect(of({ title: undefined })).toBe('By the &quot;river&quot;');
+    expect(of({ indexed: false })).toBeUndefined();
+    const { text } = layout({ ...page, title: undefined } as never, renderContextFor('fr-ca', { description: '' }));
+    expect(text).toContain('<meta name="description" content="Événements et articles de Riverside">');
+  });
+
   it('leads to every language, to its first page where the page has no version', () => {
     const nav = shown.slice(shown.indexOf('<footer'));
-    expect(nav).toContain('<a href="https://site.test/a/" lang="en" hreflang="en">English</a>');
-    expect(nav).toContain('<a href="https://site.test/fr-ca/a/" lang="fr-CA" hreflang="fr-CA" aria-current="true">');
+    expect(nav).toContain('<a href="https://site.test/a/" lang="en" dir="ltr" hreflang="en">English</a>');
+    expect(nav).toContain(
+      '<a href="https://site.test/fr-ca/a/" lang="fr-CA" dir="ltr" hreflang="fr-CA" aria-current="true">',
+    );
     expect(nav).toContain('<a href="https://site.test/es-us/" lang="es-US"');
   });
 

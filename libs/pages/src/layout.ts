@@ -1,6 +1,7 @@
 import { languages } from '@almanac/i18n';
 import { relationPrefix } from '@almanac/rest';
 import { type Html, html, type Piece, trusted } from './html.ts';
+import { languageAttributes } from './languageAttributes.ts';
 import { type PageScript, scriptAddress } from './pageScript.ts';
 import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts';
 import { STYLE } from './style.ts';
@@ -76,6 +77,16 @@ const dataOf = (jsonLd: object): Html => trusted(JSON.stringify(jsonLd).replaceA
 const titleOf = ({ title }: Page, { site }: RenderContext): Html =>
   title === undefined ? html`${site.name}` : html`${title} – ${site.name}`;
 
+/** Search engines show it below the title: a page that says nothing of itself is told by its title and the site. */
+const descriptionOf = (page: Page, renderContext: RenderContext): Html | false => {
+  const { site, text } = renderContext;
+  if (page.indexed === false && !page.description) return false;
+  const ofSite = site.description || text('Events and posts of {site}', { site: site.name });
+  const content =
+    page.description || (page.title === undefined ? ofSite : html`${page.title} – ${site.name}: ${ofSite}`);
+  return html`<meta name="description" content="${content}">\n`;
+};
+
 const metaElements = ({ meta = {} }: Page): Html[] =>
   Object.entries(meta).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`);
 
@@ -98,7 +109,7 @@ const sharing = (page: Page, { site, language }: RenderContext): (Html | false)[
 const head = (page: Page, renderContext: RenderContext): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titleOf(page, renderContext)}</title>
-${page.links?.map(headLink)}${page.description && html`<meta name="description" content="${page.description}">\n`}${
+${page.links?.map(headLink)}${descriptionOf(page, renderContext)}${
   page.indexed === false && html`<meta name="robots" content="noindex, follow">\n`
 }${metaElements(page)}${page.indexed !== false && sharing(page, renderContext)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
   page.versions && versionLinks(page.versions, renderContext, page.fallback)
@@ -145,7 +156,7 @@ ${languageNavigation(versions, renderContext)}
 
 /** A whole page of the site: HTML whose links and forms need no script. */
 export const layout = (page: Page, renderContext: RenderContext): Html => html`<!doctype html>
-<html lang="${languages[renderContext.language].tag}">
+<html ${languageAttributes(renderContext.language)}>
 <head>
 ${head(page, renderContext)}</head>
 <body>

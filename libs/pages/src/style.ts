@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import { CALENDAR_STYLE } from './calendarStyle.ts';
 
-/** The one stylesheet of all pages; it stands in each, so that nothing else has to be fetched. */
+/**
+ * The one stylesheet of all pages; it stands in each, so that nothing else has to be fetched. Sides are those of reading,
+ * whichever way it goes; only pictures that an author has put left or right stay there. What people wrote runs as its own
+ * first letter says (`plaintext`), wherever it stands; titles begin where those around them do.
+ */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a;--edge:#85858d;--tint:#dbe8f7;--radius:.4rem}
 @media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a;--edge:#77777f;--tint:#1d3a57}}
 *,::before,::after{box-sizing:border-box}
@@ -10,7 +14,7 @@ body{margin:0;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-
 a{color:var(--link);text-underline-offset:.15em}
 a:hover{text-decoration-thickness:.14em}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:2px}
-.skip{position:absolute;left:1rem;top:-4rem;padding:.5rem 1rem;background:var(--ground)}
+.skip{position:absolute;inset-inline-start:1rem;top:-4rem;padding:.5rem 1rem;background:var(--ground)}
 .skip:focus{top:.5rem;z-index:1}
 header.site,main,footer.site{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header.site nav{margin-inline-start:auto}
@@ -32,6 +36,10 @@ footer.site p{margin:.75rem 0 0}
 h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.3rem);line-height:1.2;margin:0 0 .5rem}
 h2{font-size:1.3rem;line-height:1.3;margin:2.25rem 0 .5rem}
 h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
+h1,h2,h3,a,dd,summary,figcaption,input,.content :is(p,li,h4,h5,h6,blockquote,pre){unicode-bidi:plaintext}
+h1,h2,h3,dd{text-align:-webkit-match-parent;text-align:match-parent}
+.steps a,.turns a{unicode-bidi:isolate}
+[dir=rtl] :is(.steps,.turns) a>[aria-hidden]{display:inline-block;margin-inline:.25em;transform:scaleX(-1)}
 .lead{font-size:1.15rem;margin:0 0 .25rem}
 .soft{color:var(--soft)}
 .tag{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.9rem;color:var(--soft)}
@@ -74,11 +82,16 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 .rows{overflow-x:auto}
 .rows table{width:100%;border-collapse:collapse}
 .rows th,.rows td{padding:.4rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
-textarea,.write input[name=title]{width:42rem}
+textarea,input[readonly],.write input[name=title]{width:42rem}
 summary{cursor:pointer}
 .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
 .boxes label,.flag label{font-weight:400;overflow-wrap:anywhere}
 .write .boxes{max-height:16rem;overflow:auto}
+.media{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1.25rem;margin-block:1rem}
+.media p{margin:0}
+.media img,.ending{display:block;width:100%;aspect-ratio:1;object-fit:contain;background:var(--raised);border-radius:var(--radius)}
+.ending{display:grid;place-items:center;max-width:9rem;font-weight:650;border:1px solid var(--line)}
+.write [type=file]{width:100%}
 .fault{border-inline-start:4px solid var(--mark);padding-inline-start:.5rem}
 .said{overflow:auto;padding:.75rem 1rem;background:var(--raised);font-size:.95rem}
 progress{width:16rem;max-width:100%;accent-color:var(--link)}
@@ -87,6 +100,9 @@ ins{text-decoration:none;background:var(--tint)}
 @media(max-width:30rem){.changes th:first-child{width:5.5rem}}
 .choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
+.source{display:block;max-width:42rem;margin-block:.25rem .5rem;padding:.4rem .75rem;background:var(--raised);white-space:pre-wrap;overflow-wrap:anywhere}
+.toolbar{display:flex;flex-wrap:wrap;gap:.35rem;margin-block:.35rem}
+.toolbar button{font-weight:400;padding:.25rem .6rem}
 .secret code{font-size:1.25rem;user-select:all}
 form input[type=text],form input[type=url],form input[type=email],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}

@@ -1,5 +1,6 @@
 import { hreflangs, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
+import { languageAttributes } from './languageAttributes.ts';
 import { homeAddress, type RenderContext } from './renderContext.ts';
 
 /** The addresses of a page's versions by language, its own included. */
@@ -50,5 +51,5 @@ ${languageCodes.map((code) => languageItem(code, versions[code] ?? homeAddress(r
 const languageItem = (code: Language, address: string, renderContext: RenderContext): Html => {
   const { tag, nativeName } = languages[code];
   const current = code === renderContext.language && html` aria-current="true"`;
-  return html`<li><a href="${address}" lang="${tag}" hreflang="${tag}"${current}>${nativeName}</a></li>\n`;
+  return html`<li><a href="${address}" ${languageAttributes(code)} hreflang="${tag}"${current}>${nativeName}</a></li>\n`;
 };

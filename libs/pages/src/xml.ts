@@ -66,7 +66,7 @@ ${items.map(itemElement)}</channel></rss>`,
 export const SITEMAP_PAGE = 1_000;
 
 /** Records that are read at once; others are answered between two of these. */
-const READ_AT_ONCE = 250;
+const READ_AT_ONCE = 100;
 
 /** The records of one file of a sitemap, read a part at a time. @param page counted from 1 */
 export const sitemapRecords = async <Found>(

@@ -70,7 +70,7 @@ const routes = [
 
 let rest: RestUnderTest;
 beforeAll(async () => {
-  rest = await serveRoutes({ routes, log: { error: (details) => void logged.push(details) } });
+  rest = await serveRoutes({ routes, log: { error: (details) => void logged.push(details), warn: () => undefined } });
 });
 afterAll(() => rest.close());
 

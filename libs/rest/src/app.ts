@@ -4,6 +4,7 @@ import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
 import { createVerifier } from '@almanac/identity';
+import { type AskedBy, whileAskedBy } from '@almanac/telemetry';
 import type { Commands, RunJointly } from '@almanac/write-side';
 import express from 'express';
 import type { Answer } from './answer.ts';
@@ -11,6 +12,7 @@ import { BODY_LIMIT } from './body.ts';
 import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
+import type { Received } from './exchange.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
@@ -78,8 +80,14 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
         const { language } = received.caller;
         return { answer: failureAnswer(options, callbackRefused(), { ...failingOf(request), language }), params: {} };
       }
-      const answer = await dispatcher.dispatch(received, commands);
-      return { answer: await withEmbedded({ ...options, dispatcher, fetchEmbedded }, answer, received), params };
+      const answer = await whileAskedBy(askerOf(received), async () =>
+        withEmbedded(
+          { ...options, dispatcher, fetchEmbedded },
+          await dispatcher.dispatch(received, commands),
+          received,
+        ),
+      );
+      return { answer, params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
     }
@@ -87,6 +95,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo({ request, response });
+    if (answer.status === 401) noteStranger(options.log, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
@@ -103,6 +112,17 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   return app;
 };
 
+/** What the gateway never passes on: whoever asks so has reached the service itself. */
+const STRANGERS: ReadonlySet<unknown> = new Set(['rest_not_sealed', 'rest_invalid_principal']);
+
+const noteStranger = (log: ErrorLog, request: IncomingMessage, { body }: Answer): void => {
+  const { code } = body as { readonly code?: unknown };
+  if (!STRANGERS.has(code)) return;
+  const { method, path, requestId } = failingOf(request);
+  const line = { code, method, path: path.slice(0, 500), ip: request.socket.remoteAddress, requestId };
+  log.warn(line, 'refused a request that no part of the site has signed');
+};
+
 const inTurn =
   (commands: Commands): RunJointly =>
   async (items) => {
@@ -110,6 +130,11 @@ const inTurn =
     for (const item of items) settled.push(...(await Promise.allSettled([item(commands)])));
     return settled;
   };
+
+const askerOf = ({ caller, headers }: Received): AskedBy => {
+  const ip = headers['x-forwarded-for'];
+  return { requestId: caller.requestId, ...(ip !== undefined && { ip: String(ip) }) };
+};
 
 const failingOf = (request: IncomingMessage) => ({
   method: request.method ?? '',

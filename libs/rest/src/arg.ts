@@ -69,6 +69,11 @@ export interface ArgOptions<Value> {
   readonly refusedAs?: string;
   /** Read from body and query even where the path has a capture of that name (`slug` in a body renames). */
   readonly apartFromPath?: boolean;
+  /**
+   * The path always has it, so a handler finds a value; `required` says whether the declared interface marks it
+   * (docs/interface/server.md §13.2).
+   */
+  readonly inPath?: true;
 }
 
 /** A declared argument: how a received value is checked and converted, and how it is described. */
@@ -102,15 +107,17 @@ export type Values<A extends Args> = {
     : never;
 };
 
-type AlwaysOf<O> = O extends { readonly required: true }
-  ? O extends { readonly requiredUnless: string | readonly string[] }
-    ? false
-    : true
-  : O extends { readonly default: infer D }
-    ? null extends D
+type AlwaysOf<O> = O extends { readonly inPath: true }
+  ? true
+  : O extends { readonly required: true }
+    ? O extends { readonly requiredUnless: string | readonly string[] }
       ? false
       : true
-    : false;
+    : O extends { readonly default: infer D }
+      ? null extends D
+        ? false
+        : true
+      : false;
 type NullOf<O> = O extends { readonly nullable: true } | { readonly onNull: 'accept' } ? null : never;
 
 export type ArgOf<Value, O> = Arg<Value | NullOf<O>, AlwaysOf<O>>;

@@ -33,6 +33,10 @@ export const bearsFile = (headers: IncomingHttpHeaders): boolean => {
   return headers['content-disposition'] !== undefined || !isRead;
 };
 
+/** Whether a body is a form that may have files among its parts. */
+export const isMultipart = (headers: IncomingHttpHeaders): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
 export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

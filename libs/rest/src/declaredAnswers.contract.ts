@@ -1,8 +1,18 @@
 import { answersOf } from './declaredAnswers.ts';
 import type { Route } from './route.ts';
 
-/** Every route of a service that clients are told of says what it answers; the service's spec runs this. */
-export const declaredAnswersContract = (name: string, routes: readonly Route[]): void => {
+/** The names that a path captures. */
+const capturesOf = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
+
+/**
+ * Every route of a service that clients are told of says what it answers; the service's spec runs this.
+ * @param marked what paths capture and the declared interface marks as required, as `cal/events/v1 id`
+ */
+export const declaredAnswersContract = (
+  name: string,
+  routes: readonly Route[],
+  marked: readonly string[] = [],
+): void => {
   describe(`the routes of ${name}`, () => {
     const shown = routes.filter(({ hidden }) => !hidden);
     const named = ({ methods, namespace, path }: Route) => `${methods.join('|')} /${namespace}${path}`;
@@ -23,6 +33,15 @@ export const declaredAnswersContract = (name: string, routes: readonly Route[]):
         return done.length === 0 || !isSaid;
       });
       expect(silent.map(named)).toEqual([]);
+    });
+
+    it('describe as required what their paths capture only where the declared interface does', () => {
+      const required = shown.flatMap((route) =>
+        capturesOf(route).flatMap((capture) =>
+          route.args[capture]?.required === true ? [`${route.namespace} ${capture}`] : [],
+        ),
+      );
+      expect([...new Set(required)].sort()).toEqual([...marked].sort());
     });
   });
 };

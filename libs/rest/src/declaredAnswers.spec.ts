@@ -63,7 +63,7 @@ describe('answers that are checked', () => {
   let stopChecking: () => void;
   const logged: string[] = [];
   const faults: string[] = [];
-  const log = { error: ({ err }: { err?: Error }) => void logged.push(err?.message ?? '') };
+  const log = { error: ({ err }: { err?: Error }) => void logged.push(err?.message ?? ''), warn: () => undefined };
   beforeAll(async () => {
     stopChecking = checkAnswers((fault) => faults.push(fault));
     rest = await serveRoutes({ routes, log });

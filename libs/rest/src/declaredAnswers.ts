@@ -48,7 +48,13 @@ export const errorSchema = z
     data: z.looseObject({
       status: z.int().min(400).max(599),
       params: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
-      details: z.record(z.string(), z.looseObject({ code: z.string(), message: z.string() })).optional(),
+      details: z
+        .union([
+          z.record(z.string(), z.looseObject({ code: z.string(), message: z.string() })),
+          // what a service outside has said
+          z.array(z.string()),
+        ])
+        .optional(),
     }),
     get additional_errors(): z.ZodOptional<z.ZodArray<z.ZodType>> {
       return z.array(errorSchema).optional();

@@ -21,7 +21,7 @@ const fields = {
   all_day: text({ default: 'no' }),
 };
 const nothing = async () => ({ body: {} });
-const byId = { id: integer({ required: true }) };
+const byId = { id: integer({ inPath: true }) };
 const routes = [
   route({
     namespace: 'a/v1',
@@ -134,7 +134,7 @@ describe('descriptions of routes', () => {
   it('of updates require nothing; their defaults are shown or not, never applied', async () => {
     expect(thing?.endpoints[0]?.args).toMatchObject({ title: { required: false }, all_day: { default: 'no' } });
     expect(thing?.endpoints[1]?.args).not.toHaveProperty('all_day.default');
-    expect(thing?.endpoints[0]?.args).toMatchObject({ id: { type: 'integer', required: true } });
+    expect(thing?.endpoints[0]?.args).toMatchObject({ id: { type: 'integer', required: false } });
     const echo = routes[2] && route({ ...routes[2], handle: async ({ args }) => ({ body: args }) });
     const rest = await serveRoutes({ routes: echo === undefined ? [] : [echo] });
     expect((await rest.ask('/a/v1/things/4', { method: 'PUT' })).body).toEqual({ id: 4 });
@@ -184,7 +184,9 @@ describe('OpenAPI', () => {
     expect(put?.requestBody).toMatchObject({
       content: { 'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } } },
     });
+    expect(put?.requestBody).not.toHaveProperty('required');
     expect(paths['/a/v1/things']?.post?.requestBody).toMatchObject({
+      required: true,
       content: { 'application/json': { schema: { required: ['title'] } } },
     });
     expect(paths['/upload']?.post?.requestBody).toMatchObject({ content: { '*/*': {} } });

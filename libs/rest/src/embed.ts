@@ -1,3 +1,4 @@
+import { viewsOf } from './inSlices.ts';
 import { relationPrefix } from './links.ts';
 import type { Params } from './params.ts';
 
@@ -50,7 +51,7 @@ export const embedLinks = async (
     const embedded = await embeddedOf(record._links, isChosen, ask);
     return Object.keys(embedded).length === 0 ? record : { ...record, _embedded: embedded };
   };
-  return Array.isArray(body) ? Promise.all(body.map(extend)) : extend(body);
+  return Array.isArray(body) ? viewsOf(body, extend) : extend(body);
 };
 
 const embeddedOf = async (

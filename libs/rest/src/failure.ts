@@ -3,9 +3,10 @@ import type { Texts } from '@almanac/i18n';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { answerableError, errorBody, internalError } from './errorBody.ts';
 
-/** The log for unexpected errors; pino's loggers fit. */
+/** The log for unexpected errors, and for requests of strangers; pino's loggers fit. */
 export interface ErrorLog {
   error(details: object, message: string): void;
+  warn(details: object, message: string): void;
 }
 
 export interface FailurePorts {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { inSlices } from './inSlices.ts';
+import { embedLinks } from './embed.ts';
+import { inSlices, viewsOf } from './inSlices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -43,5 +44,52 @@ describe('work in slices', () => {
     };
     await expect(inSlices(numbers(9), 2, failing)).rejects.toThrow('no');
     expect(seen).toEqual([0, 2]);
+  });
+});
+
+describe('views of many records', () => {
+  /** In which turns of the loop something was done. */
+  const turnsOf = async (work: (note: () => void) => Promise<unknown>): Promise<number[]> => {
+    let turn = 0;
+    let isOver = false;
+    const next = (): void => {
+      turn++;
+      if (!isOver) setImmediate(next);
+    };
+    setImmediate(next);
+    const noted: number[] = [];
+    await work(() => noted.push(turn));
+    isOver = true;
+    return noted;
+  };
+  const perTurn = (turns: readonly number[]): number[] =>
+    [...new Set(turns)].map((turn) => turns.filter((each) => each === turn).length);
+
+  it('are made ten at a time, in their order', async () => {
+    let views: number[] = [];
+    const turns = await turnsOf(async (note) => {
+      views = await viewsOf(numbers(35), async (item, index) => {
+        note();
+        return item * index;
+      });
+    });
+    expect(views).toEqual(numbers(35).map((each) => each * each));
+    expect(perTurn(turns)).toEqual([10, 10, 10, 5]);
+  });
+
+  it('are made at once where there are no more', async () => {
+    const turns = await turnsOf((note) => viewsOf(numbers(10), note));
+    expect(perTurn(turns)).toEqual([10]);
+    const others = await turnsOf(async (note) => {
+      await viewsOf(numbers(10), () => undefined);
+      note();
+    });
+    expect(others).toEqual([0]);
+  });
+
+  it('embed the links of ten at a time', async () => {
+    const list = numbers(30).map((id) => ({ id, _links: { author: [{ href: `/users/${id}`, embeddable: true }] } }));
+    const turns = await turnsOf((note) => embedLinks(list, 'all', async () => note()));
+    expect(perTurn(turns)).toEqual([10, 10, 10]);
   });
 });

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
 /**
- * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of thousands of
- * records takes as long, but holds nobody up.
+ * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of
+ * thousands of records takes as long, but holds nobody up.
  * @param most records of a slice: what is done at once with so many takes a few milliseconds
  */
 export const inSlices = async <Item, Result>(
@@ -16,4 +16,20 @@ export const inSlices = async <Item, Result>(
     await breathe();
   }
   return results;
+};
+
+/** Records that are made into views at once: the longest of them take a millisecond each. */
+const VIEWED_AT_ONCE = 10;
+
+/** A view of each record, in their order, a few records at a time. */
+export const viewsOf = async <Item, View>(
+  items: readonly Item[],
+  view: (item: Item, index: number) => View | Promise<View>,
+): Promise<View[]> => {
+  if (items.length <= VIEWED_AT_ONCE) return Promise.all(items.map(view));
+  const indexed = items.map((item, index) => [item, index] as const);
+  const slices = await inSlices(indexed, VIEWED_AT_ONCE, (slice) =>
+    Promise.all(slice.map(([item, index]) => view(item, index))),
+  );
+  return slices.flat();
 };

@@ -24,7 +24,7 @@ export {
 } from './args.ts';
 export { readArgs } from './argValues.ts';
 export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
-export { bearsFile, hasBody, usualBodyLimit } from './body.ts';
+export { bearsFile, hasBody, isMultipart, usualBodyLimit } from './body.ts';
 export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, type ListOptions, list, type ObjectOptions, object, oneOf } from './compound.ts';
@@ -68,7 +68,7 @@ export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createdId } from './idempotency.ts';
-export { inSlices } from './inSlices.ts';
+export { inSlices, viewsOf } from './inSlices.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
 export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';

@@ -1,7 +1,7 @@
 import { anything, boolean, forUpdate, integer, invalid, list, object, oneOf, route, text } from './index.ts';
 
 const args = {
-  id: integer({ required: true }),
+  id: integer({ inPath: true }),
   page: integer({ default: 1, minimum: 1 }),
   search: text(),
   order: text({ enum: ['asc', 'desc'], default: 'desc' }),

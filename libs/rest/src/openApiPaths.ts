@@ -73,7 +73,10 @@ const FILE = { content: { '*/*': { schema: { type: 'string', format: 'binary' } 
 
 const bodyOf = (args: readonly (readonly [string, ArgDescription])[], { bodyTypes, member }: OpenApiForm): Json => {
   const schema = objectSchema(Object.fromEntries(args), member);
-  return { content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) };
+  return {
+    ...(schema.required !== undefined && { required: true }),
+    content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])),
+  };
 };
 
 /** Properties mark themselves as required in descriptions; OpenAPI lists their names at the object. */

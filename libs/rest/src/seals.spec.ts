@@ -7,9 +7,11 @@ const now = () => new Date();
 
 describe('what is internal', () => {
   let rest: RestUnderTest;
+  const warned: object[] = [];
   beforeAll(async () => {
     const shared = { namespace: 'internal', methods: ['GET', 'POST'], summary: 'x', hidden: true } as const;
     rest = await serveRoutes({
+      log: { error: () => undefined, warn: (details) => void warned.push(details) },
       routes: [
         route({
           ...shared,
@@ -46,6 +48,17 @@ describe('what is internal', () => {
       expect([asSystem.status, asSystem.body.code]).toEqual([401, 'rest_not_sealed']);
     },
   );
+
+  it('is logged when it is refused, by where it came from, without what was sent', async () => {
+    const headers = { 'x-almanac-principal': 'forged', 'x-almanac-request': 'r1' };
+    await post({ unsealed: true });
+    await post({ unsealed: true, headers });
+    const line = { method: 'POST', path: '/internal/echo', ip: expect.stringContaining('127.0.0.1') };
+    expect(warned.slice(-2)).toEqual([
+      { ...line, code: 'rest_not_sealed', requestId: '' },
+      { ...line, code: 'rest_invalid_principal', requestId: 'r1' },
+    ]);
+  });
 
   it('is refused under the seal of another body, however long it is', async () => {
     const headers = sealed('/internal/echo', contentOfBody('{"word":"b"}'));

@@ -66,7 +66,7 @@ export const serveRoutes = async (
   };
 };
 
-const silent = { error: () => undefined };
+const silent = { error: () => undefined, warn: () => undefined };
 
 const noCommands: Commands = { run: () => Promise.reject(new Error('this spec runs no commands')) };
 

@@ -1,10 +1,5 @@
-import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { leasedBy, repeatWhileLeased, whileLeased } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
-
-/**
- * Times of all leases of a process, ms: a process that is killed is replaced within `duration`, one that stops at once.
- */
-export const LEASE = { duration: 6_000, beat: 1_500 } as const;
 
 export interface LeasedWorkOptions {
   readonly name: string;
@@ -13,15 +8,6 @@ export interface LeasedWorkOptions {
   readonly holder: string;
   readonly signal: AbortSignal;
 }
-
-const leased = ({ name, ports, holder, signal }: LeasedWorkOptions) => ({
-  name,
-  lease: createLease(ports.entries, name, holder, { now: systemTime.now, duration: LEASE.duration }),
-  time: systemTime,
-  beat: LEASE.beat,
-  log: ports.log,
-  signal,
-});
 
 /** Work that one of the replicas does all the time. */
 export interface LeasedWork {
@@ -37,15 +23,12 @@ export const startLeasedWork = (
 ): LeasedWork => {
   const ending = new AbortController();
   let failure: unknown;
-  const running = whileLeased(leased({ ...options, signal: ending.signal }), async (_term, signal) => {
-    while (!signal.aborted) {
-      await work(signal);
-      await systemTime.sleep(options.rest, signal);
-    }
-  }).catch((error: unknown) => {
-    failure = error;
-    options.ports.log.error({ name: options.name, err: error }, 'stopped: the log is not what it was');
-  });
+  const running = repeatWhileLeased(options.ports, { ...options, signal: ending.signal }, work).catch(
+    (error: unknown) => {
+      failure = error;
+      options.ports.log.error({ name: options.name, err: error }, 'stopped: the log is not what it was');
+    },
+  );
   return {
     failure: () => failure,
     stop: async () => {
@@ -63,7 +46,7 @@ export const onceLeased = async (options: LeasedWorkOptions, work: () => Promise
   const done = new AbortController();
   const signal = AbortSignal.any([options.signal, done.signal]);
   let finished = false;
-  await whileLeased(leased({ ...options, signal }), async () => {
+  await whileLeased(leasedBy(options.ports, { ...options, signal }), async () => {
     await work();
     finished = true;
     done.abort();

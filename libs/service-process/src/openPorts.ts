@@ -71,6 +71,7 @@ export const openPorts = async (
       settings: settings.LIMITS,
       secret: settings.PRINCIPAL_SECRET,
       now,
+      log,
     }),
     fetchInternal: createFetchInternal({
       addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),

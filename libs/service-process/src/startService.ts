@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
+import { LEASE, type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@almanac/service';
 import { createProjector, rebuildOutdated, type Signer } from '@almanac/write-side';
 import { lagOnceBelow } from './lagOnceBelow.ts';
-import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
+import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { prepareDatabase } from './mongodb.ts';
 import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
 import { type ReadinessChecks, unreadyReasons } from './readiness.ts';

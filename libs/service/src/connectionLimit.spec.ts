@@ -12,9 +12,9 @@ describe('connections of one address', () => {
     server.emit('connection', Object.assign(socket, { destroy }));
     return socket;
   };
-  const limited = () => {
+  const limited = (onReached?: (ip: string) => void) => {
     const server = new EventEmitter();
-    limitConnections(server, { most: 2, isApart: (ip) => ip === '10.0.0.1' });
+    limitConnections(server, { most: 2, isApart: (ip) => ip === '10.0.0.1', ...(onReached && { onReached }) });
     return server;
   };
 
@@ -35,6 +35,20 @@ describe('connections of one address', () => {
     expect(from(server, '198.51.100.4').destroyed).toBe(true);
     first.emit('close');
     expect([from(server, '198.51.100.4').destroyed, from(server, '198.51.100.4').destroyed]).toEqual([false, true]);
+  });
+
+  it('are told of beyond the limit, once until all of them have ended', () => {
+    const told: string[] = [];
+    const server = limited((ip) => void told.push(ip));
+    const fill = () => Array.from({ length: 5 }, () => from(server, '198.51.100.4'));
+    const open = fill();
+    expect(told).toEqual(['198.51.100.4']);
+    open[0]?.emit('close');
+    open.push(...fill());
+    expect(told).toHaveLength(1);
+    for (const each of open) each.emit('close');
+    fill();
+    expect(told).toHaveLength(2);
   });
 
   it('are closed by the listener beyond the limit', async () => {

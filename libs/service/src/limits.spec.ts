@@ -1,7 +1,9 @@
 import type { Counters } from '@almanac/documents';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
+import { whileAskedBy } from '@almanac/telemetry';
 import { defaultLimits, limitSettings } from './limitSettings.ts';
 import { createLimits, LimitReachedError } from './limits.ts';
+import type { Log } from './log.ts';
 
 const settings = { ...defaultLimits, 'look-up-user': { most: 3, seconds: 60 } };
 
@@ -9,9 +11,10 @@ describe('a limit', () => {
   let clock: number;
   let writes: number;
   let names: string[];
+  let said: unknown[];
   let counters: Counters;
   beforeEach(() => {
-    [clock, writes, names] = [1_000_000, 0, []];
+    [clock, writes, names, said] = [1_000_000, 0, [], []];
     const stored = createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: () => clock });
     counters = {
       ...stored,
@@ -23,9 +26,13 @@ describe('a limit', () => {
     };
   });
 
+  const log = {
+    info: (details: object) => void said.push(['info', details]),
+    warn: (details: object) => void said.push(['warn', details]),
+  } as unknown as Log;
+  const limits = (secret = 'a secret') => createLimits({ counters, settings, secret, now: () => new Date(clock), log });
   /** The limiter of one replica. */
-  const replica = (secret = 'a secret') =>
-    createLimits({ counters, settings, secret, now: () => new Date(clock) })('look-up-user');
+  const replica = (secret?: string) => limits(secret)('look-up-user');
   const spent = async (times: number, limiter = replica(), who = 'ada') => {
     for (let turn = 0; turn < times; turn++) await limiter.spend(who);
   };
@@ -69,10 +76,7 @@ describe('a limit', () => {
 
   it('is what the settings of the site say at the time, and lifted by 0', async () => {
     let most = 1;
-    const limiter = createLimits({ counters, settings, secret: 'a secret', now: () => new Date(clock) })(
-      'popup-visitor',
-      () => ({ most, seconds: 60 }),
-    );
+    const limiter = limits()('popup-visitor', () => ({ most, seconds: 60 }));
     await spent(1, limiter);
     await expect(limiter.spend('ada')).rejects.toThrow();
     most = 0;
@@ -82,6 +86,30 @@ describe('a limit', () => {
     most = 3;
     await spent(1, limiter);
     await expect(limiter.spend('ada')).rejects.toThrow();
+  });
+
+  it('is logged when it is reached, once until it is counted anew, with the request that was one too many', async () => {
+    const limiter = replica();
+    const asked = { requestId: 'r1', ip: '198.51.100.4' };
+    const flood = async () => {
+      for (let turn = 0; turn < 20; turn++) {
+        clock += 1_000;
+        await limiter.spend('ada').catch(() => undefined);
+      }
+    };
+    await whileAskedBy(asked, flood);
+    const line = { limit: 'look-up-user', until: new Date(1_061_000).toISOString(), ...asked };
+    expect(said).toEqual([['warn', line]]);
+    clock += 60_000;
+    await flood();
+    expect(said.slice(1)).toEqual([['warn', { limit: 'look-up-user', until: expect.any(String) }]]);
+  });
+
+  it('of the settings of the site is logged as what happens every day', async () => {
+    const limiter = limits()('popup-visitor', () => ({ most: 1, seconds: 60 }));
+    await spent(1, limiter);
+    await expect(limiter.spend('ada')).rejects.toThrow();
+    expect(said).toEqual([['info', { limit: 'popup-visitor', until: expect.any(String) }]]);
   });
 
   it('gives back, and forgets', async () => {

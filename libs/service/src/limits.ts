@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
+import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Limit, LimitName, LimitSettings, SiteLimitName } from './limitSettings.ts';
+import type { Log } from './log.ts';
 
 /** A limit is reached; whoever asked may come again after `seconds`. */
 export class LimitReachedError extends Error {
@@ -41,6 +43,8 @@ export interface LimitsOptions {
   /** Keys the hashes of what is counted: an address alone could be guessed from a plain one. */
   readonly secret: string;
   readonly now: () => Date;
+  /** Is told once by each process that a limit is reached, until it is counted anew. */
+  readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** Milliseconds for which a process refuses on its own what the store has refused: a flood costs no write each. */
@@ -52,7 +56,7 @@ const MOST_REFUSED = 10_000;
 export const createLimits =
   (options: LimitsOptions): Limits =>
   (name: LimitName | SiteLimitName, current?: () => Limit) => {
-    const { counters, settings, secret, now } = options;
+    const { counters, settings, secret, now, log } = options;
     const limitNow = current ?? (() => settings[name as LimitName]);
     const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
 
@@ -63,6 +67,13 @@ export const createLimits =
 
     const add = (key: string, amount: number): Promise<Counter> =>
       counters.add(key, amount, { expiresAt: now().getTime() + limitNow().seconds * 1_000 });
+
+    const note = (key: string, { expiresAt }: Counter): void => {
+      if (refused.get(key)?.counter.expiresAt === expiresAt) return;
+      const line = { limit: name, until: new Date(expiresAt).toISOString(), ...askedBy() };
+      // what the settings of the site bound is everyday
+      log[current === undefined ? 'warn' : 'info'](line, 'a limit was reached');
+    };
 
     const refuse = ({ expiresAt }: Counter): never => {
       throw new LimitReachedError(name, Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1));
@@ -77,6 +88,7 @@ export const createLimits =
         if (known !== undefined && known.until > now().getTime()) refuse(known.counter);
         const counter = await add(key, 1);
         if (counter.count <= most) return;
+        note(key, counter);
         refused.set(key, { counter, until: Math.min(counter.expiresAt, now().getTime() + REFUSED_FOR) });
         refuse(counter);
       },

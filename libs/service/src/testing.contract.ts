@@ -46,7 +46,7 @@ export const portsUnderTest = ({ service, collections, now, described = {}, ...g
     log: silentLog,
     site: readSite(described),
     secret: SECRET,
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now, log: given.log ?? silentLog }),
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
     ...given,
   };

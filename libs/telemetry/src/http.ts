@@ -39,16 +39,22 @@ const endWith = (span: OpenSpan, { statusCode, writableFinished }: ServerRespons
   span.end();
 };
 
-const listeners = new WeakMap<ServerResponse, ((route: string) => void)[]>();
+type Listener = (route: string) => void;
+
+const LISTENERS = Symbol('listeners of the route');
+
+/** A member of the answer, since a map of answers, even a weak one, makes them outlive every minor collection. */
+interface Listened {
+  [LISTENERS]?: Listener[];
+}
 
 /** Calls back when it is known which declared route answers. */
-export const onRoute = (response: ServerResponse, listener: (route: string) => void): void => {
-  const known = listeners.get(response);
-  if (known === undefined) listeners.set(response, [listener]);
-  else known.push(listener);
+export const onRoute = (response: ServerResponse & Listened, listener: Listener): void => {
+  response[LISTENERS] ??= [];
+  response[LISTENERS].push(listener);
 };
 
 /** Says which declared route answers, as OpenAPI writes it. */
-export const noteRoute = (response: ServerResponse, route: string): void => {
-  for (const listener of listeners.get(response) ?? []) listener(route);
+export const noteRoute = (response: ServerResponse & Listened, route: string): void => {
+  for (const listener of response[LISTENERS] ?? []) listener(route);
 };

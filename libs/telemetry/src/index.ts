@@ -1,3 +1,4 @@
+export { type AskedBy, askedBy, whileAskedBy } from './askedBy.ts';
 export { httpSpan, noteRoute, onRoute } from './http.ts';
 export { type TelemetrySettings, telemetryVariables } from './settings.ts';
 export { type Attributes, type OpenSpan, type SpanOptions, spans } from './spans.ts';

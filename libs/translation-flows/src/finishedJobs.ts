@@ -9,7 +9,7 @@ import {
 } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { hasCode } from '@almanac/event-store';
-import { type Delivery, effectOf, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, effectOf, type Subscription } from '@almanac/messaging';
 import { askInternal, type FetchInternal } from '@almanac/service';
 import { SourceGoneError, type TranslatedTexts } from '@almanac/translations';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
@@ -140,10 +140,3 @@ const refuse = async (owner: Owner, { finished, effect, context }: Taken, error:
     await unit.decide(translationResult, job, { type: 'Refuse', finished, code: error.code, gone, effect }, undefined);
   });
 };
-
-const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
-  principal: 'system',
-  language,
-  correlation,
-  causation: `${source}/${position}/${n}`,
-});

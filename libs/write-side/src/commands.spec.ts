@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '@almanac/event-store';
 import { ContentionError, createCommands, PreconditionFailedError, type UnitOfWork } from './index.ts';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
@@ -142,11 +143,12 @@ describe('a hundred equal titles at once', () => {
       return slug;
     }
   };
-  const createAll = async (mutexKeys: readonly string[]) => {
+  const createAll = async (mutexKeys: readonly string[], arrival: (id: number) => Promise<void> = async () => {}) => {
     const service = serviceUnderTest();
     let tries = 0;
-    const create = (id: number) =>
-      service.commands.run(
+    const create = async (id: number) => {
+      await arrival(id);
+      return service.commands.run(
         asked,
         (unit) => {
           tries++;
@@ -154,6 +156,7 @@ describe('a hundred equal titles at once', () => {
         },
         { mutexKeys },
       );
+    };
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, id) => create(id + 1)));
     expect(new Set(outcomes.map(({ result }) => result)).size).toBe(100);
     expect(await service.documents.count(venues)).toBe(100);
@@ -162,6 +165,13 @@ describe('a hundred equal titles at once', () => {
 
   it('each get a slug of their own after one conflict, by queueing for the keys that conflicted', async () => {
     expect(await createAll([])).toBe(199);
+  });
+
+  it('each get one however they come in between the others', async () => {
+    const turns = async (id: number): Promise<void> => {
+      for (let turn = 0; turn < (id * 7) % 40; turn++) await nextTurn();
+    };
+    await createAll([], turns);
   });
 
   it('meet no conflict where they queue from the start', async () => {

@@ -19,7 +19,8 @@ export interface ServiceCommands extends Commands {
 
 /**
  * Commands that name mutex keys queue for them from the start. A command that met a conflict queues, for its next try,
- * for everything that it appended to.
+ * for everything that it has ever tried to append to: were it the last conflict's streams alone, those who want one of a
+ * row of names would stand in several queues and overtake one another until their tries are spent.
  */
 export const createCommands = (options: CommandsOptions): ServiceCommands => {
   const { retries = 20 } = options;
@@ -36,7 +37,7 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
     { mutexKeys: named = [], check }: RunOptions = {},
   ): Promise<Outcome<Result>> => {
     const meta = runner.metadataOf(context);
-    let names = named;
+    let names: readonly string[] = named;
     for (let failures = 0; ; failures++) {
       const unit = runner.begin(meta, failures > 0);
       try {
@@ -48,7 +49,7 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
       } catch (error) {
         if (!hasCode(error, 'version-conflict')) throw error;
         if (failures === retries) throw new ContentionError();
-        names = [...named, ...unit.events.map((event) => event.stream)];
+        names = [...new Set([...names, ...unit.events.map((event) => event.stream)])];
       }
     }
   };

@@ -34,7 +34,7 @@ export type { CheckCommit, CommandContext } from './runner.ts';
 export { chainHeadAt, dropLinksPast, newestLink } from './signatures/chain.ts';
 export { checkSignatures, type SignatureReport } from './signatures/checkSignatures.ts';
 export { createSigner, SIGNING_TIMES, type Signer } from './signatures/signer.ts';
-export { foldOnto, type Loaded } from './state.ts';
+export { evolve, type Loaded } from './state.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';
 export { requireVersion, type VersionCondition } from './versionCondition.ts';

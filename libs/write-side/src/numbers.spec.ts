@@ -1,5 +1,5 @@
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
-import { createNumbers, type NumberSpace, type Numbers } from './index.ts';
+import { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './index.ts';
 
 const someEntries = () => createSqliteEntries(openDatabase(':memory:'), { now: () => 0 });
 const draw = async (numbers: Numbers, many: number, space: NumberSpace = 'records'): Promise<number[]> =>
@@ -40,6 +40,30 @@ describe('numbers', () => {
     expect(await draw(numbers, 2, 'terms')).toEqual([1, 2]);
     expect(await draw(numbers, 1, 'users')).toEqual([1]);
   });
+
+  it.each<NumberSpace>(['records', 'terms', 'users'])(
+    'of %s are not given again by a service that is restored, however far its backup was behind',
+    async (space) => {
+      for (const [lostBlocks, keptBlocks] of [
+        [2_500, 0],
+        [2_500, 700],
+        [700, 2_500],
+      ] as const) {
+        const [lost, backup, alone] = [someEntries(), someEntries(), someEntries()];
+        const given = [
+          ...(await draw(createNumbers(lost, 3), lostBlocks, space)),
+          ...(await draw(createNumbers(backup, 3), keptBlocks, space)),
+          ...(await draw(createNumbers(alone, 3), keptBlocks, space)),
+        ];
+        await skipNumbers(backup, 1, lost);
+        await skipNumbers(alone, 3);
+        for (const entries of [backup, alone]) {
+          const later = await draw(createNumbers(entries, 3), 1_200, space);
+          expect(Math.min(...later)).toBeGreaterThan(Math.max(...given));
+        }
+      }
+    },
+  );
 
   it('come again once the store does', async () => {
     const entries = someEntries();

@@ -118,15 +118,18 @@ describe('a projector', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: null });
   });
 
-  it('stops at an event that it does not know, its checkpoint unmoved', async () => {
+  it('stops at an event that it does not know, once all before it is done', async () => {
     await name(crashing(), 1, 'Harbour');
     const projector = createProjector(service);
-    await projector.catchUp();
     const { meta } = (await service.store.readLog(0))[0]!;
     const events = [{ stream: 'venue-1', version: 2, type: 'VenueMoved', data: {} }];
     await service.store.append({ events, meta: { ...meta, id: 'newer' } });
-    await expect(projector.catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
-    expect(await service.entries.get('projector', 'documents')).toMatchObject({ body: { position: 1 } });
+    await name(crashing(), 2, 'Pier');
+    for (let turn = 0; turn < 2; turn++) {
+      await expect(projector.catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
+      expect(await service.entries.get('projector', 'documents')).toMatchObject({ body: { position: 1 } });
+      expect(await names()).toEqual(['Harbour']);
+    }
     const strange = serviceUnderTest();
     await strange.store.append({ events: [{ stream: 'quay-1', version: 1, type: 'Built', data: {} }], meta });
     await expect(createProjector(strange).catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });

@@ -32,7 +32,7 @@ export interface ProjectorOptions {
 export interface Projector {
   /**
    * Processes the log to its end, or until the signal comes; answers the position reached.
-   * @throws UnknownEventTypeError with the checkpoint unmoved; LogContradictedError, LogGapError
+   * @throws UnknownEventTypeError once all before it is done; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
   /** How many commits its checkpoint is behind the log. @throws LogContradictedError the log ends before it */
@@ -54,7 +54,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const { checkpoint, revision } = await read();
     let position = checkpoint.position;
     for (let writes = revision; signal?.aborted !== true; writes++) {
-      const commits = await store.readLog(position, BATCH);
+      const commits = replay.known(await store.readLog(position, BATCH));
       const last = commits.at(-1);
       if (last === undefined) return position;
       await documents.write(await replay.documentsOf(commits));

@@ -182,6 +182,10 @@ describe('verifying', () => {
     expect(await faultsOfLog(service.store, 2)).toEqual([]);
     service.database.exec(`UPDATE commits SET body = replace(body, '"version":3', '"version":4') WHERE position = 15`);
     expect(await faultsOfLog(service.store, 2)).toContain('venue-3@4 at position 15 should be @3');
+    service.database.exec(`UPDATE commits SET body = replace(body, '"version":2', '"version":3') WHERE position = 10`);
+    expect(await faultsOfLog(service.store, 2)).toEqual(
+      expect.arrayContaining(['venue-4@3 at position 10 should be @2', 'venue-4@3 at position 16 should be @4']),
+    );
   });
 
   it('names a hole in the log and a version out of turn', async () => {

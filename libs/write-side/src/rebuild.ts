@@ -22,6 +22,8 @@ export interface RebuildOptions {
   readonly collections?: readonly Collection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly onUnstorable?: OnUnstorable;
+  /** In a process that serves others meanwhile. */
+  readonly gently?: boolean;
   /** When it is aborted, the rebuild stops and drops what it has made. */
   readonly signal?: AbortSignal;
 }
@@ -38,7 +40,8 @@ export interface RebuildReport {
  * @throws UnknownEventTypeError, LogGapError; the signal's reason
  */
 export const rebuildDocuments = async (options: RebuildOptions): Promise<RebuildReport> => {
-  const generation = await options.documents.rebuild(options.collections ?? collectionsOf(options.registrations));
+  const { documents, collections = collectionsOf(options.registrations), gently = false } = options;
+  const generation = await documents.rebuild(collections, { gently });
   try {
     const report = await fill(generation, options);
     await generation.switch();
@@ -61,8 +64,9 @@ export const outdatedCollections = async ({
   return (await documents.outdated()).filter((collection) => own.has(collection.name));
 };
 
-/** Makes outdated documents anew, at the start of a service. Undefined where there are none. */
+/** Makes outdated documents anew, at the start of a service, after what ended rebuilds have left is gone. Undefined where there are none. */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
+  await options.documents.sweep();
   const collections = await outdatedCollections(options);
   return collections.length === 0 ? undefined : rebuildDocuments({ ...options, collections });
 };

@@ -1,5 +1,6 @@
 import type { Collection, DocumentId } from '@almanac/documents';
 import type { Aggregate, Event, Recorded } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
 
 /**
  * An aggregate with the documents that keep it. Its state is the body of one document of `collection`, whose id is the
@@ -19,6 +20,8 @@ export interface Registration<State extends object = object, E extends Event = E
   readonly erasure?: Erasure;
   /** What operators see of it and bring back; without it they see the members of its state, and bring nothing back. */
   readonly written?: WrittenRecord<State>;
+  /** Who may change it, and so may see what became of it; without it operators alone see that. */
+  mayEdit?(principal: Principal, state: State): boolean;
   readonly more?: {
     readonly collection: Collection;
     /** The documents that an event makes or (`body: null`) deletes; pure. */

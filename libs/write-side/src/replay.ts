@@ -1,21 +1,23 @@
-import { DocumentTooLargeError, type DocumentWrite, requireStorable } from '@almanac/documents';
+import { DocumentTooLargeError, type DocumentWrite, requireStorable, weightOf } from '@almanac/documents';
 import type { Recorded } from '@almanac/domain';
-import type { Commit, EventStore } from '@almanac/event-store';
+import type { Commit, EventStore, NewEvent } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
 import { UnknownEventTypeError } from './errors.ts';
 import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
-import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
+import { documentsOf, evolve, foldOnto, knows, type Loaded } from './state.ts';
 
 /** Told of a document that is passed over, since no store holds it. */
 export type OnUnstorable = (error: DocumentTooLargeError) => void;
 
-/** The most streams whose states are remembered; a stream that was dropped is folded again. */
-const REMEMBERED = 50_000;
+/** The most streams whose states are remembered, and what these weigh together; a stream that was dropped is folded again. */
+const [REMEMBERED, WEIGHT] = [50_000, 64 * 1_024 * 1_024];
 
 interface ReplayOptions {
   /** How many streams. */
   readonly remembered?: number;
+  /** What their states may weigh together, roughly in characters. */
+  readonly weight?: number;
   readonly onUnstorable?: OnUnstorable | undefined;
 }
 
@@ -32,12 +34,22 @@ export class Replay {
   constructor(
     store: EventStore,
     registrations: RegistrationIndex,
-    { remembered = REMEMBERED, onUnstorable = () => {} }: ReplayOptions = {},
+    { remembered = REMEMBERED, weight = WEIGHT, onUnstorable = () => {} }: ReplayOptions = {},
   ) {
     this.#store = store;
     this.#registrations = registrations;
     this.#onUnstorable = onUnstorable;
-    this.#remembered = new LRUCache({ max: remembered });
+    this.#remembered = new LRUCache({
+      max: remembered,
+      maxSize: weight,
+      sizeCalculation: ({ state }) => weightOf(state),
+    });
+  }
+
+  /** The commits before the first that this release does not know; where that is the first of all, it alone. */
+  known(commits: readonly Commit[]): readonly Commit[] {
+    const unknown = commits.findIndex(({ events }) => !events.every((event) => this.#knows(event)));
+    return unknown === -1 ? commits : commits.slice(0, Math.max(1, unknown));
   }
 
   /**
@@ -71,6 +83,11 @@ export class Replay {
     }
   }
 
+  #knows(event: NewEvent): boolean {
+    const registration = this.#registrations.get(categoryOfStream(event.stream));
+    return registration !== undefined && knows(registration, event);
+  }
+
   #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {
     const registration = this.#registrations.get(categoryOfStream(stream));
     if (registration === undefined) throw new UnknownEventTypeError(type, stream);
@@ -87,7 +104,6 @@ export class Replay {
   async #load(registration: Registration, stream: string, version: number): Promise<Loaded<object>> {
     const start = { state: registration.aggregate.initialState, version: 0 };
     if (version === 1) return start;
-    const events = await this.#store.readStream(stream);
-    return foldOnto(registration, start, events.slice(0, version - 1));
+    return foldOnto(registration, start, this.#store.readStream(stream), version - 1);
   }
 }

@@ -10,6 +10,10 @@ export interface Loaded<State> {
   readonly version: number;
 }
 
+/** Whether this release can fold an event: a newer one may have written its type, or its form. */
+export const knows = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
+  aggregate.eventTypes.includes(event.type) && knowsSchema(aggregate, event);
+
 /** Folds one event, refusing types that the aggregate does not list and forms that it does not know. */
 export const evolve = <State extends object>(
   registration: Registration<State>,
@@ -17,8 +21,7 @@ export const evolve = <State extends object>(
   event: Recorded<Event>,
 ): State => {
   const { aggregate } = registration;
-  if (!aggregate.eventTypes.includes(event.type) || !knowsSchema(aggregate, event))
-    throw new UnknownEventTypeError(event.type, event.stream);
+  if (!knows(registration, event)) throw new UnknownEventTypeError(event.type, event.stream);
   return aggregate.evolve(state, upcast(aggregate, event));
 };
 
@@ -43,19 +46,21 @@ export const loadState = async <State extends object>(
   if (snapshot !== undefined && !fromLog) return snapshot;
   const start = snapshot ?? { state: registration.aggregate.initialState, version: 0 };
   if (document === undefined && !fromLog) return start;
-  return foldOnto(registration, start, await store.readStream(stream, { from: start.version + 1 }));
+  return foldOnto(registration, start, store.readStream(stream, { from: start.version + 1 }));
 };
 
-/** Folds a stream's next events onto a state, refusing what the aggregate does not list. */
-export const foldOnto = <State extends object>(
+/** Folds a stream's next events onto a state, up to a version, refusing what the aggregate does not list. */
+export const foldOnto = async <State extends object>(
   registration: Registration<State>,
   start: Loaded<State>,
-  events: readonly Recorded[],
-): Loaded<State> => {
+  events: AsyncIterable<Recorded>,
+  until?: number,
+): Promise<Loaded<State>> => {
   let { state, version } = start;
-  for (const event of events) {
+  for await (const event of events) {
     state = evolve(registration, state, event);
     version = event.version;
+    if (version === until) break;
   }
   return { state, version };
 };

@@ -33,7 +33,7 @@ describe('a unit of work', () => {
 
   it('appends in order to a stream that is asked for twice at once', async () => {
     await decide((unit) => Promise.all([create(unit, 1, 'first'), create(unit, 1, 'second'), unit.load(venue, 1)]));
-    const events = await service.store.readStream('venue-1');
+    const events = await Array.fromAsync(service.store.readStream('venue-1'));
     expect(events.map(({ version, data }) => [version, data])).toEqual([
       [1, { name: 'first' }],
       [2, { name: 'second' }],
@@ -113,7 +113,7 @@ describe('a fork', () => {
       expect(unit.events).toHaveLength(1);
       expect(unit.onceNames).toEqual([]);
     });
-    expect(await service.store.readStream('venue-2')).toEqual([]);
+    expect(await Array.fromAsync(service.store.readStream('venue-2'))).toEqual([]);
   });
 
   it('adds all that it decided where it is adopted', async () => {
@@ -140,6 +140,7 @@ describe('a fork', () => {
       unit.adopt(first);
       expect(() => unit.adopt(second)).toThrow('adopt');
       expect(() => first.adopt(unit.fork())).toThrow('adopt');
+      expect(() => unit.adopt(unit)).toThrow('adopt');
     });
   });
 });
@@ -155,7 +156,7 @@ describe('a dry run', () => {
       });
       expect([unit.events.length, unit.onceNames.length]).toEqual([1, 0]);
     });
-    expect(await service.store.readStream('venue-2')).toEqual([]);
+    expect(await Array.fromAsync(service.store.readStream('venue-2'))).toEqual([]);
   });
 
   it('throws what the work throws', async () => {
@@ -190,7 +191,7 @@ describe('a name', () => {
       await unit.take('slug/venue', 'harbour', 'venue-1');
       await unit.take('slug/venue', 'harbour', 'venue-1');
     });
-    expect(await service.store.readStream('claim-slug/venue/harbour')).toHaveLength(1);
+    expect(await Array.fromAsync(service.store.readStream('claim-slug/venue/harbour'))).toHaveLength(1);
     await decide(async (unit) => {
       expect(await unit.holder('slug/venue', 'harbour')).toBe('venue-1');
       expect(await unit.holder('slug/event', 'harbour')).toBeNull();
@@ -200,6 +201,12 @@ describe('a name', () => {
       await unit.take('slug/venue', 'harbour', 'venue-2');
     });
     expect(await decide((unit) => unit.holder('slug/venue', 'harbour'))).toBe('venue-2');
+    const history = await Array.fromAsync(service.store.readStream('claim-slug/venue/harbour'));
+    expect(history.map(({ type, data }) => [type, data])).toEqual([
+      ['Taken', { by: 'venue-1' }],
+      ['Released', { by: 'venue-1' }],
+      ['Taken', { by: 'venue-2' }],
+    ]);
   });
 
   it('that another bears is refused', async () => {

@@ -63,7 +63,7 @@ const compare = async (comparison: Comparison): Promise<{ documents: number; fau
       after = id;
       documents++;
     }
-    if (page.length < PAGE) break;
+    if (page.length === 0) break;
   }
   if (!(await eventually(async () => (await counts(comparison)).agree))) {
     const { stored, folded } = await counts(comparison);
@@ -88,7 +88,7 @@ const counts = async ({ live, generation, collection }: Comparison) => {
     const page = await generation.read(collection, after, PAGE);
     folded += page.filter((document) => document.body !== null).length;
     after = page.at(-1)?.id;
-    if (page.length < PAGE) break;
+    if (after === undefined) break;
   }
   const stored = await live.count(collection);
   return { stored, folded, agree: stored === folded };

@@ -50,8 +50,11 @@ interface Place {
 
 /** The version of a stream before a position, mostly found where it is expected; a second version 1 has no key. */
 const versionBefore = async (store: EventStore, { stream, version, position }: Place): Promise<number> => {
-  const [expected] = await store.readStream(stream, { from: version - 1 });
-  if (expected?.version === version - 1 && expected.position < position) return version - 1;
-  const before = (await store.readStream(stream)).filter((event) => event.position < position);
-  return before.at(-1)?.version ?? 0;
+  for await (const expected of store.readStream(stream, { from: version - 1 })) {
+    if (expected.version === version - 1 && expected.position < position) return version - 1;
+    break;
+  }
+  let last = 0;
+  for await (const event of store.readStream(stream)) if (event.position < position) last = event.version;
+  return last;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { publishable, publishUpcast } from '@almanac/contracts';
+import { type Publishing, publishable, publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
 import {
@@ -16,7 +16,13 @@ import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
 import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
-import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/write-side';
+import {
+  type Commands,
+  collectionsOf,
+  createCommands,
+  findWithDocuments,
+  type Registration,
+} from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';
@@ -35,7 +41,7 @@ import { writtenRecordRoutes } from './writing/writtenRecords.ts';
 
 export { registrations };
 
-const publishing = publishUpcast(
+export const publishing = publishUpcast(
   registrations.map(({ aggregate }) => aggregate),
   mapped,
 );
@@ -47,13 +53,28 @@ export const collections: readonly Collection[] = [
   ...popupCopyCollections,
 ];
 
-/** The calendar: events, venues, organizers, categories, and tags as far as events have them. */
-export const createCalendar = (ports: ServicePorts): ServiceApp => {
+/** What a release knows of the calendar's events. */
+interface KnownEvents {
+  readonly registrations: readonly Registration[];
+  readonly publishing: Publishing;
+}
+
+/**
+ * The calendar: events, venues, organizers, categories, and tags as far as events have them.
+ * @param known for tests with two releases
+ */
+export const createCalendar = (ports: ServicePorts, known: KnownEvents = { registrations, publishing }): ServiceApp => {
   const { store, documents, now } = ports;
   const settings = followSettings('calendar', ports);
   const rules = new FollowedRules('calendar', ports);
   const calendar = composeCalendar(ports, settings, rules);
-  const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
+  const commands = createCommands({
+    store,
+    documents,
+    registrations: known.registrations,
+    now,
+    check: publishable(known.publishing),
+  });
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
   let departures: RunningSubscription | undefined;
@@ -66,11 +87,10 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
       settings,
       afterRules(
         rules,
-        afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+        afterCopies(listenerOf(ports, calendar, commands, known), () => subscription),
       ),
     ),
-    publishing,
-    registrations,
+    ...known,
     dueWork: [DUE_WORK],
     start: async () => {
       await refoldTags(documents);
@@ -97,7 +117,12 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   };
 };
 
-const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands): RequestListener => {
+const listenerOf = (
+  ports: ServicePorts,
+  calendar: Calendar,
+  commands: Commands,
+  { registrations, publishing }: KnownEvents,
+): RequestListener => {
   const { store, entries } = ports;
   const texts = createTexts(catalogues, restCatalogues);
   const routes = [

@@ -52,6 +52,8 @@ const change =
 const recordSteps = {
   trash: (path: string) => ask('DELETE', path),
   restore: change(() => ({ status: 'publish' })),
+  /** For good, as the second generation alone can. */
+  erase: (path: string) => calendar.ask('administrator', 'DELETE', `${path}?force=true`, { namespace: 'calx/v1' }),
 };
 const dates = { start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' };
 let count = 0;

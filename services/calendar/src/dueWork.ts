@@ -1,4 +1,4 @@
-import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { doEach, repeatWhileLeased } from '@almanac/messaging';
 import { publishAllDue } from '@almanac/publication';
 import type { ServicePorts } from '@almanac/service';
 import type { Commands } from '@almanac/write-side';
@@ -13,8 +13,6 @@ import { venueKind } from './venues/venue.ts';
 /** The lease under which it is done. */
 export const DUE_WORK = 'calendar.due-work';
 const EVERY_MS = 1_000;
-const LEASE_MS = 6_000;
-const BEAT_MS = 2_000;
 
 const publishDueOf = <Fields extends ItemFields>(
   calendar: Calendar,
@@ -27,11 +25,12 @@ const publishDueOf = <Fields extends ItemFields>(
   );
 
 /** Everything that is due now. */
-export const doDueWork = async (calendar: Calendar, commands: Commands): Promise<void> => {
-  await publishDueOf(calendar, commands, eventKind);
-  await publishDueOf(calendar, commands, venueKind);
-  await publishDueOf(calendar, commands, organizerKind);
-};
+export const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
+  doEach([
+    () => publishDueOf(calendar, commands, eventKind),
+    () => publishDueOf(calendar, commands, venueKind),
+    () => publishDueOf(calendar, commands, organizerKind),
+  ]);
 
 /**
  * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
@@ -41,12 +40,6 @@ export const runDueWork = (
   commands: Commands,
   { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const lease = createLease(ports.entries, DUE_WORK, holder, { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: DUE_WORK, lease, time: systemTime, beat: BEAT_MS, log: ports.log, signal };
-  return whileLeased(options, async (_term, working) => {
-    while (!working.aborted) {
-      await doDueWork(calendar, commands);
-      await systemTime.sleep(EVERY_MS, working);
-    }
-  });
+  const turns = { name: DUE_WORK, holder, rest: EVERY_MS, signal };
+  return repeatWhileLeased(ports, turns, () => doDueWork(calendar, commands));
 };

@@ -1,3 +1,4 @@
+import type { Principal } from '@almanac/identity';
 import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationResultRegistration } from '@almanac/translation-flows';
@@ -5,6 +6,7 @@ import { translationGroupRegistration } from '@almanac/translations';
 import type { Registration, UniqueName, WrittenRecord } from '@almanac/write-side';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
+import { mayEditItem } from './content-items/itemRights.ts';
 import { eventKind, importUidNames } from './events/event.ts';
 import { writtenEvent } from './events/writtenEvent.ts';
 import { importRegistration } from './imports/import.ts';
@@ -16,13 +18,14 @@ import { venueKind } from './venues/venue.ts';
 import { writtenVenue } from './venues/writtenVenue.ts';
 
 const registrationOf = <Fields extends ItemFields>(
-  { aggregate, collection, noun }: ItemKind<Fields>,
+  { aggregate, collection, noun, type }: ItemKind<Fields>,
   written: WrittenRecord<ItemState & Fields>,
   ownNames: (state: ItemState & Fields) => readonly UniqueName[] = () => [],
 ) => ({
   aggregate,
   collection,
   written,
+  mayEdit: (principal: Principal, state: ItemState) => mayEditItem(principal, { type }, state),
   isGone: (state: ItemState) => state.deleted,
   names: (state: ItemState & Fields) => [...slugNames(noun, state), ...ownNames(state)],
 });

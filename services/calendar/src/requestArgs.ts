@@ -1,7 +1,12 @@
 import { anything, boolean, type Invalid, integer, invalid, invalidParams, isWebAddress, text } from '@almanac/rest';
 
+const idWords = { description: 'The id of the record.' } as const;
+
 /** The id in the path of one record. */
-export const idArgs = { id: integer({ description: 'The id of the record.', required: true }) };
+export const idArgs = { id: integer({ ...idWords, required: true }) };
+
+/** The same where the declared interface does not mark it as required (docs/interface/server.md §13.2). */
+export const unmarkedIdArgs = { id: integer({ ...idWords, inPath: true }) };
 
 /** Values of arguments of which any may be missing. */
 export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };

@@ -19,6 +19,7 @@ import { publishing as mapped } from './integration/publishing.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
 import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
+import { receiveForms } from './media/pageForms.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { createNamingPosts } from './posts/readModels/namingPosts.ts';
@@ -49,7 +50,7 @@ export const composeCore = (
   const names = createUserNames(() => namesKey(entries, randomBytes));
   const registrations = registrationsWith(names);
   const namingPosts = createNamingPosts(documents);
-  return {
+  const core: Omit<WholeCore, 'receiveForm'> = {
     ...ports,
     settings,
     languages,
@@ -70,4 +71,5 @@ export const composeCore = (
     random: randomBytes,
     newId: randomUUID,
   };
+  return { ...core, receiveForm: receiveForms(core) };
 };

@@ -1,7 +1,7 @@
 import type { DisplayOptions } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
 import type { Principal, Role } from '@almanac/identity';
-import type { RestRequest } from '@almanac/rest';
+import type { Params, RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 
 // What lower slices ask of higher ones, against the direction of imports. Each port is implemented by one slice and
@@ -93,3 +93,31 @@ export type ContentImages = (text: string, id: number) => DisplayOptions | undef
  * The pictures that texts show, of all texts of an answer in one go (docs/interface/texts.md §6); answered by `media`.
  */
 export type FindContentImages = (site: string, items: readonly Pictured[]) => Promise<ContentImages>;
+
+/** A file that somebody chose in a form of a page. */
+export interface SentFile {
+  /**
+   * Stores it as `POST core/v2/media` does, in the name of who asks; answers the medium's id.
+   * @throws DomainError why it could not be received, or is not taken
+   */
+  store(
+    request: RestRequest<unknown>,
+    about: { readonly altText?: string; readonly onlyPictures?: boolean },
+  ): Promise<number>;
+  /** Removes what was kept of it until now. */
+  discard(): Promise<void>;
+}
+
+/** What a form of a page held. */
+export interface SentForm {
+  readonly fields: Params;
+  /** Undefined where none was chosen. */
+  readonly file: SentFile | undefined;
+}
+
+/**
+ * Reads a multipart form of a page while it arrives; answered by `media`.
+ * @param isKept whether its file is kept; otherwise it is read and thrown away, and cannot be stored
+ * @throws DomainError 400, 413 for a form that cannot be read
+ */
+export type ReceiveForm = (request: Pick<RestRequest, 'headers' | 'stream'>, isKept: boolean) => Promise<SentForm>;

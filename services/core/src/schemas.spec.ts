@@ -21,6 +21,14 @@ describe('a published schema', () => {
     ['users', 'user', 18],
     ['media', 'attachment', 29],
     ['media/2', 'attachment', 29],
+    ['users/me/application-passwords', 'application-password', 7],
+    ['users/me/application-passwords/introspect', 'application-password', 7],
+    ['types', 'type', 16],
+    ['types/post', 'type', 16],
+    ['statuses', 'status', 8],
+    ['statuses/draft', 'status', 8],
+    ['taxonomies', 'taxonomy', 11],
+    ['taxonomies/category', 'taxonomy', 11],
   ])('of %s is of a %s with %i members', async (path, title, count) => {
     const { schema } = await options(path);
     expect([schema.title, schema.type, Object.keys(schema.properties).length]).toEqual([title, 'object', count]);
@@ -46,6 +54,18 @@ describe('a published schema', () => {
     const shown = (await core.ask('editor', 'GET', `/core/v2/media/${body.id}?context=${context}`)).body;
     expect(Object.keys(shown).sort()).toEqual(['_links', ...named].sort());
   });
+
+  it.each(['types/post', 'statuses/publish', 'taxonomies/category'])(
+    'names the members of %s in every context',
+    async (path) => {
+      const { properties } = (await options(path)).schema as { properties: Record<string, { context: string[] }> };
+      for (const context of ['view', 'edit', 'embed']) {
+        const named = Object.keys(properties).filter((name) => properties[name]!.context.includes(context));
+        const shown = (await core.ask('editor', 'GET', `/core/v2/${path}?context=${context}`)).body;
+        expect(Object.keys(shown).sort()).toEqual(['_links', ...named].sort());
+      }
+    },
+  );
 
   it('of posts says what a member of meta is that was never written', async () => {
     const { schema, endpoints } = await options('posts/1');
@@ -80,5 +100,24 @@ describe('a published schema', () => {
     expect(properties.format.enum[0]).toBe('standard');
     expect(properties.status.enum).toContain('cal-ignored');
     expect(properties.status.enum).not.toContain('trash');
+  });
+});
+
+describe('a route that batches may ask', () => {
+  it.each([
+    ['posts', 2],
+    ['posts/1', 3],
+    ['categories', 2],
+    ['categories/1', 3],
+    ['tags', 2],
+    ['users', 2],
+    ['users/1', 3],
+    ['users/me', 0],
+    ['media', 0],
+    ['types', 0],
+  ])('is marked so with each of its methods: %s', async (path, count) => {
+    const { endpoints } = await options(path);
+    const marks = endpoints.flatMap(({ allow_batch: mark }: { allow_batch?: object }) => mark ?? []);
+    expect(marks).toEqual(Array.from({ length: count }, () => ({ v1: true })));
   });
 });

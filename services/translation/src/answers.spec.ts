@@ -2,4 +2,8 @@ import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract
 import { routesOf } from './routes.ts';
 import { translationOf } from './testing.contract.ts';
 
-declaredAnswersContract('translation', routesOf(translationOf()));
+declaredAnswersContract('translation', routesOf(translationOf()), [
+  'i18n/tm/v1 i18nJobId',
+  'i18n/tm/v1 job_id',
+  'i18n/tm/v1 job_type',
+]);

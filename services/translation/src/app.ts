@@ -16,6 +16,7 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeTranslation, publishing } from './composeTranslation.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
+import { runTextWork, TEXT_WORK } from './jobs/sweepTexts.ts';
 import { ENGINE_WORK, runEngineWork } from './outside/dueEngineWork.ts';
 import { outsideEffects } from './outside/effects.ts';
 import { registrations } from './registrations.ts';
@@ -36,9 +37,8 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   const translation = composeTranslation({ ...ports, ...around }, settings);
   const ending = new AbortController();
   let running: readonly Hearing[] = [];
-  let following: Promise<void> | undefined;
+  let dueWork: readonly Promise<void>[] = [];
   let effects: RunningEffects | undefined;
-  let engineWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...translation,
     service: 'translation',
@@ -54,7 +54,7 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
     ),
     publishing,
     registrations,
-    dueWork: [ENGINE_WORK, FILE_WORK],
+    dueWork: [ENGINE_WORK, FILE_WORK, TEXT_WORK],
     start: async () => {
       await settings.start();
       running = await Promise.all(
@@ -63,14 +63,13 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
           subscription: await ports.bus.subscribe(subscription),
         })),
       );
-      following = followStrings(translation, ending.signal);
       effects = ports.effects.run(outsideEffects(translation));
-      engineWork = runEngineWork(translation, ending.signal);
+      dueWork = [followStrings, runEngineWork, runTextWork].map((run) => run(translation, ending.signal));
     },
     stop: async () => {
       ending.abort();
       await Promise.all([settings.stop(), effects?.stop(), ...running.map(({ subscription }) => subscription.stop())]);
-      await Promise.all([following, engineWork]);
+      await Promise.all(dueWork);
       await around.moFolders.close();
     },
   };

@@ -5,6 +5,7 @@ import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { createCommands } from '@almanac/write-side';
+import { createSiteGuard } from './account/siteGuard.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { freeJobsOf } from './jobs/freeJobs.ts';
 import { catalogues } from './messages/catalogues.ts';
@@ -18,11 +19,15 @@ export const publishing = publishUpcast(
 );
 
 /** Puts translation together: what its slices share, and the ports by which they ask one another. */
-export const composeTranslation = (ports: ServicePorts & Surroundings, settings: Settings): Translation => ({
-  ...ports,
-  settings,
-  texts: createTexts(catalogues, restCatalogues),
-  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
-  jobsOfTranslators: { free: (user, acting) => freeJobsOf(ports, acting, user) },
-  newId: randomUUID,
-});
+export const composeTranslation = (ports: ServicePorts & Surroundings, settings: Settings): Translation => {
+  const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
+  return {
+    ...ports,
+    settings,
+    texts: createTexts(catalogues, restCatalogues),
+    commands,
+    jobsOfTranslators: { free: (user, acting) => freeJobsOf(ports, acting, user) },
+    siteGuard: createSiteGuard({ ...ports, commands }),
+    newId: randomUUID,
+  };
+};

@@ -51,6 +51,7 @@ const administrators = [
     (path) => `GET ${TM}/ams/${path}`,
   ),
   `POST ${TM}/ams/engines`,
+  `POST ${TM}/ams/clone`,
   ...['GET', 'DELETE', ...WRITES].map((method) => `${method} i18n/ate/v1/ate/proxy`),
   `POST ${ST}/import_mo_strings`,
   `POST ${ST}/pre_generate_mo_files`,
@@ -80,6 +81,7 @@ const sent = {
     i18n_job_id: '1',
     ate_job_data: { ate_job_id: 1 },
     batchId: 1,
+    as: 'moved',
   },
 };
 

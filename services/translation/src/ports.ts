@@ -15,3 +15,9 @@ export interface JobsOfTranslators {
   /** Leaves the open jobs of a translator who is gone to nobody. */
   free(user: number, acting: Acting): Promise<void>;
 }
+
+/** What those that ask services outside ask of the account; answered by `account`. */
+export interface SiteGuard {
+  /** @throws DomainError 409 `i18n_site_cloned` where the site is at another address than it was registered with */
+  requireOwn(): Promise<void>;
+}

@@ -4,6 +4,7 @@ import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
 import { xliffRoutes } from './job-files/xliffRoutes.ts';
 import { assignRoutes } from './jobs/assignRoutes.ts';
 import { batchRoutes } from './jobs/batchRoutes.ts';
+import { elementJobsRoute } from './jobs/elementJobsRoute.ts';
 import { finishedRoute } from './jobs/finishedRoute.ts';
 import { jobRoutes } from './jobs/jobRoutes.ts';
 import { listRoute } from './jobs/listRoute.ts';
@@ -27,6 +28,7 @@ export const routesOf = (translation: Translation): Route[] => [
   reviewRoute(translation),
   ...batchRoutes(translation),
   finishedRoute(translation),
+  elementJobsRoute(translation),
   ...translatorRoutes(translation),
   ...xliffRoutes(translation),
   ...stringRoutes(translation),

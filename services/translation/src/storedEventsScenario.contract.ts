@@ -1,4 +1,4 @@
-import { ACCOUNT, accountDecider } from './account/siteAccount.ts';
+import { ACCOUNT, type AccountCommand, accountDecider } from './account/siteAccount.ts';
 import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
 import type { Served } from './testing.contract.ts';
@@ -28,10 +28,18 @@ const customXml = async ({ ask }: Served): Promise<void> => {
   if (status !== 200) throw new Error(`the configuration was refused: ${status}`);
 };
 
-/** The account outside gives the id. */
+/** The account outside gives the id; the site is seen elsewhere, moves, is copied, and registers anew. */
 const account = async ({ translation }: Served): Promise<void> => {
-  const command = { type: 'RegisterSite', site: '5f0c4cdb-9a52-4f4a-9a30-d5a8c4f3a1b2', user: 5 } as const;
-  await translation.commands.run(context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
+  const site = '5f0c4cdb-9a52-4f4a-9a30-d5a8c4f3a1b2';
+  const commands: readonly AccountCommand[] = [
+    { type: 'RegisterSite', site, user: 5, url: 'https://site.test' },
+    { type: 'DetectClone', url: 'https://new.test' },
+    { type: 'ResolveClone', as: 'moved', url: 'https://new.test' },
+    { type: 'ResolveClone', as: 'copy', url: 'https://copy.test' },
+    { type: 'RegisterSite', site, user: 5, url: 'https://copy.test' },
+  ];
+  for (const command of commands)
+    await translation.commands.run(context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
 };
 
 /** Every type of event of strings and of their settings. */

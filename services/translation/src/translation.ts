@@ -3,7 +3,7 @@ import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
 import type { MoFolders } from './moFolders.ts';
-import type { JobsOfTranslators } from './ports.ts';
+import type { JobsOfTranslators, SiteGuard } from './ports.ts';
 import type { Outside } from './remoteServices.ts';
 
 /** What the service's own settings lead to. */
@@ -18,6 +18,7 @@ export interface Translation extends ServicePorts, Surroundings {
   readonly texts: Texts;
   readonly commands: Commands;
   readonly jobsOfTranslators: JobsOfTranslators;
+  readonly siteGuard: SiteGuard;
   /** A new UUID, version 4. */
   readonly newId: () => string;
 }

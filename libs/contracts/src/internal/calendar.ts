@@ -5,6 +5,7 @@ import { internalContract } from './internalContract.ts';
 // stored. They write by the routes of `cal/events/v1` (consoleEvents.ts).
 
 const kind = z.enum(['event', 'venue', 'organizer']);
+const named = z.object({ id: z.int(), name: z.string() });
 const status = z.enum(['publish', 'pending', 'draft', 'future', 'private', 'trash']);
 
 export const listWrittenOfCalendar = internalContract('calendar.list-written', {
@@ -45,7 +46,15 @@ export const readWrittenOfCalendar = internalContract('calendar.read-written', {
     url: z.string(),
     members: z.record(z.string(), z.unknown()).meta({ description: 'By the names of `cal/events/v1`.' }),
     cost: z.string().meta({ description: 'As it is shown.' }),
-    tags: z.array(z.object({ id: z.int(), name: z.string() })),
+    tags: z.array(named),
+    linked: z
+      .array(named)
+      .default([])
+      .meta({ description: 'The venues and organizers that it names, as far as the caller may see them.' }),
+    translations: z
+      .record(z.string(), z.int())
+      .default({})
+      .meta({ description: 'The ids of its versions by language, its own included.' }),
   }),
 });
 

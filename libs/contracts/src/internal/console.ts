@@ -23,16 +23,19 @@ export const readHistoryOfMisc = internalContract('misc.read-history', {
   ),
 });
 
+/** What became of a record that was brought back. */
+export const restoredRecord = z.object({
+  restored: z.int(),
+  version: z.int(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+
 export const restoreRecordOfMisc = internalContract('misc.restore-record', {
   method: 'POST',
   path: '/ops/v1/history/{kind}/{id}/restore',
   description: 'Makes a record what it was after one of its versions.',
   request: z.object({ version: z.int() }),
-  answer: z.object({
-    restored: z.int(),
-    version: z.int(),
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
-  }),
+  answer: restoredRecord,
 });
 
 const unknown = 'null of a service that does not answer';

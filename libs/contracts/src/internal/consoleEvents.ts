@@ -4,6 +4,7 @@ import { internalContract, nothing } from './internalContract.ts';
 // What the console asks of the calendar for those who write events: routes of its public interface.
 
 const text = z.string().optional();
+const translationOf = { translation_of: z.int().optional() };
 const image = z.union([z.int(), z.literal('')]).optional();
 const answer = z.object({ id: z.int(), status: z.string(), url: z.string().optional() });
 
@@ -39,7 +40,7 @@ export const createEventOfCalendar = internalContract('calendar.create-event', {
   method: 'POST',
   path: '/cal/events/v1/events',
   description: 'Creates an event.',
-  request: event,
+  request: event.extend(translationOf),
   answer,
 });
 
@@ -63,7 +64,7 @@ export const createVenueOfCalendar = internalContract('calendar.create-venue', {
   method: 'POST',
   path: '/cal/events/v1/venues',
   description: 'Creates a venue.',
-  request: venue,
+  request: venue.extend(translationOf),
   answer,
 });
 
@@ -87,7 +88,7 @@ export const createOrganizerOfCalendar = internalContract('calendar.create-organ
   method: 'POST',
   path: '/cal/events/v1/organizers',
   description: 'Creates an organizer.',
-  request: organizer,
+  request: organizer.extend(translationOf),
   answer,
 });
 
@@ -107,30 +108,71 @@ export const trashOrganizerOfCalendar = internalContract('calendar.trash-organiz
   answer,
 });
 
-const category = z.object({ id: z.int(), name: z.string(), parent: z.int() });
+const category = z.object({
+  id: z.int(),
+  name: z.string(),
+  parent: z.int(),
+  slug: z.string().default(''),
+  description: z.string().default('').meta({ description: 'As stored.' }),
+  url: z.string().default(''),
+  count: z.int().default(0).meta({ description: 'Published events that have it.' }),
+  i18n: z
+    .object({
+      language: z.string(),
+      translations: z.record(z.string(), z.int()).meta({ description: 'The ids of its versions by language.' }),
+    })
+    .optional(),
+});
+
+const moreOfCategory = {
+  slug: z.string().optional(),
+  description: z.string().optional(),
+  parent: z.int().optional(),
+};
 
 export const listCategoriesOfCalendar = internalContract('calendar.list-categories', {
   method: 'GET',
   path: '/cal/events/v1/categories',
   description: 'Lists the categories of events by name.',
-  request: z.object({ page: z.int().min(1), per_page: z.int().min(1).max(50), hide_empty: z.literal(false) }),
+  request: z.object({
+    page: z.int().min(1),
+    per_page: z.int().min(1).max(50),
+    hide_empty: z.literal(false),
+    search: z.string().max(200).optional(),
+  }),
   answer: z.object({ categories: z.array(category), total: z.int() }),
 });
 
-export const createCategoryOfCalendar = internalContract('calendar.create-category', {
-  method: 'POST',
-  path: '/cal/events/v1/categories',
-  description: 'Creates a category of events.',
-  request: z.object({ name: z.string() }),
+export const readCategoryOfCalendar = internalContract('calendar.read-category', {
+  method: 'GET',
+  path: '/cal/events/v1/categories/{id}',
+  description: 'Reads a category of events.',
+  request: nothing,
   answer: category,
 });
 
-export const changeCategoryOfCalendar = internalContract('calendar.change-category', {
+export const createCategoryOfCalendar = internalContract('calendar.write-new-category', {
+  method: 'POST',
+  path: '/cal/events/v1/categories',
+  description: 'Creates a category of events.',
+  request: z.object({ name: z.string().optional(), ...moreOfCategory, ...translationOf }),
+  answer: category,
+});
+
+export const changeCategoryOfCalendar = internalContract('calendar.write-category', {
   method: 'POST',
   path: '/cal/events/v1/categories/{id}',
   description: 'Changes a category of events.',
-  request: z.object({ name: z.string() }),
+  request: z.object({ name: z.string().optional(), ...moreOfCategory }),
   answer: category,
+});
+
+export const deleteCategoryOfCalendar = internalContract('calendar.delete-category', {
+  method: 'DELETE',
+  path: '/cal/events/v1/categories/{id}',
+  description: 'Deletes a category of events for good.',
+  request: nothing,
+  answer: z.object({ id: z.int() }),
 });
 
 export const consoleEventInternals = [
@@ -144,6 +186,8 @@ export const consoleEventInternals = [
   changeOrganizerOfCalendar,
   trashOrganizerOfCalendar,
   listCategoriesOfCalendar,
+  readCategoryOfCalendar,
   createCategoryOfCalendar,
   changeCategoryOfCalendar,
+  deleteCategoryOfCalendar,
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalContract } from './internalContract.ts';
+import { internalContract, nothing } from './internalContract.ts';
 
 // What the console asks of core for those who write posts.
 
@@ -16,16 +16,31 @@ const listedPost = z.object({
 });
 const post = listedPost.extend({
   content: stored,
+  excerpt: stored.default({ raw: '' }),
+  slug: z.string().default(''),
   categories: z.array(z.int()),
+  tags: z.array(z.int()).default([]),
   featured_media: z.int().default(0).meta({ description: '0 for none.' }),
+  i18n: z
+    .object({
+      language: z.string(),
+      translations: z
+        .record(z.string(), z.int())
+        .default({})
+        .meta({ description: 'The ids of its versions by language.' }),
+    })
+    .optional(),
 });
 
 const written = z.object({
-  title: z.string(),
-  content: z.string(),
-  status: z.string(),
-  categories: z.array(z.int()),
-  date: z.string().optional().meta({ description: 'On the site’s clocks.' }),
+  title: z.string().optional(),
+  content: z.string().optional(),
+  excerpt: z.string().optional(),
+  slug: z.string().optional(),
+  status: z.string().optional(),
+  categories: z.array(z.int()).optional(),
+  tags: z.array(z.int()).optional(),
+  date: z.string().nullable().optional().meta({ description: 'On the site’s clocks; null for now.' }),
   featured_media: z.int().optional().meta({ description: '0 for none.' }),
 });
 
@@ -37,6 +52,7 @@ export const listPostsOfCore = internalContract('core.list-posts', {
     context,
     status: z.string(),
     orderby: z.string(),
+    search: z.string().max(200).optional(),
     author: z.int().optional(),
     page: z.int().min(1),
     per_page: z.int().min(1).max(100),
@@ -52,20 +68,28 @@ export const readPostOfCore = internalContract('core.read-post', {
   answer: post,
 });
 
-export const createPostOfCore = internalContract('core.create-post', {
+export const createPostOfCore = internalContract('core.write-new-post', {
   method: 'POST',
   path: '/core/v2/posts',
   description: 'Creates a post.',
-  request: written,
+  request: written.extend({ translation_of: z.int().optional() }),
   answer: post,
 });
 
-export const changePostOfCore = internalContract('core.change-post', {
+export const changePostOfCore = internalContract('core.write-post', {
   method: 'POST',
   path: '/core/v2/posts/{id}',
   description: 'Changes a post.',
   request: written,
   answer: post,
+});
+
+export const trashPostOfCore = internalContract('core.trash-post', {
+  method: 'DELETE',
+  path: '/core/v2/posts/{id}',
+  description: 'Puts a post into the trash.',
+  request: nothing,
+  answer: z.object({ id: z.int() }),
 });
 
 export const listCategoriesOfCore = internalContract('core.list-categories', {
@@ -76,25 +100,11 @@ export const listCategoriesOfCore = internalContract('core.list-categories', {
   answer: z.array(z.object({ id: z.int(), name: z.string().meta({ description: 'As stored.' }) })),
 });
 
-export const listPicturesOfCore = internalContract('core.list-pictures', {
-  method: 'GET',
-  path: '/core/v2/media',
-  description: 'Lists pictures, newest first.',
-  request: z.object({ media_type: z.literal('image'), per_page: z.int().min(1).max(100) }),
-  answer: z.array(
-    z.object({
-      id: z.int(),
-      title: z.object({ rendered: z.string().meta({ description: 'HTML.' }) }),
-      alt_text: z.string(),
-    }),
-  ),
-});
-
 export const consoleWritingInternals = [
   listPostsOfCore,
   readPostOfCore,
   createPostOfCore,
   changePostOfCore,
+  trashPostOfCore,
   listCategoriesOfCore,
-  listPicturesOfCore,
 ] as const;

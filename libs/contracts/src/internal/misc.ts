@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../facts.ts';
+import { restoredRecord } from './console.ts';
 import { internalContract } from './internalContract.ts';
 
 const said = z.string().max(500).default('');
@@ -49,4 +50,22 @@ export const makeRecoveryCodesOfMisc = internalContract('misc.make-recovery-code
   answer: z.object({ codes: z.array(z.string()) }),
 });
 
-export const miscInternals = [beginSignInOfMisc, sendCodeOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc] as const;
+export const restoreWrittenOfMisc = internalContract('misc.restore-written', {
+  method: 'POST',
+  path: '/internal/written-records/restore',
+  description: 'Makes a record that the caller may edit what it was after one of its versions, by a change of theirs.',
+  request: z.object({
+    kind: z.string().max(100).meta({ description: 'The name of an aggregate.' }),
+    id: z.string().max(200),
+    version: z.int().min(1),
+  }),
+  answer: restoredRecord,
+});
+
+export const miscInternals = [
+  beginSignInOfMisc,
+  sendCodeOfMisc,
+  checkCodeOfMisc,
+  makeRecoveryCodesOfMisc,
+  restoreWrittenOfMisc,
+] as const;

@@ -3,7 +3,10 @@ import type { Json } from '../schemaDocuments.ts';
 import { calendarInternals } from './calendar.ts';
 import { consoleInternals } from './console.ts';
 import { consoleEventInternals } from './consoleEvents.ts';
+import { consoleMediaInternals } from './consoleMedia.ts';
 import { consoleSiteInternals } from './consoleSite.ts';
+import { consoleTermInternals } from './consoleTerms.ts';
+import { consoleTranslationInternals } from './consoleTranslation.ts';
 import { consoleWebhookInternals } from './consoleWebhooks.ts';
 import { consoleWritingInternals } from './consoleWriting.ts';
 import { coreInternals } from './core.ts';
@@ -23,8 +26,11 @@ export const internalContracts: readonly InternalContract[] = [
   ...miscInternals,
   ...consoleInternals,
   ...consoleSiteInternals,
+  ...consoleTermInternals,
+  ...consoleTranslationInternals,
   ...consoleWebhookInternals,
   ...consoleWritingInternals,
+  ...consoleMediaInternals,
   ...consoleEventInternals,
   ...redirectionInternals,
   ...translationInternals,

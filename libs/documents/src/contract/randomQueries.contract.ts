@@ -82,13 +82,16 @@ const reference = fc.record(
   { requiredKeys: ['collection', 'field'] },
 );
 
+/** A few values, or so many that stores look for them in another way. */
+const values = fc.oneof(fc.array(scalar, { maxLength: 3 }), fc.array(scalar, { minLength: 17, maxLength: 24 }));
+
 const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.record({ field, equals: nullable }),
     fc.record({ field, in: list }),
     fc.tuple(field, bounds).map(([name, range]) => ({ field: name, ...range })),
-    fc.record({ field: fc.constantFrom('marks', 'place.tags'), contains: fc.array(scalar, { maxLength: 3 }) }),
+    fc.record({ field: fc.constantFrom('marks', 'place.tags'), contains: values }),
     fc.record({ texts, words: fc.array(text, { maxLength: 3 }), sameField: fc.boolean() }),
     fc.record({ texts, exactly: text }),
     fc.record(

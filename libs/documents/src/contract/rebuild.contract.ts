@@ -70,6 +70,18 @@ export const rebuildContract = (make: Make): void => {
     await dispose();
   });
 
+  it('reads large documents of the new generation in pages of bounded length', async () => {
+    const { documents, dispose } = await make([notes]);
+    const rebuild = await documents.rebuild([notes]);
+    const text = 'x'.repeat(1_500_000);
+    for (let id = 1; id <= 5; id++) await rebuild.write(write(id, 1, { id, body: text }));
+    expect((await rebuild.read(notes)).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect((await rebuild.read(notes, 3)).map(({ id }) => id)).toEqual([4, 5]);
+    expect(await rebuild.read(notes, 5)).toEqual([]);
+    await rebuild.abandon();
+    await dispose();
+  });
+
   it('leaves the live generation as it was when abandoned', async () => {
     const { documents, dispose } = await make([notes]);
     const rebuild = await documents.rebuild([notes]);

@@ -1,5 +1,12 @@
-import { MongoServerError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  type Collection as MongoCollection,
+  MongoServerError,
+  MongoWriteConcernError,
+} from 'mongodb';
 import { answered } from './answered.ts';
+import type { Stored } from './stored.ts';
+import { newestOf, writeGuarded } from './writing.ts';
 
 const refused = (code: number): Promise<unknown> =>
   answered(Promise.reject(new MongoServerError({ message: 'refused', code })));
@@ -14,5 +21,28 @@ describe('an answer of MongoDB', () => {
 
   it('that refuses what was asked is not', async () => {
     await expect(refused(2)).rejects.toBeInstanceOf(MongoServerError);
+  });
+});
+
+describe('a write that the primary has and a majority not yet', () => {
+  const late = { code: 64, errmsg: 'waiting for replication timed out' };
+  const bulkError = (writeErrors: { code: number; index: number }[]) =>
+    new MongoBulkWriteError(
+      { message: 'late', code: writeErrors[0]?.code ?? late.code, writeErrors } as never,
+      {
+        getWriteConcernError: () => late,
+      } as never,
+    );
+
+  it('is neither a failure nor a success where it is one alone', async () => {
+    const error = new MongoWriteConcernError({ ok: 1, writeConcernError: late } as never);
+    await expect(answered(Promise.reject(error))).rejects.toMatchObject({ code: 'store-unavailable' });
+  });
+
+  it.each([[[]], [[{ code: 11_000, index: 0 }]]])('is neither where documents are written together', async (errors) => {
+    const generation = { bulkWrite: () => Promise.reject(bulkError(errors)) } as unknown as MongoCollection<Stored>;
+    const collection = { name: 'notes', projectionVersion: 1 };
+    const writes = newestOf([{ collection, id: 1, version: 1, body: {} }]);
+    await expect(writeGuarded(generation, writes)).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 });

@@ -1,4 +1,4 @@
-import { MongoError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoServerError, MongoWriteConcernError } from 'mongodb';
 import { DocumentsUnavailableError } from '../errors.ts';
 
 /**
@@ -6,6 +6,14 @@ import { DocumentsUnavailableError } from '../errors.ts';
  * of working for nobody. The driver's own `timeoutMS`, which would say so for all of them, has no effect since 7.8.
  */
 export const BOUNDED = { maxTimeMS: 4_500 } as const;
+
+/**
+ * For every write: a majority's journals have it, or the server says within the same time that this is not so yet.
+ */
+export const MAJORITY = {
+  ...BOUNDED,
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: BOUNDED.maxTimeMS },
+} as const;
 
 /**
  * The error codes of a server that is not primary now, shuts down, was interrupted by either, has just begun and cannot
@@ -18,9 +26,15 @@ const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_
  * answer.
  */
 const isAway = (error: unknown): boolean =>
-  error instanceof MongoError && (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)));
+  error instanceof MongoError &&
+  (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)) || isUnsettled(error));
 
-/** Waits for the server's answer. @throws DocumentsUnavailableError when it is away */
+/** The primary has written, and a majority not yet: no failure, and no success, since another primary may not have it. */
+const isUnsettled = (error: MongoServerError): boolean =>
+  error instanceof MongoWriteConcernError ||
+  (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
+
+/** Waits for the server's answer. @throws DocumentsUnavailableError when it is away, or a majority has not written yet */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;

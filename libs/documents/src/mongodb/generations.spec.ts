@@ -12,6 +12,7 @@ interface Book {
 /** A fake database with what generations use, and a pause between a replica's read of the book and its change. */
 const database = () => {
   const dropped: string[] = [];
+  const there = new Set<string>();
   let book: Book | null = null;
   let meanwhile: (() => Promise<unknown>) | undefined;
   const books = {
@@ -28,16 +29,22 @@ const database = () => {
   const documents = (name: string) => ({
     collectionName: name,
     createIndexes: async () => undefined,
-    drop: async () => void dropped.push(name),
+    drop: async () => {
+      there.delete(name);
+      dropped.push(name);
+    },
   });
+  const listCollections = () => ({ toArray: async () => [...there].map((name) => ({ name })) });
   const collection = (name: string) => (name === 'generations' ? books : documents(name));
   return {
     dropped,
+    /** The collections that the server lists. */
+    there,
     /** Called just before the next change of the book arrives, to act as another replica. */
     before: (act: () => Promise<unknown>) => {
       meanwhile = act;
     },
-    replica: () => new Generations({ collection } as unknown as Db, [posts], 0),
+    replica: () => new Generations({ collection, listCollections } as unknown as Db, [posts], 0),
   };
 };
 
@@ -88,5 +95,21 @@ describe('a generation that another has replaced', () => {
     expect(seen).toEqual([['documents.posts.1', 'documents.posts.2'], ['documents.posts.2', 'documents.posts.1'], []]);
     expect(await written()).toEqual(['documents.posts.2']);
     expect(dropped).toEqual(['documents.posts.1']);
+  });
+});
+
+describe('what a process that was killed has left', () => {
+  it('is dropped by a sweep: what was replaced and still written, and what the book no longer has', async () => {
+    const { one, other, second, there, dropped, before } = await filling();
+    for (const name of ['documents.posts.1', 'documents.posts.2', 'documents.posts.7', 'commits', 'documents.7.x'])
+      there.add(name);
+    before(async () => before(() => Promise.reject(new Error('killed'))));
+    await expect(other.switch(second)).rejects.toThrow('killed');
+    expect(await one.entry(posts)).toMatchObject({ live: 2, retiring: 1 });
+    await one.sweep();
+    expect(dropped.sort()).toEqual(['documents.posts.1', 'documents.posts.7']);
+    expect(await one.entry(posts)).toEqual(expect.not.objectContaining({ retiring: 1 }));
+    await one.sweep();
+    expect([...there].sort()).toEqual(['commits', 'documents.7.x', 'documents.posts.2']);
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
+import { type Db, type IndexDescription, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
-import { answered, BOUNDED } from './answered.ts';
+import { answered, BOUNDED, MAJORITY } from './answered.ts';
 import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
 
 /** Which generation of a collection readers read and writers write. */
@@ -61,7 +61,7 @@ export class Generations {
     });
     for (const collection of this.#known.values()) {
       const entry = await this.entry(collection);
-      await this.#index(collection, entry.live);
+      await this.#index(collection, entry.live, entry.fold);
       if (entry.shape !== shapeOf(collection)) await this.#mend(collection, entry.live);
     }
   }
@@ -83,8 +83,8 @@ export class Generations {
     return [live, filling, retiring].filter((each) => each !== undefined).map((each) => this.at(collection, each));
   }
 
-  at({ name }: Collection, generation: number): MongoCollection<Stored> {
-    return this.#database.collection<Stored>(`documents.${name}.${generation}`);
+  at({ name }: Named, generation: number): MongoCollection<Stored> {
+    return this.#database.collection<Stored>(nameOf(name, generation));
   }
 
   /** Begins new generations and waits until every replica writes them; one that was being filled is dropped. */
@@ -103,7 +103,9 @@ export class Generations {
       }
       return { next: book.next + collections.length, entries };
     });
-    for (const collection of collections) await this.#index(collection, begun.get(collection.name) as number);
+    for (const collection of collections) {
+      await this.#index(collection, begun.get(collection.name) as number, collection.projectionVersion);
+    }
     await this.#seenByAll();
     for (const [collection, generation] of dropped) await this.#drop(collection, generation);
     return begun;
@@ -141,8 +143,28 @@ export class Generations {
     await this.#forget('filling', [...begun]);
   }
 
-  async #forget(role: 'filling' | 'retiring', generations: readonly (readonly [Collection, number])[]): Promise<void> {
-    const forgotten: (readonly [Collection, number])[] = [];
+  /**
+   * Drops what processes that were killed have left: generations that were replaced and are still written, and those
+   * that the book no longer has.
+   */
+  async sweep(): Promise<void> {
+    const there = await answered(this.#database.listCollections({}, { nameOnly: true, ...BOUNDED }).toArray());
+    // read after them, so what is not in it has been given up
+    const { entries } = await this.#look(true);
+    const kept = new Set(Object.entries(entries).flatMap(([name, entry]) => namesOf(name, entry)));
+    const left = there.map(({ name }) => name).filter((name) => /^documents\..+\.\d+$/.test(name) && !kept.has(name));
+    const retiring = Object.entries(entries).filter(([, entry]) => entry.retiring !== undefined);
+    if (left.length + retiring.length === 0) return;
+    await this.#seenByAll();
+    await this.#forget(
+      'retiring',
+      retiring.map(([name, entry]) => [{ name }, entry.retiring as number]),
+    );
+    for (const name of left) await this.#dropNamed(name);
+  }
+
+  async #forget(role: 'filling' | 'retiring', generations: readonly Numbered[]): Promise<void> {
+    const forgotten: Numbered[] = [];
     await this.#change((book) => {
       forgotten.length = 0;
       const entries = { ...book.entries };
@@ -178,7 +200,7 @@ export class Generations {
       const changed = { ...book, ...to(book), revision: book.revision + 1 };
       const guard = { _id: BOOK, revision: book.revision };
       const { matchedCount, upsertedCount } = await answered(
-        this.#book.replaceOne(guard, changed, { upsert: book.revision === 0 }).catch(takenByAnother),
+        this.#book.replaceOne(guard, changed, { ...MAJORITY, upsert: book.revision === 0 }).catch(takenByAnother),
       );
       if (matchedCount + upsertedCount > 0) break;
     }
@@ -189,16 +211,21 @@ export class Generations {
     await pause(2 * this.#refresh);
   }
 
-  async #index(collection: Collection, generation: number): Promise<void> {
-    const specifications = indexesOf(collection).map((key) => ({ key, partialFilterExpression: { live: true } }));
-    const stored = this.at(collection, generation);
-    if (specifications.length > 0) await answered(stored.createIndexes(specifications));
+  /** The last one has the documents of a lower projection version than the generation's, mostly none. */
+  async #index(collection: Collection, generation: number, fold: number): Promise<void> {
+    const specifications: IndexDescription[] = indexesOf(collection).map((key) => ({
+      key,
+      partialFilterExpression: { live: true },
+    }));
+    const older = { key: { fold: 1 }, partialFilterExpression: { fold: { $lt: fold } } } as const;
+    await answered(this.at(collection, generation).createIndexes([...specifications, older]));
   }
 
   async #mend(collection: Collection, generation: number): Promise<void> {
     const stored = this.at(collection, generation);
     for await (const { _id, version, fold, body } of stored.find({ live: true })) {
-      await stored.updateOne({ _id, version, fold }, { $set: queryable(collection, JSON.parse(body)) });
+      const change = { $set: queryable(collection, JSON.parse(body)) };
+      await answered(stored.updateOne({ _id, version, fold }, change, MAJORITY));
     }
     await this.#change((book) => {
       const entry = book.entries[collection.name] as Entry;
@@ -206,14 +233,26 @@ export class Generations {
     });
   }
 
-  async #drop(collection: Collection, generation: number): Promise<void> {
+  #drop({ name }: Named, generation: number): Promise<void> {
+    return this.#dropNamed(nameOf(name, generation));
+  }
+
+  async #dropNamed(name: string): Promise<void> {
     try {
-      await answered(this.at(collection, generation).drop());
+      await answered(this.#database.collection(name).drop());
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
   }
 }
+
+type Named = Pick<Collection, 'name'>;
+type Numbered = readonly [Named, number];
+
+const nameOf = (collection: string, generation: number): string => `documents.${collection}.${generation}`;
+
+const namesOf = (collection: string, { live, filling, retiring }: Entry): string[] =>
+  [live, filling, retiring].filter((each) => each !== undefined).map((each) => nameOf(collection, each));
 
 const newEntry = (collection: Collection, live: number): Entry => ({ live, fold: 0, shape: shapeOf(collection) });
 

@@ -1,6 +1,6 @@
 import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Counter, Counters } from '../counters.ts';
-import { answered } from './answered.ts';
+import { answered, MAJORITY } from './answered.ts';
 
 interface Stored {
   readonly _id: string;
@@ -30,11 +30,11 @@ export const createMongodbCounters = (database: Db, { now }: { now: () => number
         if (added !== undefined) return added;
       }
     },
-    delete: async (name) => void (await answered(counters.deleteOne({ _id: name }))),
+    delete: async (name) => void (await answered(counters.deleteOne({ _id: name }, MAJORITY))),
   };
 };
 
-const RETURNED = { returnDocument: 'after', projection: { _id: 0, count: 1, expiresAt: 1 } } as const;
+const RETURNED = { ...MAJORITY, returnDocument: 'after', projection: { _id: 0, count: 1, expiresAt: 1 } } as const;
 
 /** Undefined where there is no counter that has not expired. */
 const addTo = async (
@@ -63,10 +63,10 @@ const begin = async (
   now: number,
 ): Promise<Counter | undefined> => {
   const { expires: _, ...counter } = begun;
-  const renewed = await answered(counters.updateOne({ _id, expiresAt: { $lte: now } }, { $set: begun }));
+  const renewed = await answered(counters.updateOne({ _id, expiresAt: { $lte: now } }, { $set: begun }, MAJORITY));
   if (renewed.matchedCount === 1) return counter;
   try {
-    await answered(counters.insertOne({ _id, ...begun }));
+    await answered(counters.insertOne({ _id, ...begun }, MAJORITY));
     return counter;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return undefined;

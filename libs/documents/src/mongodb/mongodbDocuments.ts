@@ -11,6 +11,7 @@ import type {
   StateDocument,
 } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
+import { pageFrom } from '../page.ts';
 import { answered, BOUNDED } from './answered.ts';
 import { conditionOf, groupPath, type Named, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
@@ -117,6 +118,7 @@ export const openMongodbDocuments = async (
     countBy,
     write,
     outdated: () => outdated(generations, collections),
+    sweep: () => generations.sweep(),
     rebuild: (wanted) => beginRebuild(generations, wanted),
     close: async () => undefined,
   };
@@ -154,8 +156,9 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
     },
     read: async (collection, after, limit = 500): Promise<StateDocument[]> => {
       const stored = await filling(collection);
-      const found = await answered(stored.find(beyond(after), BOUNDED).sort({ _id: 1 }).limit(limit).toArray());
-      return found.map((document) => documentOf(document));
+      const found = stored.find(beyond(after), BOUNDED).sort({ _id: 1 }).limit(limit);
+      const { rows } = await answered(pageFrom(found, { sizeOf: ({ body }) => body.length }));
+      return rows.map(documentOf);
     },
     switch: () => generations.switch(begun),
     abandon: () => generations.abandon(begun),

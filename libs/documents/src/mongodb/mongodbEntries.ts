@@ -1,6 +1,6 @@
 import { type Collection, type Db, type Filter, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Entries, Entry } from '../entries.ts';
-import { answered, BOUNDED } from './answered.ts';
+import { answered, BOUNDED, MAJORITY } from './answered.ts';
 
 interface Stored {
   /** The kind, a blank and the id, so that a kind's entries are in id order. */
@@ -17,7 +17,6 @@ interface Stored {
 const DUPLICATE_KEY = 11_000;
 const PURGE_EVERY_MS = 10_000;
 const HIGHEST = '\u{10ffff}';
-const MAJORITY = { writeConcern: { w: 'majority', journal: true } } as const;
 
 /** Makes the index by which the server itself deletes expired entries. */
 export const prepareEntries = async (database: Db): Promise<void> => {
@@ -33,7 +32,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     if (now() < purgeAt) return;
     purgeAt = now() + PURGE_EVERY_MS;
     // by the index of the server's own clean-up
-    await answered(entries.deleteMany({ expires: { $lte: new Date(now()) } }));
+    await answered(entries.deleteMany({ expires: { $lte: new Date(now()) } }, MAJORITY));
   };
 
   const insert: Entries['insert'] = async (kind, id, body, { expiresAt } = {}) => {

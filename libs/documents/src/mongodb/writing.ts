@@ -1,10 +1,9 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError, type Collection as MongoCollection } from 'mongodb';
 import type { DocumentWrite } from '../documents.ts';
-import { answered } from './answered.ts';
+import { answered, MAJORITY } from './answered.ts';
 import { type Stored, storedOf } from './stored.ts';
 
 const DUPLICATE_KEY = 11_000;
-const MAJORITY = { w: 'majority' } as const;
 
 /**
  * Writes documents to a generation, each only over a lower version, or the same version of a lower projection version.
@@ -45,7 +44,7 @@ const bulk = async (
     return { updateOne: { filter: { _id, $or: older }, update: { $set: members }, upsert } };
   });
   try {
-    await answered(generation.bulkWrite(operations, { ordered: false, writeConcern: MAJORITY }));
+    await answered(generation.bulkWrite(operations, { ...MAJORITY, ordered: false }));
     return [];
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;

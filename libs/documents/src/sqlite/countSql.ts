@@ -43,9 +43,7 @@ export const selectCountBy = ({ field, values, filter }: CountBy, outer: Scope):
   const isArray = outer.table.shape.arrays.includes(field);
   const scope = isArray ? { ...outer, lead: field } : outer;
   const column = isArray ? `${leadAlias(scope)}.value` : fieldOf(scope, field);
-  const from = isArray
-    ? leadFrom(scope, field, filters.flatMap(fieldsIn))
-    : `${scope.table.names.documents} ${scope.alias}`;
+  const from = isArray ? leadFrom(scope, field, filters.flatMap(fieldsIn)) : `${scope.table.names.rows} ${scope.alias}`;
   const where = allOf([memberCondition(column, values), ...filters.map((each) => conditionOf(each, scope))]);
   return sql`SELECT ${column} AS value, count(*) AS count FROM ${from} WHERE ${where} GROUP BY ${column}`;
 };

@@ -1,6 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { DocumentId, StateDocument } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
+import { pageOf } from '../page.ts';
 import { valueAt } from '../valueAt.ts';
 import { type ArrayRows, ArrayTable } from './arrayTable.ts';
 import { documentStatements } from './documentStatements.ts';
@@ -35,6 +36,8 @@ interface Known extends Guard {
 export interface TableOptions {
   readonly collection: string;
   readonly generation: number;
+  /** The projection version under which it was begun. */
+  readonly fold: number;
   readonly shape: Shape;
   /** How many documents wait until their trigrams are written together. */
   readonly textsTogether: number;
@@ -44,6 +47,7 @@ export interface TableOptions {
 export class DocumentTable {
   readonly collection: string;
   readonly generation: number;
+  readonly fold: number;
   readonly names: Names;
   readonly shape: Shape;
   readonly #statements: Statements;
@@ -54,10 +58,11 @@ export class DocumentTable {
   constructor(statements: Statements, of: TableOptions) {
     this.collection = of.collection;
     this.generation = of.generation;
+    this.fold = of.fold;
     this.shape = of.shape;
     this.names = namesOf(of.collection, of.generation);
     this.#statements = statements;
-    this.#sql = documentStatements(this.names, this.shape);
+    this.#sql = documentStatements(this.names, this.shape, this.fold);
     this.#arrays = this.shape.arrays.map((field) => new ArrayTable(statements, this.collection, field, this));
     this.#texts = new TextTables(statements, this, of.textsTogether);
   }
@@ -85,12 +90,14 @@ export class DocumentTable {
     return row && documentOf<Body>(row);
   }
 
-  /** Documents and tombstones in id order, after an id. */
+  /** Documents and tombstones in id order, after an id, none after `PAGE_SIZE` is reached. */
   page(after: DocumentId | undefined, limit: number): StateDocument[] {
     const [text, values] = after === undefined ? [this.#sql.firstPage, [limit]] : [this.#sql.page, [after, limit]];
-    return (this.#statements(text).all(...values) as unknown as Row[]).map((row) => documentOf(row));
+    const rows = this.#statements(text).iterate(...values) as unknown as Iterable<Row>;
+    return pageOf(rows, { sizeOf: (row) => row[3]?.length ?? 0 }).rows.map(documentOf);
   }
 
+  /** By an index, for versions up to that under which it was begun. */
   holdsVersionBelow(projectionVersion: number): boolean {
     return this.#statements(this.#sql.below).get(projectionVersion) !== undefined;
   }

@@ -46,6 +46,6 @@ export const drivenBy = ({ docs, filter, check }: Driver, filters: readonly Filt
   const rest = filters.filter((each) => each !== filter).map((each) => conditionOf(each, scope));
   const { alias, table } = scope;
   return sql`
-    FROM (${docs}) c CROSS JOIN ${table.names.documents} ${alias} ON ${alias}.doc = c.doc
+    FROM (${docs}) c CROSS JOIN ${table.names.rows} ${alias} ON ${alias}.doc = c.doc
     WHERE ${allOf(check === undefined ? rest : [check, ...rest])}`;
 };

@@ -21,9 +21,13 @@ export const conditionOf = (filter: Filter, scope: Scope): Sql => {
   return rangeCondition(fieldOf(scope, filter.field), filter);
 };
 
+/** With more values than that, their documents are listed once instead of each value being looked for in each document. */
+const LOOKED_FOR = 16;
+
 const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): Sql => {
   const side = sideTableOf(scope, field);
   const isMember = memberCondition('s.value', contains);
+  if (contains.length > LOOKED_FOR) return sql`${docOf(scope)} IN (SELECT s.doc FROM ${side} s WHERE ${isMember})`;
   return sql`EXISTS (SELECT 1 FROM ${side} s WHERE ${isMember} AND s.doc = ${docOf(scope)})`;
 };
 
@@ -38,7 +42,7 @@ const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, 
   const isArray = table.shape.arrays.includes(naming);
   const isIndexed = isArray || naming === 'id' || table.shape.indexes.some(([first]) => first === naming);
   const where = conditionOf(filter, inner);
-  const documents = `${table.names.documents} ${inner.alias}`;
+  const documents = `${table.names.rows} ${inner.alias}`;
   const outer = fieldOf(scope, field);
   if (isIndexed && scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) > LISTED)
     return isArray ? namedInArray(outer, naming, filter, inner) : namedInField(outer, naming, where, inner);
@@ -47,13 +51,14 @@ const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, 
 };
 
 const namedInField = (outer: string, field: string, where: Sql, inner: Scope): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${inner.table.names.documents} ${inner.alias}
+  sql`EXISTS (SELECT 1 FROM ${inner.table.names.rows} ${inner.alias}
     WHERE ${fieldOf(inner, field)} = ${outer} AND ${where})`;
 
 const namedInArray = (outer: string, field: string, filter: Filter, inner: Scope): Sql => {
   const scope = { ...inner, lead: field };
   return sql`EXISTS (SELECT 1 FROM ${leadFrom(scope, field, fieldsIn(filter))}
-    WHERE ${leadAlias(scope)}.value = ${outer} AND ${conditionOf(filter, scope)})`;
+    WHERE ${leadAlias(scope)}.value = ${outer} AND ${conditionOf(filter, scope)}
+      AND EXISTS (SELECT 1 FROM ${inner.table.names.rows}))`;
 };
 
 /** The values of an array by its documents, and the join that gives them. */

@@ -60,14 +60,14 @@ export class Generations {
   }
 
   /**
-   * Reads from the known generations. Where another connection has replaced one, its tables are gone: then it looks and
+   * Reads from the known generations. Where another connection has replaced one, its view of documents is gone: then it looks and
    * reads again. So the other reads need no look, which costs as much as a read.
    */
   reading<Result>(read: () => Result): Result {
     try {
       return read();
     } catch (error) {
-      if (!isMissingTable(error) || !this.look()) throw error;
+      if (!isGone(error) || !this.look()) throw error;
       return read();
     }
   }
@@ -80,28 +80,27 @@ export class Generations {
   /** The collections whose live generation was begun under a lower projection version, or holds documents of one. */
   outdated(): Collection[] {
     this.look();
-    const rows = this.#rows.all();
-    const begunUnder = ({ live }: Opened) => rows.find((row) => row.generation === live.generation)?.fold ?? 0;
     return [...this.#opened.values()]
       .filter(
         (state) =>
-          begunUnder(state) < state.collection.projectionVersion ||
+          state.live.fold < state.collection.projectionVersion ||
           state.live.holdsVersionBelow(state.collection.projectionVersion),
       )
       .map(({ collection }) => collection);
   }
 
   /** Begins new generations, in place of any that is being filled. */
-  begin(collections: readonly Collection[]): DocumentTable[] {
+  begin({ collections, gently }: { collections: readonly Collection[]; gently: boolean }): DocumentTable[] {
     return this.#changing(() =>
       collections.map((collection) => {
         const { filling, shape } = this.of(collection);
-        if (filling !== undefined) this.#rows.drop(filling);
+        if (filling !== undefined) this.#rows.retire(filling);
         return this.#rows.create({
           collection: collection.name,
           state: 'filling',
           fold: collection.projectionVersion,
           shape,
+          ...(gently && { gently }),
         });
       }),
     );
@@ -115,17 +114,22 @@ export class Generations {
     this.#changing(() => {
       for (const table of tables) {
         if (!this.isFilling(table)) throw new RebuildEndedError(table.collection);
-        this.#rows.drop(this.of({ name: table.collection }).live);
+        this.#rows.retire(this.of({ name: table.collection }).live);
         this.#rows.makeLive(table);
       }
     });
   }
 
-  /** Drops those generations that are still being filled. */
+  /** Gives up those generations that are still being filled. */
   abandon(tables: readonly DocumentTable[]): void {
     this.#changing(() => {
-      for (const table of tables) if (this.isFilling(table)) this.#rows.drop(table);
+      for (const table of tables) if (this.isFilling(table)) this.#rows.retire(table);
     });
+  }
+
+  /** Deletes some of what generations that were given up or replaced have left; false where nothing is left. */
+  clearSome(): boolean {
+    return transact(this.#database, () => this.#rows.clearSome());
   }
 
   isFilling({ collection, generation }: DocumentTable): boolean {
@@ -139,6 +143,7 @@ export class Generations {
       row === undefined
         ? this.#rows.create({ collection: collection.name, state: 'live', fold: 0, shape })
         : migrate(this.#database, this.#rows, row, shape);
+    this.#rows.complete(live);
     this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
   }
 
@@ -171,4 +176,6 @@ export class Generations {
   }
 }
 
-const isMissingTable = (error: unknown): boolean => String(error).includes('no such table: documents/');
+/** The error of a generation that is retired: its view is not there, or the index of its texts is being emptied. */
+const isGone = (error: unknown): boolean =>
+  String(error).includes('no such table: documents/') || /malformed|fts5: corrupt/.test(String(error));

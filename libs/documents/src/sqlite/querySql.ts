@@ -25,7 +25,7 @@ export const selectBodies = (query: Query, outer: Scope): Sql => {
 export const selection = (filters: readonly Filter[], scope: Scope, driver?: Driver): Sql => {
   if (driver !== undefined) return drivenBy(driver, filters, scope);
   const where = allOf(filters.map((filter) => conditionOf(filter, scope)));
-  return sql`FROM ${scope.table.names.documents} ${scope.alias} WHERE ${where}`;
+  return sql`FROM ${scope.table.names.rows} ${scope.alias} WHERE ${where}`;
 };
 
 interface Merged {
@@ -44,7 +44,7 @@ const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
   const [union, docs] = plan.lead === undefined ? [' UNION ALL ', ''] : [' UNION ', `, doc ${direction}`];
   return sql`
     SELECT b.body FROM (${joined(selects, union)} ORDER BY ${orders}${docs} ${limit}) m
-    CROSS JOIN ${scope.table.names.documents} b ON b.doc = m.doc ORDER BY ${orders}`;
+    CROSS JOIN ${scope.table.names.rows} b ON b.doc = m.doc ORDER BY ${orders}`;
 };
 
 const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope): Sql => {

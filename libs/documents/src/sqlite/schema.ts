@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type Shape } from './shape.ts';
 
 /** Makes the tables of a generation; `syncIndexes` gives them their sorted indexes. */
-export const createTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
+export const createTables = (database: DatabaseSync, names: Names, shape: Shape, fold: number): void => {
   const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
     CREATE TABLE ${names.documents} (
@@ -15,7 +15,21 @@ export const createTables = (database: DatabaseSync, names: Names, shape: Shape)
   `);
   for (const field of shape.arrays) database.exec(arrayTable(names.array(field), shape.carried[field] ?? []));
   if (shape.texts.length > 0) database.exec(textTables(names, shape));
+  completeTables(database, names, fold);
 };
+
+/**
+ * Gives a generation that an earlier release has made what it lacks: the view for readers, and the indexes of documents
+ * and tombstones of a lower projection version than the one under which it was begun, which mostly are empty.
+ */
+export const completeTables = (database: DatabaseSync, names: Names, fold: number): void =>
+  database.exec(`
+    CREATE VIEW IF NOT EXISTS ${names.rows} AS SELECT * FROM ${names.documents} d;
+    CREATE INDEX IF NOT EXISTS ${names.below('documents')} ON ${names.documents} (fold) WHERE fold < ${fold};
+    CREATE INDEX IF NOT EXISTS ${names.below('tombstones')} ON ${names.tombstones} (fold) WHERE fold < ${fold};
+  `);
+
+export const dropRows = (database: DatabaseSync, { rows }: Names): void => database.exec(`DROP VIEW IF EXISTS ${rows}`);
 
 const anyColumn = (field: string): string => `${columnOf(field)} ANY`;
 
@@ -57,14 +71,22 @@ const definition = (names: Names, shape: Shape, fields: readonly string[]): stri
 
 const presentIndexes = (database: DatabaseSync, names: Names, shape: Shape): string[] => {
   const find = database.prepare(
-    `SELECT '"' || name || '"' AS name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`,
+    `SELECT '"' || name || '"' AS name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%/index/%' AND tbl_name = ?`,
   );
   const tables = [names.documents, ...shape.arrays.map(names.array)];
   return tables.flatMap((table) => find.all(table.slice(1, -1)).map(({ name }) => String(name)));
 };
 
+/** Drops one of the sorted indexes; false where there is none. */
+export const dropOneIndex = (database: DatabaseSync, names: Names, shape: Shape): boolean => {
+  const [index] = presentIndexes(database, names, shape);
+  if (index !== undefined) database.exec(`DROP INDEX ${index}`);
+  return index !== undefined;
+};
+
 export const dropTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
   const tables = [names.documents, names.tombstones, ...shape.arrays.map(names.array)];
+  dropRows(database, names);
   for (const table of [...tables, names.search, names.texts, names.pending])
     database.exec(`DROP TABLE IF EXISTS ${table}`);
 };

@@ -60,7 +60,7 @@ export const carries = ({ table }: Scope, array: string, fields: readonly string
 export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): string => {
   const [side, lead] = [sideTableOf(scope, array), leadAlias(scope)];
   if (carries(scope, array, fields)) return `${side} ${lead}`;
-  return `${side} ${lead} CROSS JOIN ${scope.table.names.documents} ${scope.alias} ON ${scope.alias}.doc = ${lead}.doc`;
+  return `${side} ${lead} CROSS JOIN ${scope.table.names.rows} ${scope.alias} ON ${scope.alias}.doc = ${lead}.doc`;
 };
 
 /** The scalar fields of the collection that a filter looks at. */

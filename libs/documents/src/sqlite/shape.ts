@@ -53,6 +53,11 @@ export interface Names {
    * for each array.
    */
   readonly documents: string;
+  /**
+   * The same rows to those who read: a view, which goes at once when the generation is retired, so that nobody takes a
+   * table that is being emptied for a small one.
+   */
+  readonly rows: string;
   /** id, version and projection version of deleted documents. */
   readonly tombstones: string;
   /** doc and the folded texts. */
@@ -66,6 +71,8 @@ export interface Names {
   readonly pending: string;
   /** value, doc, id and the carried fields: a table for each declared array. */
   array(field: string): string;
+  /** The index of those of a lower projection version. */
+  below(of: 'documents' | 'tombstones'): string;
   index(fields: readonly string[]): string;
 }
 
@@ -73,11 +80,13 @@ export const namesOf = (collection: string, generation: number): Names => {
   const name = (...parts: string[]) => quote(['documents', collection, String(generation), ...parts].join('/'));
   return {
     documents: name(),
+    rows: name('rows'),
     tombstones: name('tombstones'),
     texts: name('texts'),
     search: name('search'),
     pending: name('pending'),
     array: (field) => name('array', field),
+    below: (of) => name('below', of),
     index: (fields) => name('index', ...fields),
   };
 };

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentId, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
-import { beginRebuild } from './sqliteRebuild.ts';
+import { beginRebuild, clearRetired } from './sqliteRebuild.ts';
 import { transact } from './transact.ts';
+import { inTurn } from './turns.ts';
 import { unflushed } from './unflushed.ts';
 import { whenFree, writing } from './whenFree.ts';
 
@@ -30,7 +31,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       for (const write of writes) writeOne(generations, write);
     });
   const reading = <Result>(one: () => Result): Result | Promise<Result> =>
-    whenFree(database, () => generations.reading(one));
+    inTurn(() => whenFree(database, () => generations.reading(one)));
   return {
     writeNow,
     write: async (writes) => writing(database, () => unflushed(database, () => writeNow(writes))),
@@ -42,7 +43,9 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
     outdated: async () => whenFree(database, () => generations.outdated()),
-    rebuild: async (wanted) => beginRebuild(database, generations, wanted),
+    sweep: async () => clearRetired(database, generations),
+    rebuild: async (wanted, { gently = false } = {}) =>
+      beginRebuild(database, generations, { collections: wanted, gently }),
     close: async () => undefined,
   };
 };

@@ -10,16 +10,17 @@ import { whenFree, writing } from './whenFree.ts';
 
 const PAGE = 500;
 
-/** Milliseconds of writing after which others get their turn, in this process and in others. */
-const SLICE = 20;
+/** Milliseconds of writing, and documents, after which others get their turn, in this process and in others. */
+const [SLICE, MOST] = [20, 500];
 
 /** Begins a new generation of each collection and gives the means to fill it. */
 export const beginRebuild = async (
   database: DatabaseSync,
   generations: Generations,
-  collections: readonly Collection[],
+  wanted: { readonly collections: readonly Collection[]; readonly gently: boolean },
 ): Promise<Rebuild> => {
-  const tables = await writing(database, () => generations.begin(collections));
+  const tables = await writing(database, () => generations.begin(wanted));
+  await clearRetired(database, generations);
 
   const filling = ({ name }: Collection): DocumentTable => {
     const table = tables.find(({ collection }) => collection === name);
@@ -35,7 +36,7 @@ export const beginRebuild = async (
       do {
         const { collection, id, version, body } = writes[next++] as DocumentWrite;
         filling(collection).put({ id, version, projectionVersion: collection.projectionVersion, body });
-      } while (next < writes.length && performance.now() < until);
+      } while (next < writes.length && next < from + MOST && performance.now() < until);
       return next;
     });
 
@@ -45,7 +46,18 @@ export const beginRebuild = async (
         next = await writing(database, () => unflushed(database, () => writeSome(writes, next)));
     },
     read: async (collection, after, limit = PAGE) => whenFree(database, () => filling(collection).page(after, limit)),
-    switch: async () => writing(database, () => generations.switch(tables)),
-    abandon: async () => writing(database, () => generations.abandon(tables)),
+    switch: async () => {
+      await writing(database, () => generations.switch(tables));
+      await clearRetired(database, generations);
+    },
+    abandon: async () => {
+      await writing(database, () => generations.abandon(tables));
+      await clearRetired(database, generations);
+    },
   };
+};
+
+/** Clears what retired generations have left, some in each transaction, while others get their turns. */
+export const clearRetired = async (database: DatabaseSync, generations: Generations): Promise<void> => {
+  while (await writing(database, () => unflushed(database, () => generations.clearSome()))) await breathe();
 };

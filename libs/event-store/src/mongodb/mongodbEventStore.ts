@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DocumentWrite } from '@almanac/documents';
-import type { Event } from '@almanac/domain';
+import { type DocumentWrite, pageFrom } from '@almanac/documents';
+import { calculateObjectSize } from 'bson';
 import type { Db } from 'mongodb';
 import { LogGapError, StoreUnavailableError } from '../errors.ts';
 import type { Commit, EventStore, NewCommit, StreamEvent } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
+import { type StreamPage, streamed } from '../streamPages.ts';
 import { keyFaults } from './keyFaults.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
-import { createMongodbLine, type Ticket } from './mongodbLine.ts';
-import { answered, createMongodbWire, READ } from './mongodbWire.ts';
+import { createMongodbLine, type Given, type LineCollections, type Ticket } from './mongodbLine.ts';
+import { answered, createMongodbWire, READ, WRITE } from './mongodbWire.ts';
 import { createTurns } from './turns.ts';
 
 export type { AppendTry } from './logAppender.ts';
@@ -21,6 +22,8 @@ export interface MongodbEventStoreOptions extends Partial<Pick<AppenderOptions, 
   readonly onDocumentsMissed?: (error: unknown) => void;
   /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
+  /** How much is read at once, of which the server has sent at most a batch of 16 MiB besides; default `PAGE_SIZE`. */
+  readonly pageSize?: number;
 }
 
 type Appending = PreparedCommit & { readonly documents: readonly DocumentWrite[] };
@@ -34,9 +37,10 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   const wire = createMongodbWire(commits);
   const listeners = new Set<() => void>();
   const time = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
-  const turns = createTurns(createMongodbLine(database.collection<Ticket>('line')), time);
+  const turns = createTurns(createMongodbLine(lineOf(database)), time);
   const append = createLogAppender(wire, { ...options, ...time, random: Math.random, turns });
   const projecting = new Set<Promise<void>>();
+  const page = { sizeOf: (commit: CommitDocument) => calculateObjectSize(commit), pageSize: options.pageSize };
   let closed = false;
 
   const project = async (items: readonly Appending[]): Promise<void> => {
@@ -71,7 +75,15 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       .find({ _id: { $gt: after } }, READ)
       .sort({ _id: 1 })
       .limit(limit);
-    return consecutive(await read(query.toArray()), after);
+    return consecutive((await read(pageFrom(query, page))).rows, after);
+  };
+
+  const readStream = async (stream: string, from: number): Promise<StreamPage> => {
+    const [start] = from === 1 ? [{ _id: 1 }] : await read(wire.holding([`${stream}@${from}`]));
+    if (start === undefined) return { events: [], isFull: false };
+    const wanted = { 'events.stream': stream, _id: { $gte: start._id } };
+    const { rows, isFull } = await read(pageFrom(commits.find(wanted, READ).sort({ _id: 1 }), page));
+    return { events: rows.flatMap((commit) => eventsOf(commit, stream, from)), isFull };
   };
 
   const last = (): Promise<number> => read(wire.last());
@@ -81,13 +93,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       if (closed) throw new StoreUnavailableError();
       return group.add({ ...prepareCommit(commit, options.limit), documents });
     },
-    readStream: async <E extends Event>(stream: string, { from = 1 } = {}) => {
-      const [start] = from === 1 ? [{ _id: 1 }] : await read(wire.holding([`${stream}@${from}`]));
-      if (start === undefined) return [];
-      const wanted = { 'events.stream': stream, _id: { $gte: start._id } };
-      const found = await read(commits.find(wanted, READ).sort({ _id: 1 }).toArray());
-      return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
-    },
+    readStream: (stream, { from = 1 } = {}) => streamed(from, (next) => readStream(stream, next)),
     readLog,
     commitAt: async (position) => {
       const found = await read(commits.findOne({ _id: position }, LINEARIZABLE));
@@ -116,7 +122,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
         const { position, stream, version, data } = redaction;
         const change = { $set: { 'events.$[event].data': data } };
         const arrayFilters = [{ 'event.stream': stream, 'event.version': version }];
-        await read(commits.updateOne({ _id: position }, change, { arrayFilters }));
+        await read(commits.updateOne({ _id: position }, change, { ...WRITE, arrayFilters }));
       }
     },
     close: async () => {
@@ -146,6 +152,11 @@ const read = async <Value>(answer: Promise<Value>): Promise<Value> => {
     throw error instanceof WireError ? new StoreUnavailableError({ cause: error.cause }) : error;
   }
 };
+
+const lineOf = (database: Db): LineCollections => ({
+  tickets: database.collection<Ticket>('line'),
+  given: database.collection<Given>('line-numbers'),
+});
 
 const commitOf = ({ _id, keys, events, meta }: CommitDocument): Commit => ({ position: _id, keys, events, meta });
 

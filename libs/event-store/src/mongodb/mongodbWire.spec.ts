@@ -1,5 +1,11 @@
 import { BSONError } from 'bson';
-import { type Collection, MongoInvalidArgumentError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import {
+  type Collection,
+  MongoBulkWriteError,
+  MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import { newCommit } from '../logUnderTest.contract.ts';
 import { type CommitDocument, NotSentError } from './logWire.ts';
 import { createMongodbWire } from './mongodbWire.ts';
@@ -31,6 +37,26 @@ describe('the wire over the driver', () => {
     expect(await inserting(new MongoNetworkError('closed'))).toMatchObject({ sent: true });
     const away = new MongoServerSelectionError('no primary', {} as never);
     expect(await inserting(away)).toMatchObject({ sent: false });
+  });
+
+  it('knows a write that the primary has and a majority not yet for what may have been sent, also beside a taken key', async () => {
+    const result = { getWriteConcernError: () => ({ code: 64 }) } as never;
+    for (const writeErrors of [[], [{ code: 11_000, index: 0 }]]) {
+      const late = new MongoBulkWriteError({ message: 'late', code: 64, writeErrors } as never, result);
+      expect(await inserting(late)).toMatchObject({ name: 'WireError', sent: true });
+    }
+  });
+
+  it('tells the server how long a write may take, and wait for a majority', async () => {
+    const asked: { maxTimeMS?: number; writeConcern?: { wtimeoutMS?: number } }[] = [];
+    const insertMany = async (_: unknown, options: object) => void asked.push(options);
+    await createMongodbWire({ insertMany } as unknown as Collection<CommitDocument>).insert([]);
+    const [options] = asked;
+    for (const most of [options?.maxTimeMS, options?.writeConcern?.wtimeoutMS]) {
+      expect(most).toBeGreaterThan(0);
+      // the socket of the driver waits for five seconds
+      expect(most).toBeLessThan(5_000);
+    }
   });
 
   it('gives on what it does not know', async () => {

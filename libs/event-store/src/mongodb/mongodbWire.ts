@@ -6,7 +6,6 @@ import {
   MongoInvalidArgumentError,
   MongoServerSelectionError,
   ReadConcernLevel,
-  type WriteConcernSettings,
 } from 'mongodb';
 import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
@@ -17,7 +16,14 @@ const DUPLICATE_KEY = 11_000;
  */
 export const READ = { readConcern: ReadConcernLevel.majority, readPreference: 'primary', maxTimeMS: 4_500 } as const;
 
-const MAJORITY: WriteConcernSettings = { w: 'majority', journal: true };
+/**
+ * How writes are asked: a majority's journals have them, or the server says within the time that this is not so yet, which
+ * is an error whose outcome the log itself tells.
+ */
+export const WRITE = {
+  maxTimeMS: READ.maxTimeMS,
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: READ.maxTimeMS },
+} as const;
 
 /**
  * The wire over the official driver: ordered inserts acknowledged by a majority's journals, reads of what a majority
@@ -27,7 +33,7 @@ export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire 
   return {
     insert: (documents) =>
       commits
-        .insertMany([...documents], { ordered: true, writeConcern: MAJORITY })
+        .insertMany([...documents], { ...WRITE, ordered: true })
         .then((): InsertResult => ({ refused: undefined }), refusal),
     holding: (keys) =>
       answered(commits.find({ keys: { $in: [...keys] } }, { ...READ, projection: { keys: 1 } }).toArray()),

@@ -4,7 +4,7 @@ import type { NewCommit } from '../index.ts';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createLogAppender } from './logAppender.ts';
 import { type CommitDocument, type LogWire, WireError } from './logWire.ts';
-import { createMongodbLine, type Ticket, type Tickets } from './mongodbLine.ts';
+import { createMongodbLine, type LineCollections, type Ticket } from './mongodbLine.ts';
 import { createTurns, type Line, type Turns } from './turns.ts';
 
 /** Time that passes when everything sleeps. */
@@ -64,9 +64,11 @@ class ModelLine implements Line {
   }
 }
 
-/** The queue's collection on a server that takes a millisecond to reach, and as long to answer. */
-const modelTickets = (time: VirtualTime): Tickets => {
-  const kept = new Map<string, Ticket>();
+/** The queue's collections on a server that takes a millisecond to reach, and as long to answer. */
+const modelTickets = (time: VirtualTime, formerly?: number) => {
+  const kept = new Map<string, Ticket & { count?: number }>();
+  let given = 0;
+  if (formerly !== undefined) kept.set('~counter', { _id: '~counter', count: formerly });
   const call = async <Value>(apply: () => Value): Promise<Value> => {
     await time.pause(1);
     const value = apply();
@@ -74,17 +76,19 @@ const modelTickets = (time: VirtualTime): Tickets => {
     return value;
   };
   const first = () => [...kept.keys()].filter((id) => id < '~').sort()[0];
-  return {
+  const tickets = {
     insertOne: ({ _id }: Ticket) => call(() => void kept.set(_id, { _id })),
     deleteOne: ({ _id }: Ticket) => call(() => void kept.delete(_id)),
-    findOne: () => call(() => kept.get(first() ?? '') ?? null),
-    findOneAndUpdate: ({ _id }: Ticket) =>
-      call(() => {
-        const counted = { _id, count: (kept.get(_id)?.count ?? 0) + 1 };
-        kept.set(_id, counted);
-        return counted;
-      }),
-  } as unknown as Tickets;
+    findOne: ({ _id }: { _id: unknown }) =>
+      call(() => kept.get(typeof _id === 'string' ? _id : (first() ?? '')) ?? null),
+  };
+  const findOneAndUpdate = (_: Ticket, { $inc, $max }: Record<string, { count: number }>) =>
+    call(() => {
+      given = $inc === undefined ? Math.max(given, $max?.count ?? 0) : given + 1;
+      return { count: given };
+    });
+  const collections = { tickets, given: { findOneAndUpdate } } as unknown as LineCollections;
+  return { ...collections, kept };
 };
 
 /** A log that takes a millisecond to reach, and as long to answer. */
@@ -156,6 +160,18 @@ describe('taking turns at the end of a log', () => {
     const written = await writing(time, turns, 5_000);
     wallClock.mockRestore();
     expect(Math.min(...written) / Math.max(...written)).toBeGreaterThan(0.7);
+  });
+
+  it('counts tickets apart from them, and from where a release that counted among them has come', async () => {
+    const time = new VirtualTime();
+    const numbered = async (formerly?: number): Promise<string[]> => {
+      const { kept, ...collections } = modelTickets(time, formerly);
+      const line = createMongodbLine(collections);
+      for (let ticket = 0; ticket < 2; ticket++) await Promise.all([line.enter(), time.pass(20)]);
+      return [...kept.keys()].sort();
+    };
+    expect(await numbered()).toEqual(['0000000000000001.', '0000000000000002.']);
+    expect(await numbered(41)).toEqual(['0000000000000042.', '0000000000000043.', '~counter']);
   });
 
   it('is needed: the one that wrote last knows the next position first', async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { pageOf } from '@almanac/documents';
 import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
 import {
   type Commit,
@@ -11,6 +12,7 @@ import {
 } from '../eventStore.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
 import { redacted } from '../redacted.ts';
+import type { StreamPage } from '../streamPages.ts';
 
 /**
  * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as the pair of
@@ -38,21 +40,21 @@ export interface LogTables {
   outcomeInLog(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
-  readStream(stream: string, from: number): StreamEvent[];
+  readStream(stream: string, from: number): StreamPage;
   firstMoved(known: readonly StreamVersion[]): string | undefined;
   /** Replaces data in place, in one transaction; what stood there is overwritten in the file. */
   redact(redactions: readonly Redaction[]): void;
 }
 
 /** Makes the tables where they are missing and prepares their statements. */
-export const openLogTables = (database: DatabaseSync): LogTables => {
+export const openLogTables = (database: DatabaseSync, pageSize?: number): LogTables => {
   database.exec(SCHEMA);
   const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
   const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
   return {
     insert: inserting(database, positionOf),
     outcomeInLog: (prepared) => outcomeInLog(prepared, positionOf),
-    ...reading(database, positionOf),
+    ...reading(database, positionOf, pageSize),
     redact: redacting(database),
   };
 };
@@ -97,15 +99,17 @@ const inserting = (database: DatabaseSync, positionOf: Find): LogTables['insert'
   };
 };
 
-const reading = (database: DatabaseSync, positionOf: Find) => {
+const reading = (database: DatabaseSync, positionOf: Find, pageSize?: number) => {
   const newest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM commits');
   const after = database.prepare('SELECT position, body FROM commits WHERE position > ? ORDER BY position LIMIT ?');
   const ofStream = database.prepare(`
     SELECT position, body FROM commits
     WHERE position IN (SELECT position FROM keys WHERE name = ? AND version >= ?) ORDER BY position
   `);
+  const page = (rows: Iterable<unknown>) =>
+    pageOf(rows as Iterable<CommitRow>, { sizeOf: ({ body }) => body.length, pageSize });
   const read = (position: number, limit: number): Commit[] =>
-    consecutive(after.all(position, limit) as unknown as CommitRow[], position);
+    consecutive(page(after.iterate(position, limit)).rows, position);
 
   return {
     last: () => (newest.get() as unknown as CommitRow).position,
@@ -116,8 +120,10 @@ const reading = (database: DatabaseSync, positionOf: Find) => {
     },
     firstMoved: (known: readonly StreamVersion[]) =>
       known.find(({ stream, version }) => positionOf(stream, version + 1) !== undefined)?.stream,
-    readStream: (stream: string, from: number) =>
-      (ofStream.all(stream, from) as unknown as CommitRow[]).flatMap((row) => eventsOf(row, stream, from)),
+    readStream: (stream: string, from: number) => {
+      const { rows, isFull } = page(ofStream.iterate(stream, from));
+      return { events: rows.flatMap((row) => eventsOf(row, stream, from)), isFull };
+    },
   };
 };
 

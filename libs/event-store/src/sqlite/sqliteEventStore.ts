@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
 import { whenFree, writing } from '@almanac/documents/sqlite/database';
 import { StoreUnavailableError } from '../errors.ts';
-import type { EventStore, StreamEvent } from '../eventStore.ts';
+import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { prepareCommit } from '../preparedCommit.ts';
+import { streamed } from '../streamPages.ts';
 import { type Appending, createBatchWriter } from './batchWriter.ts';
 import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
@@ -17,6 +18,8 @@ export interface SqliteEventStoreOptions {
   readonly documents?: DocumentWriter;
   /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
+  /** How much is read at once; default `PAGE_SIZE`. */
+  readonly pageSize?: number;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface SqliteEventStoreOptions {
  * (`openDatabase`); the connection is shared with the documents and stays open when the store is closed.
  */
 export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEventStoreOptions = {}): EventStore => {
-  const tables = openLogTables(database);
+  const tables = openLogTables(database, options.pageSize);
   const listeners = new Set<() => void>();
   const write = createBatchWriter(database, tables, options.documents);
   const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
@@ -42,8 +45,8 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
 
   return {
     append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
-    readStream: async <E>(stream: string, { from = 1 } = {}) =>
-      reading(() => tables.readStream(stream, from) as (StreamEvent & E)[]),
+    readStream: (stream, { from = 1 } = {}) =>
+      streamed(from, async (next) => reading(() => tables.readStream(stream, next))),
     readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
     commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
     findCommit: async (id) => reading(() => tables.find(id)),

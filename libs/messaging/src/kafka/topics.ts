@@ -5,7 +5,11 @@ import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 
 /** No expiry and no compaction: a subscription that joins late reads everything. */
-const SETTINGS = { 'retention.ms': '-1', 'retention.bytes': '-1', 'cleanup.policy': 'delete' } as const;
+const SETTINGS: ReadonlyMap<string, string> = new Map([
+  ['retention.ms', '-1'],
+  ['retention.bytes', '-1'],
+  ['cleanup.policy', 'delete'],
+]);
 
 export interface PrepareOptions {
   /** Makes the topics that are missing; without it they must be there. */
@@ -73,7 +77,7 @@ const make = async (
   topics: readonly string[],
   { replicas, partitions }: { readonly replicas: number; readonly partitions: number },
 ): Promise<void> => {
-  const configEntries = Object.entries(SETTINGS).map(([name, value]) => ({ name, value }));
+  const configEntries = Array.from(SETTINGS, ([name, value]) => ({ name, value }));
   await admin.createTopics({
     waitForLeaders: false,
     topics: topics.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: replicas, configEntries })),
@@ -110,12 +114,12 @@ const wrongSettings = async (admin: Admin, topics: readonly string[]): Promise<s
     resources: topics.map((name) => ({
       type: kafkajs.ConfigResourceTypes.TOPIC,
       name,
-      configNames: Object.keys(SETTINGS),
+      configNames: [...SETTINGS.keys()],
     })),
   });
   return resources.flatMap(({ resourceName, configEntries }) =>
     configEntries
-      .filter(({ configName, configValue }) => configValue !== SETTINGS[configName as keyof typeof SETTINGS])
+      .filter(({ configName, configValue }) => configValue !== SETTINGS.get(configName))
       .map(({ configName, configValue }) => `${resourceName} has ${configName} ${configValue}`),
   );
 };

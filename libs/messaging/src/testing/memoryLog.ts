@@ -15,7 +15,7 @@ export const memoryLog = (): MemoryLog => {
       for (const listener of listeners) listener();
       return { position: commits.length };
     },
-    readStream: async () => [],
+    readStream: async function* () {},
     readLog: async (after, limit = 500) => commits.slice(after, after + limit),
     commitAt: async (position) => commits[position - 1],
     findCommit: async (id) => commits.find((commit) => commit.meta.id === id),

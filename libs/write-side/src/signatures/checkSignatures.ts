@@ -48,7 +48,7 @@ const signedCommits = async (
   faults: string[],
 ): Promise<readonly Commit[]> => {
   try {
-    const commits = await store.readLog(from - 1, Math.max(1, digests.length));
+    const commits = await readAll(store, from - 1, Math.max(1, digests.length));
     const end = from + commits.length;
     if (end <= to) faults.push(`positions ${end} to ${to} were signed and are not there`);
     return commits;
@@ -57,6 +57,17 @@ const signedCommits = async (
     faults.push(`of the signed positions ${from} to ${to} some are not there`);
     return [];
   }
+};
+
+/** So many commits after a position, or as many as there are; a page of the log may have fewer. */
+const readAll = async (store: EventStore, after: number, number: number): Promise<Commit[]> => {
+  const commits: Commit[] = [];
+  while (commits.length < number) {
+    const more = await store.readLog(after + commits.length, number - commits.length);
+    if (more.length === 0) break;
+    commits.push(...more);
+  }
+  return commits;
 };
 
 const changesOf = async (

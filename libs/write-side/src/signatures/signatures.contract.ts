@@ -46,6 +46,13 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect(await check()).toMatchObject({ signed: 3, unsigned: 0, faults: [] });
     });
 
+    it('are compared page by page where the log gives fewer commits at once than were signed together', async () => {
+      await append(pay(1), pay(2), pay(3));
+      await createSigner(options).catchUp();
+      const store = { ...log.store, readLog: (after: number) => log.store.readLog(after, 1) };
+      expect(await checkSignatures({ ...options, store })).toMatchObject({ signed: 3, unsigned: 0, faults: [] });
+    });
+
     it.each<[string, (commit: Commit) => Omit<Commit, 'position'>]>([
       ['principal', ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, principal: 'user:666' } })],
       ['time', ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, at: '2020-01-01T00:00:00.000Z' } })],
@@ -89,7 +96,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect(await check()).toMatchObject({ signed: 2, faults: [] });
       await signer.redact([{ ...redaction, data: { by: null } }]);
       expect(await check()).toMatchObject({ signed: 2, faults: [] });
-      expect(await log.store.readStream('payment-1')).toMatchObject([{ data: { by: null } }]);
+      expect(await Array.fromAsync(log.store.readStream('payment-1'))).toMatchObject([{ data: { by: null } }]);
       await log.store.redact([{ ...redaction, data: { amount: 1 } }]);
       expect((await check()).faults).toEqual(['payment-1@1 at position 1 is not what its erasure made of it']);
       await log.store.redact([{ ...redaction, data: { by: null } }]);

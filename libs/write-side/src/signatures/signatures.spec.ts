@@ -1,9 +1,9 @@
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { newCommit, takes } from '@almanac/event-store/contract';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { createSecrets } from '@almanac/secrets';
+import { createSecrets, type Secrets } from '@almanac/secrets';
 import { secretsUnderTest } from '@almanac/secrets/testing';
-import { checkSignatures, createSigner, dropLinksPast, newestLink } from '../index.ts';
+import { chainHeadAt, checkSignatures, createSigner, dropLinksPast, newestLink } from '../index.ts';
 import { signaturesContract } from './signatures.contract.ts';
 
 const open = () => {
@@ -37,12 +37,30 @@ describe('a signer', () => {
     return { store, entries, secrets, service: 'core', now: () => new Date(at) };
   };
 
-  it('signs a log that stood before there were signatures, which is noted as late', async () => {
-    const options = signing('2026-01-01T02:00:00Z');
+  it.each([
+    ['more than an hour later, which is noted as late', '2026-01-01T01:00:00.001Z', 3],
+    ['an hour later', '2026-01-01T01:00:00.000Z', 0],
+  ])('signs a log that stood before there were signatures, %s', async (_, at, late) => {
+    const options = signing(at);
     for (let id = 1; id <= 3; id++) await options.store.append(newCommit([takes(`venue-${id}`, 1)]));
     expect(await checkSignatures(options)).toEqual({ signed: 0, head: '', unsigned: 3, late: 0, faults: [] });
     await createSigner(options).catchUp();
-    expect(await checkSignatures(options)).toMatchObject({ signed: 3, unsigned: 0, late: 3, faults: [] });
+    expect(await checkSignatures(options)).toMatchObject({ signed: 3, unsigned: 0, late, faults: [] });
+  });
+
+  it('takes the key that another makes and uses while it looks for one', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1)]));
+    const secrets: Secrets = {
+      ...options.secrets,
+      get: async (name) => {
+        const found = await options.secrets.get(name);
+        if (found === undefined) await createSigner(options).catchUp();
+        return found;
+      },
+    };
+    expect(await createSigner({ ...options, secrets }).catchUp()).toBe(1);
+    expect(await checkSignatures(options)).toMatchObject({ signed: 1, unsigned: 0, faults: [] });
   });
 
   it('does not begin anew where the key of the signatures is gone', async () => {
@@ -63,7 +81,19 @@ describe('a signer', () => {
     const signer = createSigner(options);
     await expect(signer.catchUp()).rejects.toMatchObject({ code: 'secrets-key-missing' });
     await signer.redact([{ position: 1, stream: 'venue-1', version: 1, data: {} }]);
-    expect(await options.store.readStream('venue-1')).toMatchObject([{ data: {} }]);
+    expect(await Array.fromAsync(options.store.readStream('venue-1'))).toMatchObject([{ data: {} }]);
+  });
+
+  it('without the key of a signed log replaces nothing in it', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1, { name: 'Ada' })]));
+    await createSigner(options).catchUp();
+    await options.store.append(newCommit([takes('venue-2', 1)]));
+    const keys = { current: undefined, old: [] };
+    const keyless = createSigner({ ...options, secrets: createSecrets({ ...options, keys }) });
+    const redacting = keyless.redact([{ position: 1, stream: 'venue-1', version: 1, data: {} }]);
+    await expect(redacting).rejects.toMatchObject({ code: 'secrets-key-missing' });
+    expect(await Array.fromAsync(options.store.readStream('venue-1'))).toMatchObject([{ data: { name: 'Ada' } }]);
   });
 
   it('goes on where a restored log ends, without the signatures of what is past it', async () => {
@@ -74,6 +104,19 @@ describe('a signer', () => {
     expect(await newestLink(options.entries)).toMatchObject({ n: 1, to: 100 });
     expect(await createSigner(options).catchUp()).toBe(150);
     expect(await checkSignatures(options)).toMatchObject({ signed: 150, faults: [] });
+  });
+
+  it('leaves a head where each of its signatures ends, and none between or after', async () => {
+    const options = signing();
+    const heads = new Map<number, string>();
+    for (let id = 1; id <= 103; id++) {
+      for (const half of ['a', 'b']) await options.store.append(newCommit([takes(`venue-${id}${half}`, 1)]));
+      await createSigner(options).catchUp();
+      heads.set(2 * id, (await newestLink(options.entries)).mac);
+    }
+    expect(new Set(heads.values()).size).toBe(103);
+    for (const position of [1, 2, 3, 199, 200, 201, 202, 206, 207])
+      expect([position, await chainHeadAt(options.entries, position)]).toEqual([position, heads.get(position)]);
   });
 
   it('goes on where a new primary does not show the newest yet', async () => {

@@ -26,9 +26,11 @@ export interface KeySource {
  * as they are. @throws SecretsKeyMissingError, SecretUnreadableError, SigningKeyGoneError
  */
 export const existingKey = async ({ service, entries, secrets }: KeySource): Promise<Buffer | undefined> => {
+  // the key is there before what it signs: asked the other way round, one that another replica makes now would seem gone
+  const { n } = await newestLink(entries);
   const text = await secrets.get(NAME);
   if (text !== undefined) return Buffer.from(text, 'base64url');
-  if ((await newestLink(entries)).n > 0) throw new SigningKeyGoneError(service);
+  if (n > 0) throw new SigningKeyGoneError(service);
   return undefined;
 };
 

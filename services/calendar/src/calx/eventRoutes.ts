@@ -1,4 +1,4 @@
-import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
@@ -8,7 +8,7 @@ import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay, eventTags, listTags } from '../events/eventAnswers.ts';
 import type { EventValues } from '../events/eventFields.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
-import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
+import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
@@ -43,7 +43,7 @@ const calxEvents: CalxKind<EventFields> = {
     const { documents, now } = calendar;
     const around = await readSurroundings({ documents, principal: request.principal, site: request.site }, states);
     const presentation = { display: eventDisplay(calendar, request), language: request.language, now: now() };
-    return states.map((event) => eventView(event, around, presentation));
+    return viewsOf(states, (event) => eventView(event, around, presentation));
   },
   mask: masked,
   tagsOf: eventTags,
@@ -105,7 +105,7 @@ const changeRoute = (calendar: Calendar): Route =>
     path: '/events/{id:\\d+}',
     methods: ['PUT', 'PATCH'],
     summary: calxEvents.summaries.change,
-    args: { ...idArgs, ...forUpdate(eventArgs), ...minorEditArg },
+    args: { ...unmarkedIdArgs, ...forUpdate(eventArgs), ...minorEditArg },
     answers: calxEvents.answers.change,
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: (request) =>

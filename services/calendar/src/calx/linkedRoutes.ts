@@ -7,7 +7,7 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { linkedQuery } from '../linked-items/linkedQuery.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
 import { changeLinked, createLinked } from '../linked-items/writeLinked.ts';
-import { idArgs, minorEditArg, type Sent, translationArgs } from '../requestArgs.ts';
+import { minorEditArg, type Sent, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';
@@ -65,7 +65,7 @@ const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
     path: `/${kind.plural}/{id:\\d+}`,
     methods: ['PUT', 'PATCH'],
     summary: summaries.change,
-    args: { ...idArgs, ...forUpdate(args), ...minorEditArg } as Args,
+    args: { ...unmarkedIdArgs, ...forUpdate(args), ...minorEditArg } as Args,
     answers: calx.answers.change,
     permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
     handle: (received) =>

@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
-import { idArgs } from '../requestArgs.ts';
+import { unmarkedIdArgs } from '../requestArgs.ts';
 import { listed, recordAnswer } from './answers.ts';
 import type { CalxKind } from './kinds.ts';
 import { NAMESPACE, NOTHING_FOUND } from './namespace.ts';
@@ -67,7 +67,7 @@ const pageOf = async <Fields extends ItemFields>(
   return { states, total };
 };
 
-const readArgs = { ...idArgs, password: text({ description: 'The password of a protected record.' }) };
+const readArgs = { ...unmarkedIdArgs, password: text({ description: 'The password of a protected record.' }) };
 
 /** GET of one record; a protected one is covered without its password. */
 export const readRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {

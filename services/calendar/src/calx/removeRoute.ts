@@ -5,12 +5,12 @@ import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { runOnNamed } from '../content-items/itemRoutes.ts';
 import { deleteItem, trashItem } from '../content-items/itemWriting.ts';
-import { idArgs } from '../requestArgs.ts';
+import { unmarkedIdArgs } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import { NAMESPACE } from './namespace.ts';
 
 const removeArgs = {
-  ...idArgs,
+  ...unmarkedIdArgs,
   force: boolean({ description: 'Deletes the record for good instead of moving it to the trash.', default: false }),
 };
 

@@ -12,7 +12,11 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-declaredAnswersContract('the calendar', routesOf(calendarOf(), createTexts()));
+declaredAnswersContract('the calendar', routesOf(calendarOf(), createTexts()), [
+  'cal/event-import/v1 import_id',
+  'cal/events/v1 id',
+  'cal/events/v1 slug',
+]);
 
 describe('the OpenAPI document of the calendar', () => {
   let calendar: Served;

@@ -1,6 +1,6 @@
 import { recordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
-import type { RestRequest, RestResponse } from '@almanac/rest';
+import { type RestRequest, type RestResponse, viewsOf } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
@@ -36,7 +36,7 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const display = eventDisplay(calendar, request);
   const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
-  return events.map((event) => ({
+  return viewsOf(events, (event) => ({
     related,
     body: {
       ...eventRecord(event, related.of(event), display),

@@ -12,7 +12,7 @@ import { calendarFile, entryText } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
 /** Events that are read at once. */
-const AT_ONCE = 250;
+const AT_ONCE = 100;
 /** Events that are written at once: 10 ms; others are answered between two of these. */
 const WRITTEN_AT_ONCE = 50;
 

@@ -47,7 +47,7 @@ describe('a calendar with more than a thousand events in a month', () => {
     await site.page('/events/feed.ics');
     isOver = true;
     const read = reading.mock.calls.filter(([collection]) => collection.name === events.name);
-    expect(read.every(([, query]) => Number(query?.limit) <= 250)).toBe(true);
+    expect(read.every(([, query]) => Number(query?.limit) <= 100)).toBe(true);
     expect(turns.length).toBeGreaterThanOrEqual((30 * PER_DAY) / 50);
     expect(new Set(turns).size).toBe(turns.length);
     writing.mockRestore();

@@ -29,7 +29,7 @@ export const changedByHand = async (
   id: number,
 ): Promise<ReadonlySet<keyof EventFields>> => {
   const history: Writing[] = [];
-  for (const { position, data } of await store.readStream(streamOf(event, id))) {
+  for await (const { position, data } of store.readStream(streamOf(event, id))) {
     const commit = await store.commitAt(position);
     const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
     history.push({ fields: Object.keys(data as object), byImport });

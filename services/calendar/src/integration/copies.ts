@@ -25,6 +25,7 @@ import {
   copySubscription,
   type Delivery,
   guardOf,
+  IncompleteCopyError,
   type Subscription,
 } from '@almanac/messaging';
 import { userCopies } from '../content-items/authors.ts';
@@ -78,24 +79,11 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
   if (copy !== undefined && copy.version >= guardOf(delivery)) return;
   const known = copy?.body;
   const { name, slug, description, language, group, source } = { ...known, ...delivery.data };
-  if (name === undefined || slug === undefined || language === undefined)
-    throw new IncompleteCopyError(delivery.type, id);
+  if (name === undefined || slug === undefined || language === undefined) throw new IncompleteCopyError(delivery);
   const version = guardOf(delivery);
   const facts = { id, name, slug, description: description ?? '', language, group: group ?? null, source };
   await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
 };
-
-/**
- * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
- * kept.
- */
-class IncompleteCopyError extends Error {
-  readonly code = 'incomplete-copy';
-  constructor(type: string, id: number) {
-    super(`${type} changes ${id}, of which nothing is known`);
-    this.name = 'IncompleteCopyError';
-  }
-}
 
 const copyUser = async (documents: CopiedDocuments, delivery: Changed<UserFacts>): Promise<void> => {
   const { id } = delivery.data;
@@ -111,7 +99,7 @@ const copyMedium = async (documents: CopiedDocuments, delivery: Changed<MediaFac
   const version = guardOf(delivery);
   if (copy !== undefined && copy.version >= version) return;
   const { file, sizes, alt, status, author } = { ...copy?.body, ...delivery.data };
-  if (file === undefined) throw new IncompleteCopyError(delivery.type, id);
+  if (file === undefined) throw new IncompleteCopyError(delivery);
   const body = mediumCopy({ id, file, sizes: sizes ?? {}, alt, status, author });
   await documents.write([{ collection: mediaCopies, id, version, body }]);
 };

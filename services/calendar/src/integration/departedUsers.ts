@@ -16,7 +16,7 @@ import {
   userDeleted,
 } from '@almanac/contracts';
 import { streamOf } from '@almanac/domain';
-import type { Delivery, Subscription } from '@almanac/messaging';
+import { contextOf, type Subscription } from '@almanac/messaging';
 import type { CommandContext, Commands } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -96,10 +96,3 @@ const settle = async <Fields extends ItemFields>(
     }
   }
 };
-
-const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
-  principal: 'system',
-  language,
-  correlation,
-  causation: `${source}/${position}/${n}`,
-});

@@ -131,6 +131,18 @@ describe('the archives of events', () => {
       expect((await site.page(`/events/month/${month}/`)).status).toBe(404);
     });
   });
+
+  it('by day put a night at its hour, and above the hours what lasts a day', async () => {
+    await make('Long night', '2031-08-01 22:00:00', { end_date: '2031-08-02 03:00:00' });
+    await make('Retreat', '2031-08-01 18:00:00', { end_date: '2031-08-02 18:00:00' });
+    const parts = (text: string) => text.split('<div class="hours');
+    const [above, hours] = parts((await site.page('/events/day/2031-08-01/')).text);
+    expect(above).toContain('>Retreat</a>');
+    expect(above).not.toContain('>Long night</a>');
+    expect(hours).toMatch(/10:00 pm<\/span> <a [^>]+>Long night<\/a>/);
+    const [next, none] = parts((await site.page('/events/day/2031-08-02/')).text);
+    expect([next, none]).toEqual([expect.stringContaining('>Long night</a>'), undefined]);
+  });
 });
 
 pageTextsContract(import.meta.dirname, catalogues);

@@ -44,9 +44,7 @@ const renderLinkedPage = async (
   };
   return {
     main: html`<h1>${pageTitle(record, renderContext)}</h1>
-<dl class="facts">
-${facts}</dl>
-${figure(image)}<div class="content">
+${facts.toString() !== '' && html`<dl class="facts">\n${facts}</dl>\n`}${figure(image)}<div class="content">
 ${trusted(texts.content(record))}
 </div>
 ${listed.html}

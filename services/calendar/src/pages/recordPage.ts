@@ -19,6 +19,7 @@ import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
+import { mayEditItem } from '../content-items/itemRights.ts';
 import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
@@ -70,6 +71,13 @@ const framed = async <Fields extends ItemFields>(
   };
 };
 
+/** Whether who may edit a record looks at it as it is stored (docs/interface/pages.md §4). */
+const isPreview = <Fields extends ItemFields>(
+  { request }: PageContext,
+  { kind }: PageKind<Fields>,
+  record: ItemState,
+): boolean => request.params.preview === 'true' && mayEditItem(request.principal, kind, record);
+
 /** A record's page for callers who may see it in full. */
 export const openPage = async <Fields extends ItemFields>(
   context: PageContext,
@@ -78,7 +86,7 @@ export const openPage = async <Fields extends ItemFields>(
 ): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const [frame, rendered] = await Promise.all([framed(context, page, record), page.render(context, record)]);
-  const isPublic = record.status === 'publish' && record.password === '';
+  const isPublic = record.status === 'publish' && record.password === '' && !isPreview(context, page, record);
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];
   const whole = { description: summaryOf(record), ...frame, ...rendered.page, links, main: rendered.main };
   const options: PageOptions = isPublic ? { tags: rendered.tags, until: rendered.until } : { isPrivate: true };
@@ -105,6 +113,7 @@ export const recordPage = async <Fields extends ItemFields>(
 ): Promise<RestResponse> => {
   const { calendar, request, renderContext } = context;
   const record = await namedPage(context, page.kind);
+  if (isPreview(context, page, record)) return openPage(context, page, record);
   if (record.language !== renderContext.language) {
     const versions = await recordVersions(context, page.kind, record);
     return redirectTo(versions[renderContext.language] ?? addressOf(renderContext.baseUrl, record));

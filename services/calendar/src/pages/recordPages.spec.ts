@@ -101,7 +101,7 @@ describe('the pages of the calendar’s records', () => {
 
     it('is in its language, and leads to its versions', async () => {
       const { text } = await site.page('/event/nuit-et-jour/', { language: 'fr-ca' });
-      expect(text).toContain('<html lang="fr-CA">');
+      expect(text).toContain('<html lang="fr-CA" dir="ltr">');
       expect(text).toContain('mardi 10 juin 2031, 19 h 30');
       expect(text).toContain('<dd>Gratuit</dd>');
       expect(text).toContain(`hreflang="en" href="${ORIGIN}/event/night-day/"`);
@@ -137,6 +137,56 @@ describe('the pages of the calendar’s records', () => {
       expect(text).toContain('<h1>Idea</h1>');
       expect(text).not.toContain('oembed');
       expect(headers.get('cache-control')).toBe('private, no-store');
+    });
+  });
+
+  describe('a preview', () => {
+    type Kind = readonly [path: string, member: string, noun: string, times: object];
+    const kinds: readonly Kind[] = [
+      ['/events', 'title', 'event', at('2031-06-20')],
+      ['/venues', 'venue', 'venue', {}],
+      ['/organizers', 'organizer', 'organizer', {}],
+    ];
+    const written = async (status: string, [path, member, noun, times]: Kind) => {
+      const body = { [member]: `Seen ${status}`, description: 'as stored', status, ...times };
+      const { id } = await site.make(path, body);
+      return { id, path: `/${noun}/seen-${status}/` };
+    };
+
+    it.each(kinds)('of %s that are not public is for who may edit them, and kept by nobody', async (...kind) => {
+      for (const status of ['draft', 'pending', 'future']) {
+        const { id } = await written(status, kind);
+        const asked = { date: '2040-01-01 00:00:00', status };
+        if (status === 'future') await site.ask('administrator', 'POST', `${kind[0]}/${id}`, { body: asked });
+        const path = `/?p=${id}&preview=true`;
+        const { status: answered, text, headers } = await site.page(path, { as: 'editor' });
+        expect([answered, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+        expect(text).toContain(`<h1>Seen ${status}</h1>`);
+        expect(text).toContain('<meta name="robots" content="noindex');
+        for (const as of ['visitor', 'subscriber', 'author'] as const)
+          expect([as, (await site.page(path, { as })).status]).toEqual([as, 404]);
+      }
+    });
+
+    it.each(kinds)('of %s with a password shows them to who may edit them, and asks others for it', async (...kind) => {
+      const { id, path } = await written('publish', kind);
+      await site.ask('administrator', 'POST', `${kind[0]}/${id}`, { body: { password: 'sesame' } });
+      const led = await site.page(`/?p=${id}&preview=true`, { as: 'editor' });
+      expect(led.location).toBe(`${ORIGIN}${path}?preview=true`);
+      const { text, headers } = await site.page(`${path}?preview=true`, { as: 'editor' });
+      expect([text.includes('as stored'), headers.get('cache-control')]).toEqual([true, 'private, no-store']);
+      for (const as of ['visitor', 'author'] as const)
+        expect((await site.page(`${path}?preview=true`, { as })).text).not.toContain('as stored');
+      expect((await site.page(path, { as: 'editor' })).text).not.toContain('as stored');
+    });
+
+    it('of what everybody may see is that page, but nobody keeps it or finds it', async () => {
+      const path = '/event/night-day/?preview=true';
+      const own = await site.page(path, { as: 'editor' });
+      expect([own.headers.get('cache-control'), own.text.includes('noindex')]).toEqual(['private, no-store', true]);
+      const { status, text } = await site.page(path);
+      expect([status, text.includes('noindex')]).toEqual([200, false]);
+      expect((await site.page(`/?p=${made.draft.id}&preview=constructor`)).status).toBe(404);
     });
   });
 
@@ -191,6 +241,12 @@ describe('the pages of the calendar’s records', () => {
       expect(text).not.toContain('Long ago');
       expect(text).toContain('"@type":"Place"');
       expect(headers.get('x-cal-api-root')).toBe(`${ORIGIN}/en/json/cal/events/v1/events/?venue=${made.hall.id}`);
+    });
+
+    it('of which nothing is known has no empty box', async () => {
+      const { text } = await site.page('/venue/vault/');
+      expect(text).toContain('<h1>Vault</h1>');
+      expect(text).not.toContain('<dl');
     });
 
     it('remembers what was on', async () => {

@@ -16,6 +16,7 @@ import {
 import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Registration } from '@almanac/write-side';
 import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
+import { mayManage } from './termWriting.ts';
 
 export interface Category extends TermState {
   /** The name as lists are ordered by it. */
@@ -72,6 +73,7 @@ export const categoryRegistration: Registration<Category, CategoryEvent> = {
   isGone: (state) => state.deleted,
   names: (state) => termNames('category', state),
   written: writtenTerm('/cal/events/v1/categories/{id}'),
+  mayEdit: (principal) => mayManage(principal, categoryTaxonomy),
 };
 
 const errors: TermErrors = {

@@ -1,9 +1,13 @@
+import { toInstant } from '@almanac/dates';
 import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { EventState } from '../events/event.ts';
 import type { SpanningEvent } from './dayEvents.ts';
 import { renderedTimes } from './eventTimes.ts';
 import { pageTitle } from './pageTitle.ts';
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60_000;
 
 /** Neighbouring ids get colours far apart. */
 const hueOf = ([category]: EventState['categories']): number => (category === undefined ? 0 : (category * 137) % 360);
@@ -17,8 +21,9 @@ const dot = ({ categories }: EventState): Html | undefined =>
 const titleLink = (event: EventState, renderContext: RenderContext): Html =>
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
 
-/** What is not among the hours of a day: it is on all day, or on several. */
-export const isWhole = ({ event, first, last }: SpanningEvent): boolean => event.allDay || !first.equals(last);
+/** What is not among the hours of a day: it is on all day, or for a day and longer. A night stands at its hour. */
+export const isWhole = ({ event, first, last }: SpanningEvent): boolean =>
+  event.allDay || (!first.equals(last) && toInstant(event.endUtc, 'UTC') - toInstant(event.startUtc, 'UTC') >= DAY);
 
 /**
  * An event in a cell: when it starts, what it is.

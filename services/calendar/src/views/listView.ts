@@ -1,6 +1,6 @@
 import { type Html, html } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
-import { turnedTo } from './askedView.ts';
+import { type AskedView, filterNames, turnedTo } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
 import { spanning } from './dayEvents.ts';
 import { dayName } from './entries.ts';
@@ -32,14 +32,12 @@ const otherList = ({ asked, context: { renderContext } }: ViewRequest): Html => 
   return html`<p>${viewLink(to, renderContext.text(asked.isPast ? 'Upcoming events' : 'Past events'), renderContext)}</p>`;
 };
 
-/** Nothing is planned: what was on last. */
-const latest = async (request: ViewRequest): Promise<Html> => {
-  const { context, filters } = request;
+/** What was on last, where nothing is to come. */
+const latest = async ({ context, filters }: ViewRequest): Promise<Html | undefined> => {
   const { text } = context.renderContext;
   const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
-  const before = listed.shown.length > 0 && html`${groups(listed, context)}\n`;
-  return html`<p class="empty">${text('Nothing is planned just now.')}</p>
-${before && html`<p class="lead">${text('What was on last:')}</p>\n`}${before}`;
+  if (listed.shown.length === 0) return undefined;
+  return html`<p class="lead">${text('What was on last:')}</p>\n${groups(listed, context)}\n`;
 };
 
 /** The filter that the place of a list is. */
@@ -56,11 +54,21 @@ const headingOf = (request: ViewRequest): string => {
   return text(asked.isPast ? 'Past events' : 'Upcoming events');
 };
 
-const nothing = async (request: ViewRequest): Promise<Html> => {
-  const { asked, context } = request;
-  if (asked.isPast) return html`<p class="empty">${context.renderContext.text('There are no past events.')}</p>\n`;
-  return latest(request);
+/** Whether somebody has chosen among the events of the place. */
+const isChosen = ({ filters, placed, date }: AskedView): boolean =>
+  date !== undefined || filterNames.some((name) => filters[name] !== undefined && placed[name] === undefined);
+
+/** Why there is nothing; where filters are why, what leads to all events again. */
+const why = ({ asked, context: { renderContext } }: ViewRequest): Html => {
+  const { text } = renderContext;
+  const all = turnedTo(asked, { isPast: asked.isPast, filters: {}, place: ['list'], placed: {}, date: undefined });
+  if (isChosen(asked))
+    return html`${text('No event fits these filters.')} ${viewLink(all, text('All events'), renderContext)}`;
+  return html`${text(asked.isPast ? 'There are no past events.' : 'Nothing is planned just now.')}`;
 };
+
+const nothing = async (request: ViewRequest): Promise<Html> =>
+  html`<p class="empty">${why(request)}</p>\n${request.asked.isPast ? undefined : await latest(request)}`;
 
 /** Events one after another: upcoming ones, or past ones with the last first. */
 export const listView: View = async (request) => {

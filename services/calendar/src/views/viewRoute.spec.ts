@@ -119,6 +119,12 @@ describe('cal/views/v2/html', () => {
     expect(html).not.toContain('>Middle</a>');
     expect((await view('/events/?search=nothing-like-it')).html).toContain('0 events found');
     expect((await view('/events/list/?category=none')).html).toContain('0 events found');
+    for (const asked of ['search=nothing-like-it', 'category=none', 'search=nothing-like-it&when=past']) {
+      const none = (await view(`/events/list/?${asked}`)).html;
+      expect(none).toMatch(/No event fits these filters\. <a href="[^"?]*\/events\/list\/[^"]*"[^>]*>All events</);
+      expect(none).not.toContain('Nothing is planned');
+    }
+    expect((await view('/events/category/arts/?date=2040-01-01')).html).toContain('No event fits these filters.');
     expect((await view('/events/list/?cal-bar-search=middle')).html).toContain('>Middle</a>');
     expect((await view('/events/list/', { 'view_data[search]': 'late' })).html).toContain('>Late</a>');
     expect((await view('/events/list/?search=%3Cb%3E%22')).html).not.toContain('value="<b>');

@@ -1,3 +1,4 @@
+import { roles } from '@almanac/identity';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const fair = { title: 'Fair "of" all', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -70,6 +71,24 @@ describe('records as they are stored', () => {
     expect(await titles('editor')).toEqual(['Secret', 'Mine']);
     expect(await titles('editor', { status: 'trash' })).toEqual(['Theirs']);
     expect((await asked('editor', 'list', { ...all, page: 2, per_page: 1 })).body).toMatchObject({ total: 2 });
+  });
+
+  it('name what they link, as far as it may be seen, and their versions, also those that are not public', async () => {
+    const { id: venue } = await make('editor', { venue: 'Hall & Yard' }, '/venues');
+    const { id: secret } = await make('editor', { venue: 'Vault', status: 'private' }, '/venues');
+    const author = roles.indexOf('author') + 1;
+    const { id: organizer } = await make('editor', { organizer: 'Ann' }, '/organizers');
+    const { id } = await make('editor', { ...fair, venue: [venue, secret], organizer, author });
+    const port = { title: 'Port', translation_of: id, status: 'draft' };
+    const { body: french } = await calendar.ask('author', 'POST', '/events', { body: port, language: 'fr-ca' });
+    const { body } = await asked('author', 'read', { kind: 'event', id });
+    expect(body.translations).toEqual({ en: id, 'fr-ca': french.id });
+    expect(body.linked).toEqual([
+      { id: venue, name: 'Hall & Yard' },
+      { id: organizer, name: 'Ann' },
+    ]);
+    const alone = await asked('editor', 'read', { kind: 'venue', id: venue });
+    expect([alone.body.translations, alone.body.linked]).toEqual([{ en: venue }, []]);
   });
 
   it('are venues and organizers too', async () => {

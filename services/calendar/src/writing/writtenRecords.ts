@@ -4,6 +4,7 @@ import type { Filter, Order } from '@almanac/documents';
 import { recordVersion } from '@almanac/domain';
 import { userId } from '@almanac/identity';
 import { contractArgs, forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
@@ -11,8 +12,12 @@ import { notFound } from '../content-items/itemKind.ts';
 import { itemById } from '../content-items/itemLookup.ts';
 import { mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { visibleTo } from '../content-items/statuses.ts';
+import type { EventState } from '../events/event.ts';
 import { searchedBy } from '../events/eventQuery.ts';
+import { readRecords } from '../events/relatedRecords.ts';
+import { organizerKind } from '../organizers/organizer.ts';
 import { type TagCopy, tagCopies } from '../terms/tagCopies.ts';
+import { venueKind } from '../venues/venue.ts';
 import { type WrittenKind, writtenKinds } from './writtenKinds.ts';
 
 /** What core's pages for writing ask: records as they are stored, which the public interface does not show. */
@@ -92,6 +97,7 @@ const readRoute = (calendar: Calendar): Route =>
       if (state === undefined) throw notFound(kind, id);
       if (!mayEditItem(request.principal, kind, state)) throw forbidden(request.principal);
       const { password: _, ...members } = written.members(state);
+      const i18n = await i18nMembers(documents, kind.noun, [state], true);
       return {
         body: {
           id,
@@ -100,11 +106,23 @@ const readRoute = (calendar: Calendar): Route =>
           members,
           cost: costOf(state, { symbol: currency_symbol, position: currency_position }),
           tags: await tagsOf(calendar, members.tags),
+          linked: await linkedNames(calendar, request, state),
+          translations: i18n(state).translations,
         },
         version: recordVersion(kind.aggregate, state),
       };
     },
   });
+
+/** What an event names, by the names that the caller may see. */
+const linkedNames = async ({ documents }: Calendar, { principal }: RestRequest, state: ItemState) => {
+  const { venues = [], organizers = [] } = state as Partial<EventState>;
+  const found = await Promise.all([
+    readRecords({ documents, principal }, venueKind, venues),
+    readRecords({ documents, principal }, organizerKind, organizers),
+  ]);
+  return found.flatMap((records) => [...records.values()]).map(({ id, title }) => ({ id, name: plainTitle(title) }));
+};
 
 const tagsOf = async ({ documents }: Calendar, ids: unknown) => {
   if (!Array.isArray(ids)) return [];

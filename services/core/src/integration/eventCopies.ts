@@ -24,6 +24,7 @@ import {
   copySubscription,
   type Delivery,
   guardOf,
+  IncompleteCopyError,
   type Subscription,
 } from '@almanac/messaging';
 import type { Core } from '../core.ts';
@@ -123,7 +124,7 @@ const lay = async (
   const known = await documents.get<EventCopy>(eventCopies, id);
   if (known !== undefined && known.version >= version) return;
   const body = completed({ ...known?.body, ...changes, id });
-  if (body === undefined) throw new IncompleteCopyError(delivery.type, id);
+  if (body === undefined) throw new IncompleteCopyError(delivery);
   await documents.write([{ collection: eventCopies, id, version, body }]);
 };
 
@@ -134,15 +135,3 @@ const completed = (facts: Changes): EventCopy | undefined => {
   const defaults = { path: null, protected: false, allDay: false, hidden: false, tags: [], languages: [language] };
   return { ...defaults, ...facts } as EventCopy;
 };
-
-/**
- * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
- * kept.
- */
-class IncompleteCopyError extends Error {
-  readonly code = 'incomplete-copy';
-  constructor(type: string, id: number) {
-    super(`${type} changes ${id}, of which nothing is known`);
-    this.name = 'IncompleteCopyError';
-  }
-}

@@ -19,7 +19,9 @@ export type ListRequest = RestRequest<Values<typeof listArgs>>;
 export const mediaSearch = (args: ListRequest['args']): PostSearch | undefined => {
   const search = requestedSearch(args);
   if (search === undefined) return undefined;
-  const named = search.columns.flatMap((name) => columns[name as keyof typeof columns] ?? []);
+  const named = search.columns.flatMap((name) =>
+    Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : [],
+  );
   return { ...search, columns: [...named, 'file.path'] };
 };
 

@@ -1,7 +1,7 @@
 import { displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
-import type { RestRequest } from '@almanac/rest';
+import { type RestRequest, viewsOf } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
@@ -34,15 +34,13 @@ export const renderMedia = async (renderContext: MediumPresentation, media: read
   const { core, request, context, links = true } = renderContext;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
   const [parents, images] = await Promise.all([parentsOf(core, media), imagesIn(core.documents, request.site, media)]);
-  return Promise.all(
-    media.map(async (medium) => ({
-      ...(await membersOf(renderContext, medium, {
-        link: mediumLink(request.site, medium, parents.get(medium.parent)),
-        images,
-      })),
-      ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
+  return viewsOf(media, async (medium) => ({
+    ...(await membersOf(renderContext, medium, {
+      link: mediumLink(request.site, medium, parents.get(medium.parent)),
+      images,
     })),
-  );
+    ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
+  }));
 };
 
 const parentsOf = async ({ documents }: Core, media: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {

@@ -107,10 +107,32 @@ describe('an upload is refused', () => {
       [open, 'multipart/form-data; boundary=b'],
       ['nothing', 'multipart/form-data; boundary=b'],
       [open, 'multipart/form-data'],
+      [open.replace('a.txt', 'a\0.txt'), 'multipart/form-data; boundary=b'],
+      [open.replace('content-disposition', 'content disposition'), 'multipart/form-data; boundary=b'],
     ] as const) {
       const answer = await send(body, type);
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'rest_invalid_form']);
     }
+  });
+
+  it.each([
+    ['larger than they may be', [['title', 'x'.repeat(2_100_000)]], 413],
+    [
+      'larger together than they may be',
+      ['title', 'caption', 'description'].map((name) => [name, 'x'.repeat(800_000)]),
+      413,
+    ],
+    ['more than may be', Array.from({ length: 1_001 }, (_, index) => [`f${index}`, 'x']), 400],
+  ] as const)('in a form whose fields are %s', async (_what, fields, status) => {
+    const { body, ...answer } = await uploadForm(core, {
+      content: 'x',
+      name: 'a.txt',
+      fields: Object.fromEntries(fields),
+    });
+    expect([answer.status, body.code]).toEqual([
+      status,
+      status === 413 ? 'rest_payload_too_large' : 'rest_too_many_params',
+    ]);
   });
 
   it('with members that cannot be', async () => {

@@ -13,6 +13,7 @@ import { nameParts } from './upload/fileName.ts';
 import { type JudgedUpload, judgeUpload } from './upload/judgeUpload.ts';
 import { storeUpload } from './upload/storeUpload.ts';
 import type { Upload } from './upload/upload.ts';
+import { noPicture } from './upload/uploadErrors.ts';
 
 /** Everything that storing a file takes beside it. */
 export interface Storing {
@@ -21,6 +22,8 @@ export interface Storing {
   readonly contentSite: ContentSite;
   /** Whether HTML and JavaScript are taken. */
   readonly mayRun: boolean;
+  /** Whether pictures alone are taken. */
+  readonly onlyPictures?: boolean;
   /** Ends the work before its commit; nothing is left behind then. */
   readonly signal: AbortSignal;
 }
@@ -41,9 +44,13 @@ export interface JudgedMedium extends NewMedium {
 /** @throws DomainError 400 for a file that cannot be taken */
 export const judgeMedium = async (
   { media }: MediaCore,
-  { mayRun }: Pick<Storing, 'mayRun'>,
+  { mayRun, onlyPictures = false }: Pick<Storing, 'mayRun' | 'onlyPictures'>,
   made: NewMedium,
-): Promise<JudgedMedium> => ({ ...made, judged: await judgeUpload(made.upload, { limits: media.limits, mayRun }) });
+): Promise<JudgedMedium> => {
+  const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun });
+  if (onlyPictures && !judged.type.startsWith('image/')) throw noPicture(made.upload.form);
+  return { ...made, judged };
+};
 
 /** Stores one file: see `storeMedia`. @throws DomainError 400 for a file that cannot be taken */
 export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {

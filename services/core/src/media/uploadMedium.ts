@@ -39,17 +39,23 @@ export const uploadMedium = (core: MediaCore): Route =>
     permission: (request) => {
       refuseId(request.params);
       checkAuthor(request, request);
-      if (can(request.principal, 'upload_files')) return true;
-      throw forbidden(request.principal, 'rest_cannot_create', 'You may not upload files.');
+      checkUpload(request);
+      return true;
     },
     handle: async (request) => {
       const { folder, limit } = { folder: core.media.incoming, limit: core.media.limits.bytes };
       const received = await receiveUpload(request, { folder, limit });
-      const { medium, position } = await using(received.upload.file, () => store(core, request, received));
+      const { medium, position } = await using(received.upload.file, () => storeReceived(core, request, received));
       return answer(core, request, medium, position);
     },
     recover: (request, commit) => recovered(core, request, commit),
   });
+
+/** @throws DomainError 401 or 403 `rest_cannot_create` */
+export const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
+  if (can(principal, 'upload_files')) return;
+  throw forbidden(principal, 'rest_cannot_create', 'You may not upload files.');
+};
 
 /** The fields of a form are arguments like those of the query, and win over them. */
 const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: ReceivedUpload): SentMedium => {
@@ -60,14 +66,27 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
   return sent;
 };
 
-const store = async (core: MediaCore, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
+/** Stores what has arrived, as its fields say. @throws DomainError */
+export const storeReceived = async (
+  core: MediaCore,
+  request: RestRequest<SentMedium['args']>,
+  received: ReceivedUpload,
+  onlyPictures = false,
+) => {
   const { principal, commands, context } = request;
   const signal = request.abandoned();
   const asked = requestedMedium(core, request, sentWith(request, received));
   const input = await checkMedium(core, request, asked);
   const { result: medium, position } = await storeMedium(
     core,
-    { commands, context, contentSite: siteOfRequest(core, request), mayRun: can(principal, 'unfiltered_html'), signal },
+    {
+      commands,
+      context,
+      contentSite: siteOfRequest(core, request),
+      mayRun: can(principal, 'unfiltered_html'),
+      onlyPictures,
+      signal,
+    },
     { upload: received.upload, input: { author: userId(principal), ...input }, source: null },
   );
   return { medium, position };

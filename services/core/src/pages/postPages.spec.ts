@@ -63,7 +63,7 @@ describe('the pages of posts', () => {
 
     it('names its versions, each at its own address', async () => {
       const { text } = await site.page('/bonjour/', { language: 'fr-ca' });
-      expect(text).toContain('<html lang="fr-CA">');
+      expect(text).toContain('<html lang="fr-CA" dir="ltr">');
       expect(text).toContain(`hreflang="fr-CA" href="${ORIGIN}/fr-ca/bonjour/"`);
       expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/hello-world-x/"`);
     });

@@ -1,6 +1,7 @@
 import { slugNames } from '@almanac/publication';
 import type { Registration } from '@almanac/write-side';
 import { type Post, type PostEvent, post, posts } from './post.ts';
+import { mayEditPost } from './postAccess.ts';
 import { deriveRevisions, revisions } from './revision.ts';
 import { writtenPost } from './writtenPost.ts';
 
@@ -10,5 +11,6 @@ export const postRegistration: Registration<Post, PostEvent> = {
   isGone: (state) => state.deleted,
   names: (state) => slugNames('post', state),
   written: writtenPost,
+  mayEdit: mayEditPost,
   more: { collection: revisions, derive: deriveRevisions },
 };

@@ -1,6 +1,6 @@
 import { isoLocal } from '@almanac/dates';
 import { dateInUtc } from '@almanac/publication';
-import type { Links, RestRequest } from '@almanac/rest';
+import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
 import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
@@ -50,12 +50,10 @@ export const renderPosts = async (renderContext: PostPresentation, posts: readon
     imagesIn(renderContext, posts),
   ]);
   const around = { termsOf, historyOf, i18nOf, images };
-  return Promise.all(
-    posts.map(async (post) => ({
-      ...(await membersOf(renderContext, post, around)),
-      ...(linked ? { _links: await linksOf(renderContext, post, around) } : {}),
-    })),
-  );
+  return viewsOf(posts, async (post) => ({
+    ...(await membersOf(renderContext, post, around)),
+    ...(linked ? { _links: await linksOf(renderContext, post, around) } : {}),
+  }));
 };
 
 const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf }: Surroundings): Promise<Links> =>

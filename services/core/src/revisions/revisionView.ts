@@ -1,6 +1,6 @@
 import { displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
-import { linkSet, type RestRequest } from '@almanac/rest';
+import { linkSet, type RestRequest, viewsOf } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
@@ -26,7 +26,7 @@ export const renderRevisions = async (
   const { core, request } = renderContext;
   const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
   const images = await core.contentImages(request.site, items);
-  return revisions.map((revision) => membersOf(renderContext, revision, images));
+  return viewsOf(revisions, (revision) => membersOf(renderContext, revision, images));
 };
 
 /** The view of one revision. */

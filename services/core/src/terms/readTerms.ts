@@ -1,5 +1,4 @@
 import { DomainError, recordVersion } from '@almanac/domain';
-import { can } from '@almanac/identity';
 import {
   forbidden,
   type RestRequest,
@@ -13,7 +12,7 @@ import type { Core } from '../core.ts';
 import type { PostTerms } from '../ports.ts';
 import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { listTerms, termsById } from './readModels/termList.ts';
-import type { Taxonomy, Term } from './term.ts';
+import { mayManageTerms, type Taxonomy, type Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
 import { renderTerms } from './termRecord.ts';
@@ -21,7 +20,7 @@ import { termAnswers, termSchema } from './termSchema.ts';
 
 /** Only callers who manage terms may read them in the context `edit`. */
 export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
-  if (context !== 'edit' || can(principal, 'manage_categories')) return;
+  if (context !== 'edit' || mayManageTerms(principal)) return;
   throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
 };
 
@@ -53,6 +52,7 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
     args: listArgsOf(taxonomy),
     answers: termAnswers(taxonomy).list,
     schema: termSchema(taxonomy).published,
+    batch: true,
     permission: async (request) => {
       checkContext(request, request.args.context);
       await postOfList(core, request);
@@ -105,6 +105,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     args: { id: idArg, context: contextArg },
     answers: termAnswers(taxonomy).read,
     schema: termSchema(taxonomy).published,
+    batch: true,
     permission: async (request) => {
       await termOf(core, taxonomy, request);
       checkContext(request, request.args.context);

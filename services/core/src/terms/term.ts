@@ -1,5 +1,6 @@
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
+import { can, type Principal } from '@almanac/identity';
 import {
   type TermEvent as CategoryOrTagEvent,
   type TermErrors,
@@ -119,6 +120,9 @@ export const tags: Taxonomy = taxonomy('tag', {
 
 export const taxonomies: readonly Taxonomy[] = [categories, tags];
 
+/** Whether the principal may change and delete terms, and translate what is there. */
+export const mayManageTerms = (principal: Principal): boolean => can(principal, 'manage_categories');
+
 /** Numbered slugs are free in both taxonomies. */
 export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
 
@@ -128,4 +132,5 @@ export const termRegistrations: readonly Registration<Term>[] = taxonomies.map((
   isGone: (state) => state.deleted,
   names: (state) => termNames(taxonomy.noun, state),
   written: writtenTerm(`/core/v2/${taxonomy.base}/{id}`, taxonomy),
+  mayEdit: mayManageTerms,
 }));

@@ -1,4 +1,4 @@
-import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
 import { ancestorsOf, type CategoryTree, readTree } from '@almanac/taxonomy';
 import { i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
@@ -27,13 +27,11 @@ export const renderTerms = async (renderContext: TermPresentation, terms: readon
     termPaths(core, taxonomy, terms),
     i18nMembers(core.documents, taxonomy.slug, context === 'embed' ? [] : terms, true),
   ]);
-  return Promise.all(
-    terms.map(async (term) => ({
-      ...membersOf(renderContext, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
-      ...(context === 'embed' ? {} : { i18n: i18nOf(term) }),
-      ...((renderContext.links ?? true) && wantsLinks(request) ? { _links: await linksOf(renderContext, term) } : {}),
-    })),
-  );
+  return viewsOf(terms, async (term) => ({
+    ...membersOf(renderContext, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
+    ...(context === 'embed' ? {} : { i18n: i18nOf(term) }),
+    ...((renderContext.links ?? true) && wantsLinks(request) ? { _links: await linksOf(renderContext, term) } : {}),
+  }));
 };
 
 /** In the order that clients know. */

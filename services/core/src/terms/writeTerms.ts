@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/domain';
-import { can, type Principal } from '@almanac/identity';
+import { can } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
   boolean,
@@ -21,7 +21,7 @@ import { minorEditArg } from '../requestArgs.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
 import { cacheTags, renderTerm, termOf } from './readTerms.ts';
-import { nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
+import { mayManageTerms, nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
 import { termAnswers } from './termSchema.ts';
@@ -38,12 +38,9 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   deleteRoute(core, taxonomy),
 ];
 
-/** Whether the principal may change and delete terms, and translate what is there. */
-const mayManage = (principal: Principal): boolean => can(principal, 'manage_categories');
-
 /** Users who write may make tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
-  if (taxonomy.hierarchical ? mayManage(principal) : can(principal, 'edit_posts')) return;
+  if (taxonomy.hierarchical ? mayManageTerms(principal) : can(principal, 'edit_posts')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
 };
 
@@ -91,7 +88,7 @@ const created = async (
 
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
   const { args, language, principal } = request;
-  if (args.translation_of !== undefined && !mayManage(principal)) throw unknownSource();
+  if (args.translation_of !== undefined && !mayManageTerms(principal)) throw unknownSource();
   const wanted = {
     name: args.name ?? '',
     slug: args.slug ?? '',
@@ -124,7 +121,7 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
     permission: async (request) => {
       await termOf(core, taxonomy, request);
       checkParentMember(taxonomy, request);
-      if (mayManage(request.principal)) return true;
+      if (mayManageTerms(request.principal)) return true;
       throw forbidden(request.principal, 'rest_cannot_update', 'You may not edit this term.');
     },
     handle: (request) => change(core, taxonomy, request),
@@ -173,7 +170,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     permission: async (request) => {
       const { id } = await termOf(core, taxonomy, request);
       const isDefault = taxonomy.hierarchical && id === DEFAULT_CATEGORY;
-      if (mayManage(request.principal) && !isDefault) return true;
+      if (mayManageTerms(request.principal) && !isDefault) return true;
       throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete this term.');
     },
     handle: async (request) => {

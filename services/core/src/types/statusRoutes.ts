@@ -4,7 +4,7 @@ import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@
 import type { Core } from '../core.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
-import { statusAnswers } from './typeSchemas.ts';
+import { statusAnswers, statusSchema } from './typeSchemas.ts';
 
 interface StatusFlags {
   readonly slug: string;
@@ -50,6 +50,7 @@ const listRoute = (core: Core): Route =>
     summary: 'Lists the statuses of posts.',
     args: { context: contextArg },
     answers: statusAnswers.list,
+    schema: statusSchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || seesAll(request)) return true;
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage statuses.');
@@ -80,6 +81,7 @@ const itemRoute = (core: Core): Route =>
     summary: 'Reads a status of posts.',
     args: { status: text({ description: 'The name of the status.' }), context: contextArg },
     answers: statusAnswers.read,
+    schema: statusSchema.published,
     permission: (request) => statusOf(request) !== undefined,
     handle: async (request) => ({ body: render(core, request, statusOf(request), request.args.context) }),
   });

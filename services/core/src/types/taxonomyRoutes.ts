@@ -6,7 +6,7 @@ import { type Context, contextArg } from '../requestArgs.ts';
 import { type Taxonomy, taxonomies } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { taxonomyLabels } from './taxonomyLabels.ts';
-import { taxonomyAnswers } from './typeSchemas.ts';
+import { taxonomyAnswers, taxonomySchema } from './typeSchemas.ts';
 
 const TYPE = 'post';
 const HIDDEN = 'post_format';
@@ -26,6 +26,7 @@ const listRoute = (core: Core): Route =>
     summary: 'Lists taxonomies.',
     args: { context: contextArg, type: text({ description: 'Only taxonomies of this type of records.' }) },
     answers: taxonomyAnswers.list,
+    schema: taxonomySchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || assigns(request)) return true;
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage terms of any taxonomy.');
@@ -52,6 +53,7 @@ const itemRoute = (core: Core): Route =>
     summary: 'Reads a taxonomy.',
     args: { taxonomy: text({ description: 'The name of the taxonomy.' }), context: contextArg },
     answers: taxonomyAnswers.read,
+    schema: taxonomySchema.published,
     permission: (request) => {
       taxonomyOf(request);
       if (request.args.context !== 'edit' || assigns(request)) return true;

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { hiddenTypes, type PostType, postTypes } from './postTypes.ts';
-import { typeAnswers } from './typeSchemas.ts';
+import { typeAnswers, typeSchema } from './typeSchemas.ts';
 
 const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
 
@@ -22,6 +22,7 @@ const listRoute = (core: Core): Route =>
     summary: 'Lists the types of records.',
     args: { context: contextArg },
     answers: typeAnswers.list,
+    schema: typeSchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not edit records of any type.');
@@ -48,6 +49,7 @@ const itemRoute = (core: Core): Route =>
     summary: 'Reads a type of records.',
     args: { type: text({ description: 'The name of the type.' }), context: contextArg },
     answers: typeAnswers.read,
+    schema: typeSchema.published,
     permission: (request) => {
       typeOf(request);
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
@@ -70,7 +72,7 @@ const render = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, 
     slug,
     icon,
     ...(edits ? { supports: type.supports } : {}),
-    taxonomies: type.taxonomies,
+    ...(context === 'embed' ? {} : { taxonomies: type.taxonomies }),
     rest_base: base,
     rest_namespace: 'core/v2',
     template: [],

@@ -1,10 +1,11 @@
-import { type Answers, embeddedSchema, emptyList, linksSchema } from '@almanac/rest';
+import { type Answers, emptyList } from '@almanac/rest';
 import { z } from 'zod';
+import { readOnly, recordSchema } from '../schemas.ts';
 
 const text = z.string();
 const texts = z.record(text, text);
-const edited = z.boolean().optional();
-const links = { _links: linksSchema.optional(), _embedded: embeddedSchema.optional() };
+const flag = z.boolean();
+const flags = z.record(text, flag);
 
 const answersOf = (
   record: z.ZodType,
@@ -16,63 +17,66 @@ const answersOf = (
 });
 
 /** A status of posts (docs/interface/core.md §3). */
-const status = z
-  .strictObject({
-    name: text,
-    private: edited,
-    protected: edited,
-    public: edited,
-    queryable: edited,
-    show_in_list: edited,
-    slug: text,
-    date_floating: edited,
-    ...links,
-  })
-  .meta({ id: 'Status' });
+export const statusSchema = recordSchema(
+  'status',
+  {
+    name: readOnly(text, 'vem'),
+    private: readOnly(flag, 'e'),
+    protected: readOnly(flag, 'e'),
+    public: readOnly(flag, 've'),
+    queryable: readOnly(flag, 've'),
+    show_in_list: readOnly(flag, 'e'),
+    slug: readOnly(text, 'vem'),
+    date_floating: readOnly(flag, 've'),
+  },
+  { id: 'Status' },
+);
 
-export const statusAnswers = answersOf(status, 'status', ['rest_cannot_read_status']);
+export const statusAnswers = answersOf(statusSchema.answered, 'status', ['rest_cannot_read_status']);
 
 /** A taxonomy (docs/interface/core.md §4). */
-const taxonomy = z
-  .strictObject({
-    capabilities: texts.optional(),
-    description: text.optional(),
-    labels: texts.optional(),
-    name: text,
-    slug: text,
-    show_cloud: edited,
-    types: z.array(text).optional(),
-    hierarchical: edited,
-    rest_base: text,
-    rest_namespace: text,
-    visibility: z.record(text, z.boolean()).optional(),
-    ...links,
-  })
-  .meta({ id: 'Taxonomy' });
+export const taxonomySchema = recordSchema(
+  'taxonomy',
+  {
+    capabilities: readOnly(texts, 'e'),
+    description: readOnly(text, 've'),
+    labels: readOnly(texts, 'e'),
+    name: readOnly(text, 'vem'),
+    slug: readOnly(text, 'vem'),
+    show_cloud: readOnly(flag, 'e'),
+    types: readOnly(z.array(text), 've'),
+    hierarchical: readOnly(flag, 've'),
+    rest_base: readOnly(text, 'vem'),
+    rest_namespace: readOnly(text, 'vem'),
+    visibility: readOnly(flags, 'e'),
+  },
+  { id: 'Taxonomy' },
+);
 
-export const taxonomyAnswers = answersOf(taxonomy, 'taxonomy');
+export const taxonomyAnswers = answersOf(taxonomySchema.answered, 'taxonomy');
 
 /** A type of records (docs/interface/core.md §2). */
-const type = z
-  .strictObject({
-    capabilities: texts.optional(),
-    description: text.optional(),
-    hierarchical: edited,
-    has_archive: edited,
-    visibility: z.record(text, z.boolean()).optional(),
-    viewable: edited,
-    labels: texts.optional(),
-    name: text,
-    slug: text,
-    icon: text.nullable(),
-    supports: z.record(text, z.unknown()).optional(),
-    taxonomies: z.array(text),
-    rest_base: text,
-    rest_namespace: text,
-    template: emptyList,
-    template_lock: z.literal(false),
-    ...links,
-  })
-  .meta({ id: 'Type' });
+export const typeSchema = recordSchema(
+  'type',
+  {
+    capabilities: readOnly(texts, 'e'),
+    description: readOnly(text, 've'),
+    hierarchical: readOnly(flag, 've'),
+    has_archive: readOnly(flag, 've'),
+    visibility: readOnly(flags, 'e'),
+    viewable: readOnly(flag, 'e'),
+    labels: readOnly(texts, 'e'),
+    name: readOnly(text, 'vem'),
+    slug: readOnly(text, 'vem'),
+    icon: readOnly(text.nullable(), 'vem'),
+    supports: readOnly(z.record(text, z.unknown()), 'e'),
+    taxonomies: readOnly(z.array(text), 've'),
+    rest_base: readOnly(text, 'vem'),
+    rest_namespace: readOnly(text, 'vem'),
+    template: readOnly(emptyList, 'vem'),
+    template_lock: readOnly(z.literal(false), 'vem'),
+  },
+  { id: 'Type' },
+);
 
-export const typeAnswers = answersOf(type, 'type', ['rest_cannot_read_type']);
+export const typeAnswers = answersOf(typeSchema.answered, 'type', ['rest_cannot_read_type']);

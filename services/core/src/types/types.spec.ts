@@ -33,6 +33,11 @@ describe('types', () => {
     expect((await get('types/revision', 'administrator')).body.code).toBe('rest_cannot_read_type');
   });
 
+  it('are embedded without their taxonomies', async () => {
+    const embedded = ['name', 'slug', 'icon', 'rest_base', 'rest_namespace', 'template', 'template_lock', '_links'];
+    expect(Object.keys((await get('types/post?context=embed')).body)).toEqual(embedded);
+  });
+
   it('have names in the language of the request', async () => {
     const { body } = await get('types/post?context=edit', 'editor', { 'x-almanac-language': 'fr-ca' });
     expect([body.name, body.labels.add_new]).toEqual(['Articles', 'Ajouter un article']);

@@ -31,7 +31,14 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { type CopiedDocuments, copySubscription, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import {
+  type CopiedDocuments,
+  copySubscription,
+  type Delivery,
+  guardOf,
+  IncompleteCopyError,
+  type Subscription,
+} from '@almanac/messaging';
 import {
   type Author,
   authors,
@@ -48,18 +55,6 @@ export const EMBED_SOURCES: readonly ServiceName[] = ['core', 'calendar'];
 
 type Changes<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 type About<Data> = Delivery & { readonly data: Data & { readonly id: number } };
-
-/**
- * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
- * kept.
- */
-class IncompleteCopyError extends Error {
-  readonly code = 'incomplete-copy';
-  constructor({ type, key }: Delivery) {
-    super(`${type} changes ${key}, of which nothing is known`);
-    this.name = 'IncompleteCopyError';
-  }
-}
 
 /**
  * Keeps what resolving an address takes, from the events of core and calendar. Each document is guarded by the position

@@ -20,7 +20,7 @@ export interface Feed {
   onAdded(listener: () => void): () => void;
   /** Drops events older than 30 days. */
   drop(): Promise<void>;
-  /** Drops them now and every hour; answers how to stop that. */
+  /** Drops them every hour; answers how to stop that. */
   startDropping(): () => void;
 }
 

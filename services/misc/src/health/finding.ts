@@ -28,7 +28,7 @@ export const factTexts = {
   unanswered: '{service} does not answer.',
   fault: '{what}: {reason}',
   behind: '{what} is {behind} behind.',
-  parked: '{service}: {subscription} could not handle an event of {source}, {key}: {reason}',
+  deadLetter: '{service}: {subscription} could not handle an event of {source}, {key}: {reason}',
   outdated: '{service}: the documents of {collection} must be made anew.',
   embedded: '{service} needs no brokers: events are handed on within the process.',
   inMemory: '{service} keeps its data in memory.',

@@ -31,13 +31,3 @@ export const askOwnSite = async (
     return undefined;
   }
 };
-
-/** The JSON of an answer; undefined for anything else. */
-export const jsonOf = ({ body }: OutgoingResponse): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-};

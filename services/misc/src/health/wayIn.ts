@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { jsonOf } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
 import { type Finding, findingOf, unreachable } from './finding.ts';
-import { askOwnSite, isOnLoopback, jsonOf } from './ownSite.ts';
+import { askOwnSite, isOnLoopback } from './ownSite.ts';
 
 // How requests come to the site: TLS, credentials, and its own (docs/interface/health.md §3).
 
@@ -10,7 +11,7 @@ type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
 export const loopbackRequests = async ({ site }: Asked): Promise<Finding> => {
   const answer = await askOwnSite(site, '/health');
   const said =
-    answer?.status === 200 ? (jsonOf(answer) as { readonly status?: unknown } | undefined | null) : undefined;
+    answer?.status === 200 ? (jsonOf(answer.body) as { readonly status?: unknown } | undefined | null) : undefined;
   return findingOf(said?.status === 'up' ? [] : [unreachable(site)]);
 };
 
@@ -29,7 +30,7 @@ export const authorizationHeader = async ({ site, apiRoot, principal }: Asked): 
   const path = `${apiRoot.slice(site.length)}/core/v2/users/me`;
   const answer = await askOwnSite(site, path, { authorization: `Basic ${basic}` });
   if (answer === undefined) return findingOf([unreachable(site)]);
-  const said = jsonOf(answer) as { readonly code?: unknown } | undefined | null;
+  const said = jsonOf(answer.body) as { readonly code?: unknown } | undefined | null;
   const isRefused = [401, 403].includes(answer.status) && typeof said?.code === 'string';
   return { status: isRefused && said?.code !== 'rest_not_logged_in' ? 'good' : 'recommended', facts: [] };
 };

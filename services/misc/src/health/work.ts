@@ -32,7 +32,7 @@ export const deadLettersOfAll = async (misc: Misc): Promise<Finding> => {
         : answer.letters.map(
             ({ subscription, source, key, reason }): Fact => ({
               status: 'recommended',
-              text: factTexts.parked,
+              text: factTexts.deadLetter,
               params: { service, subscription, source, key, reason: reason ?? '' },
             }),
           ),

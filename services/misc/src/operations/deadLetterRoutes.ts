@@ -40,7 +40,7 @@ const nothingKnown = {
   waiting: null,
 };
 
-export const deadLetterMessages = { notFound: 'Nothing is parked there.' } as const;
+export const deadLetterMessages = { notFound: 'There is no dead letter there.' } as const;
 
 /** What could not be handled, tried again or given up (docs/interface/ops.md §4). */
 export const deadLetterRoutes = (misc: Misc): Route[] => [listRoute(misc), replayRoute(misc), discardRoute(misc)];

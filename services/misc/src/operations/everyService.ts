@@ -9,17 +9,17 @@ export interface ServiceSaid<Answer> {
   readonly answer: Answer | undefined;
 }
 
-/** Asks every service of the site the same, as the site. */
+/** Asks every service of the site the same, as the site or as somebody. */
 export const askEvery = <Shape extends z.ZodRawShape, Answer>(
   { fetchInternal }: { readonly fetchInternal: FetchInternal },
   contract: InternalContract<Shape, Answer>,
   send: z.input<z.ZodObject<Shape>>,
-  patience: Pick<InternalRequest, 'timeout'> = {},
+  asked: Pick<InternalRequest, 'timeout' | 'principal'> = {},
 ): Promise<ServiceSaid<Answer>[]> =>
   Promise.all(
     serviceNames.map(async (service) => {
       try {
-        const { body } = await askOf(fetchInternal, contract, service, { send, ...patience });
+        const { body } = await askOf(fetchInternal, contract, service, { send, ...asked });
         return { service, answer: body };
       } catch (error) {
         if (!(error instanceof ServiceUnavailableError)) throw error;

@@ -1,5 +1,5 @@
-import { readRecordHistory } from '@almanac/contracts';
-import { integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
+import { readRecordHistory, restoreWrittenOfMisc } from '@almanac/contracts';
+import { contractArgs, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
 import type { Misc } from '../misc.ts';
@@ -33,12 +33,12 @@ const restoredSchema = z
 const path = '/history/{kind}/{id}';
 
 const recordArgs = {
-  kind: text({ required: true, maxLength: 100, description: 'The kind of the record, such as post, event or venue.' }),
-  id: text({ required: true, maxLength: 200, description: 'The id of the record.' }),
+  kind: text({ inPath: true, maxLength: 100, description: 'The kind of the record, such as post, event or venue.' }),
+  id: text({ inPath: true, maxLength: 200, description: 'The id of the record.' }),
 };
 
 /** Who changed a record, and back to what it was (docs/interface/ops.md §2, §3). */
-export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc)];
+export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc), restoreWrittenRoute(misc)];
 
 const readRoute = (misc: Misc): Route =>
   route({
@@ -80,5 +80,18 @@ const restoreRoute = (misc: Misc): Route =>
     },
     answers: { 200: restoredSchema, 404: ['ops_record_not_found'], 409: ['ops_not_restorable'] },
     permission: mayOperate,
+    handle: (request) => restoreRecord(misc, request),
+  });
+
+/** For the console: whoever may edit a record may bring it back too. Its service says which these are. */
+const restoreWrittenRoute = (misc: Misc): Route =>
+  route({
+    namespace: 'internal',
+    path: '/written-records/restore',
+    methods: ['POST'],
+    summary: restoreWrittenOfMisc.description,
+    hidden: true,
+    args: contractArgs(restoreWrittenOfMisc),
+    permission: ({ principal }) => principal.kind === 'user',
     handle: (request) => restoreRecord(misc, request),
   });

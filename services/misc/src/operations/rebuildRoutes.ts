@@ -82,7 +82,7 @@ const readRoute = (misc: Misc): Route =>
     path: '/rebuilds/{id}',
     methods: ['GET'],
     summary: 'Says how far a rebuild is.',
-    args: { id: text({ required: true, maxLength: 100, description: 'The id of the rebuild.' }) },
+    args: { id: text({ inPath: true, maxLength: 100, description: 'The id of the rebuild.' }) },
     answers: { 200: rebuildSchema, 404: ['ops_rebuild_not_found'] },
     permission: mayOperate,
     handle: async ({ args: { id } }) => {

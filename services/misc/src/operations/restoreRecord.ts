@@ -36,13 +36,13 @@ const TRIES = 5;
 export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): Promise<RestResponse> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { version: restored } = request.args;
-    const found = await findRecord(misc, request.args);
+    const found = await findRecord(misc, request);
     if (found.members === undefined) throw invalidParams({ version: recordMessages.noSuchVersion });
     if (found.route === undefined) throw notRestorable();
     const { members, warnings } = await remainingReferences(misc, found.members, found.references);
     if (Object.keys(members).length === 0) return { body: { restored, version: found.version, warnings } };
     if (!(await changed(misc, request, found, members))) continue;
-    const now = await findRecord(misc, request.args);
+    const now = await findRecord(misc, request);
     const body = { restored, version: now.version, warnings: [...warnings, ...renamed(members, now)] };
     return { body, committed: true };
   }
@@ -50,8 +50,11 @@ export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): P
 };
 
 /** @throws DomainError 404 */
-const findRecord = async (misc: Misc, { kind, id, version }: Wanted): Promise<Found> => {
-  const said = await askEvery(misc, readRecordRestoration, { kind, id, version });
+const findRecord = async (
+  misc: Misc,
+  { args: { kind, id, version }, principal }: Pick<RestRequest<Wanted>, 'args' | 'principal'>,
+): Promise<Found> => {
+  const said = await askEvery(misc, readRecordRestoration, { kind, id, version }, { principal });
   const found = firstOf(said, ({ restoration }) => restoration);
   if (found === undefined) throw recordNotFound();
   const { route, members, ...known } = found.known;
@@ -78,7 +81,7 @@ const changed = async (misc: Misc, request: RestRequest<Wanted>, found: Found, m
   for (const tried of slugged(members)) {
     answer = await send(misc, request, found, tried, { 'if-match': found.etag });
     if (answer.status === 412) {
-      const again = await findRecord(misc, request.args);
+      const again = await findRecord(misc, request);
       if (again.version !== found.version) return false;
       // its command compares no versions
       answer = await send(misc, request, found, tried, {});

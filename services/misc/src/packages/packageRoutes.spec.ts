@@ -22,6 +22,7 @@ describe('the routes of packages', () => {
       200,
       ['popups', 'second-step', 'social-feed', 'rendered-content', 'url-details', 'event-stream', 'webhooks'],
     ]);
+    expect(body.every(({ version }: { readonly version: string }) => /^\d+\.\d+\.\d+$/.test(version))).toBe(true);
     expect(body[0]).toEqual({
       slug: 'popups',
       name: 'Popups',

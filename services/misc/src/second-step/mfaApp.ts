@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import { z } from 'zod';
 
 /** What an outside app is told of a sign-in whose password was right. */
@@ -72,15 +72,6 @@ interface MfaAppOptions {
 
 export const createMfaApp = (options: MfaAppOptions): MfaApp =>
   asking(createOutgoing({ policy: originPolicy(options.url) }), options);
-
-const jsonOf = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch (error) {
-    if ((error as Error).name !== 'SyntaxError') throw error;
-    return undefined;
-  }
-};
 
 /** `a…@example.test`: enough for its owner to know it. */
 export const maskedAddress = (address: string): string => {

@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import type { z } from 'zod';
 import type { SocialProfile } from './account.ts';
 import { type Media, mediaPage, profileAnswer, tokenAnswer } from './providerAnswers.ts';
@@ -99,12 +99,3 @@ export const noProvider: SocialProvider = {
 
 const isRefusal = (status: number, said: unknown): boolean =>
   status === 401 || (said as { readonly error?: { readonly code?: unknown } } | undefined)?.error?.code === TOKEN_ERROR;
-
-const jsonOf = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-};

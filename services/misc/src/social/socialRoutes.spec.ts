@@ -209,6 +209,24 @@ describe('the social feed', () => {
     expect(await said(MEDIA)).toEqual([200, 200]);
   });
 
+  it('keeps the token that was committed where the former one cannot be forgotten', async () => {
+    const forget = misc.secrets.delete;
+    const refuseOnce = async () => {
+      Object.assign(misc.secrets, { delete: forget });
+      throw new Error('the store is away');
+    };
+    await connect();
+    state.tokens.push('renewed-token');
+    state.renewed = { access_token: 'renewed-token', expires_in: 5_184_000 };
+    Object.assign(misc.secrets, { delete: refuseOnce });
+    expect((await connect()).status).toBe(500);
+    misc.advance(55 * DAY);
+    Object.assign(misc.secrets, { delete: refuseOnce });
+    await expect(renewToken(misc.misc)).rejects.toThrow('the store is away');
+    state.tokens = ['renewed-token'];
+    expect(await said(MEDIA)).toEqual([200, 200]);
+  });
+
   it('follows no redirect of the provider', async () => {
     await connect();
     state.redirect = `${provider.url.replace('127.0.0.1', 'localhost')}/inside`;

@@ -27,7 +27,7 @@ const BEFORE_MS = 7 * DAY_MS;
 
 type Asked = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
 
-/** Keeps a token before the commit that names it; work that fails takes it back. */
+/** Keeps a token before the commit that names it; where there is no commit the token is taken back. */
 const keeping = async <T>(
   { secrets, newId, now }: SocialMisc,
   { token, expiresIn }: GivenToken,
@@ -60,28 +60,34 @@ export const connectAccount = async (misc: SocialMisc, asked: Asked, token: stri
   const profile = await misc.socialProvider.profile(token);
   if (profile === 'refused') throw invalidParams({ access_token: invalid(socialMessages.refusedToken) });
   if (profile === 'away') throw socialAway();
-  return keeping(misc, await lasting(misc, token), (kept) =>
-    replaceAccount(misc, asked, { type: 'Connect', ...profile, ...kept, connection: misc.newId() }),
+  const replaced = await keeping(misc, await lasting(misc, token), (kept) =>
+    decideAccount(asked, { type: 'Connect', ...profile, ...kept, connection: misc.newId() }),
   );
+  await forgetFormerToken(misc, replaced);
+  return replaced;
 };
 
 /** @throws DomainError 409 `social_not_connected` */
-export const disconnectAccount = (misc: SocialMisc, asked: Asked) =>
-  replaceAccount(misc, asked, { type: 'Disconnect' });
+export const disconnectAccount = async (misc: SocialMisc, asked: Asked) => {
+  const replaced = await decideAccount(asked, { type: 'Disconnect' });
+  await forgetFormerToken(misc, replaced);
+  return replaced;
+};
 
-/** Decides, and forgets the token of the account that this commit has replaced. */
-const replaceAccount = async (
-  { secrets }: SocialMisc,
-  { commands, context, ifMatch }: Asked,
-  command: SocialAccountCommand,
-) => {
+const decideAccount = async ({ commands, context, ifMatch }: Asked, command: SocialAccountCommand) => {
   const { result, position } = await commands.run(context, async (unit) => {
     await unit.expectVersion(socialAccountDecider, SITE, ifMatch);
     const before = await unit.load(socialAccountDecider, SITE);
     return { before, after: await unit.decide(socialAccountDecider, SITE, command, undefined) };
   });
-  if (result.before.isConnected) await secrets.delete(result.before.token);
   return { ...result, position };
+};
+
+const forgetFormerToken = async (
+  { secrets }: SocialMisc,
+  { before }: { readonly before: SocialAccount },
+): Promise<void> => {
+  if (before.isConnected) await secrets.delete(before.token);
 };
 
 const isDue = (account: SocialAccount, now: Date): boolean => {
@@ -112,10 +118,11 @@ export const renewToken = async (misc: SocialMisc): Promise<void> => {
 };
 
 const replaceToken = async (misc: SocialMisc, { token: from }: SocialAccount, given: GivenToken): Promise<void> => {
-  await keeping(misc, given, async (to) => {
+  const unused = await keeping(misc, given, async (to) => {
     const { result } = await misc.commands.run(asSystem(misc), (unit) =>
       unit.decide(socialAccountDecider, SITE, { type: 'Renew', from, to }, undefined),
     );
-    await misc.secrets.delete(result.token === to.token ? from : to.token);
+    return result.token === to.token ? from : to.token;
   });
+  await misc.secrets.delete(unused);
 };

@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import { packageSlugs } from '../ports.ts';
@@ -38,15 +38,6 @@ const answerSchema = z.object({
   packages: z.array(z.string().max(100)).max(packageSlugs.length * 10),
 });
 
-const parsed = (body: Buffer): VendorAnswer | undefined => {
-  try {
-    return answerSchema.safeParse(JSON.parse(body.toString('utf8'))).data;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-};
-
 const asking =
   (outgoing: Outgoing, address: string, key: string): AskVendor =>
   async ({ site, packages }) => {
@@ -59,7 +50,7 @@ const asking =
         maxBytes: MOST_BYTES,
       });
       if (REFUSALS.includes(status)) return 'refused';
-      return status === 200 ? parsed(body) : undefined;
+      return status === 200 ? answerSchema.safeParse(jsonOf(body)).data : undefined;
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
       return undefined;

@@ -43,13 +43,18 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
   collection: statistics,
 };
 
-/** Everything that was ever counted of a popup. */
-export const everCounted = async (documents: Documents, popup: number): Promise<Counted> => {
-  const filter: Filter = { field: 'popup', equals: popup };
+/** Everything that was ever counted of popups, by their ids; a popup that nobody saw is not among them. */
+const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, Counted>> => {
+  const filter: Filter = { field: 'popup', in: ids };
   const found = await documents.find<Lane>(lanes, { filter, order: [{ field: 'day', direction: 'asc' }] });
-  const days = Map.groupBy(found, ({ day }) => day);
+  const popups = Map.groupBy(found, ({ popup }) => popup);
+  return new Map([...popups].map(([popup, counted]) => [popup, together(counted)]));
+};
+
+const together = (counted: readonly Lane[]): Counted => {
+  const days = Map.groupBy(counted, ({ day }) => day);
   return {
-    ...found.reduce<Counts>(plus, nothingCounted),
+    ...counted.reduce<Counts>(plus, nothingCounted),
     days: [...days].map(([date, ofDay]) => {
       const { opens, conversions } = ofDay.reduce<Counts>(plus, nothingCounted);
       return { date, opens, conversions };
@@ -80,17 +85,21 @@ export const since = (ever: Counted, before: Counted): Counted => {
   };
 };
 
-/** What was counted of a popup since its statistics were last reset. */
-export const countedOf = async (documents: Documents, popup: number): Promise<Counted> => {
-  // the reset first: what is counted between the two reads is no part of it
-  const [before] = await documents.getMany<Statistics>(statistics, [popup]);
-  return since(await everCounted(documents, popup), before ?? nothing);
+/** What was counted of popups since their statistics were last reset, with their ids and in the order of these. */
+export const countedOf = async (
+  documents: Documents,
+  ids: readonly number[],
+): Promise<(Counted & { readonly id: number })[]> => {
+  // the resets first: what is counted between the reads is no part of them; a reset does not say whose it is
+  const resets = await Promise.all(ids.map((id) => documents.get<Statistics>(statistics, id)));
+  const ever = await everCountedOf(documents, ids);
+  return ids.map((id, index) => ({ id, ...since(ever.get(id) ?? nothing, resets[index]?.body ?? nothing) }));
 };
 
 /** Resets the statistics of a popup; answers what they were. */
 export const resetStatistics = async (unit: UnitOfWork, documents: Documents, popup: number): Promise<Counted> => {
   const { version: _, ...before } = await unit.load(statisticsAggregate, popup);
-  const ever = await everCounted(documents, popup);
+  const ever = (await everCountedOf(documents, [popup])).get(popup) ?? together([]);
   await unit.append(statisticsAggregate, popup, [{ type: 'StatisticsReset', data: ever }]);
   return since(ever, before);
 };

@@ -1,9 +1,10 @@
+import { readFiguresOfPopupsOfMisc } from '@almanac/contracts';
 import { addSeconds, toWallClock } from '@almanac/dates';
 import { streamOf } from '@almanac/domain';
-import { type Route, route, text } from '@almanac/rest';
+import { contractArgs, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
-import { popupDecider } from '../popups/popup.ts';
+import { type Popup, popupDecider, popups } from '../popups/popup.ts';
 import { idArg } from '../popups/popupArgs.ts';
 import { mayEdit, namespace } from '../popups/popupRoutes.ts';
 import { popupOf } from '../popups/popupWriting.ts';
@@ -49,7 +50,7 @@ const span = {
 };
 
 /** What popups brought (docs/interface/popup.md §5). */
-export const statisticsRoutes = (misc: Misc): Route[] => [readRoute(misc), resetRoute(misc)];
+export const statisticsRoutes = (misc: Misc): Route[] => [readRoute(misc), figuresRoute(misc), resetRoute(misc)];
 
 interface Span {
   readonly from?: string | undefined;
@@ -93,9 +94,33 @@ const readRoute = (misc: Misc): Route =>
     answers: { 200: statisticsAnswer, 404: ['popup_not_found'] },
     handle: async ({ captures, args }) => {
       const { id } = await popupOf(misc, Number(captures.id));
-      return { body: viewOf(misc, id, await countedOf(misc.documents, id), args) };
+      const [counted] = await countedOf(misc.documents, [id]);
+      return { body: counted && viewOf(misc, id, counted, args) };
     },
   });
+
+/** For the console: of all popups on a page of its list at once, without their days. */
+const figuresRoute = (misc: Misc): Route =>
+  route({
+    namespace: 'internal',
+    path: '/popups/figures',
+    methods: ['POST'],
+    summary: readFiguresOfPopupsOfMisc.description,
+    hidden: true,
+    keepAnswer: false,
+    permission: mayEdit,
+    args: contractArgs(readFiguresOfPopupsOfMisc),
+    handle: async ({ args }) => {
+      const there = await misc.documents.getMany<Popup>(popups, args.ids);
+      const counted = await countedOf(
+        misc.documents,
+        there.map(({ id }) => id),
+      );
+      return { body: counted.map(({ id, ...figures }) => withoutDays(viewOf(misc, id, figures))) };
+    },
+  });
+
+const withoutDays = ({ days: _, ...figures }: ReturnType<typeof viewOf>) => figures;
 
 const resetRoute = (misc: Misc): Route =>
   route({

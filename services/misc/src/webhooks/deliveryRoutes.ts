@@ -47,7 +47,7 @@ const redeliverRoute = (misc: HookMisc): Route =>
     path: '/webhooks/{id:\\d+}/deliveries/{delivery}/redeliver',
     methods: ['POST'],
     summary: 'Has an event told to a webhook again.',
-    args: { id: idArg, delivery: text({ required: true, maxLength: 100, description: 'The id of the delivery.' }) },
+    args: { id: idArg, delivery: text({ inPath: true, maxLength: 100, description: 'The id of the delivery.' }) },
     answers: { 202: requestedSchema, 404: ['ops_webhook_not_found', 'ops_delivery_not_found'] },
     handle: async (request) => {
       const { id, delivery } = request.args;

@@ -1,6 +1,6 @@
 import type { EffectsDefinition, RunningEffects, WantedEffect } from '@almanac/effects';
 import { otherServices } from '@almanac/manifest';
-import { createLease, type Delivery, systemTime, whileLeased } from '@almanac/messaging';
+import { type Delivery, leasedBy, whileLeased } from '@almanac/messaging';
 import { type FeedPlace, START } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { PlacedEvent } from '../feed/feedStore.ts';
@@ -13,7 +13,6 @@ export const INTAKE = 'webhook-intake';
 const NAME = 'misc.webhooks';
 /** What another process has added is seen after this time at the latest, ms. */
 const POLL = 250;
-const LEASE = { duration: 6_000, beat: 2_000 };
 const MOST_HOOKS = 1_000;
 
 /** Hooks at work in this process. */
@@ -46,8 +45,7 @@ export const startHooks = (misc: FeedMisc, deliveries: HookDeliveries): RunningH
     handlers: { webhook: createHookHandler(misc, deliveries) },
     others: otherServices('misc'),
   });
-  const lease = createLease(misc.entries, INTAKE, misc.newId(), { now: systemTime.now, duration: LEASE.duration });
-  const leased = { name: INTAKE, lease, time: systemTime, beat: LEASE.beat, log: misc.log, signal: ending.signal };
+  const leased = leasedBy(misc, { name: INTAKE, holder: misc.newId(), signal: ending.signal });
   const running = whileLeased(leased, (_term, signal) => takeIn(misc, effects, signal));
   return {
     stop: async () => {

@@ -52,4 +52,4 @@ export const changeArgs = {
 };
 
 /** Of one webhook. */
-export const idArg = integer({ required: true, description: 'The id of the webhook.' });
+export const idArg = integer({ inPath: true, description: 'The id of the webhook.' });

@@ -115,7 +115,10 @@ describe('webhooks', () => {
       return (await statusOf(other.id)) === 'disabled';
     });
     expect((await deliveries(other.id))[0]).toMatchObject({ status: 'failed', attempts: 11 });
-    const events = (await misc.store.readStream(`webhook-${other.id}`)).map(({ type, meta }) => [type, meta.principal]);
+    const events = (await Array.fromAsync(misc.store.readStream(`webhook-${other.id}`))).map(({ type, meta }) => [
+      type,
+      meta.principal,
+    ]);
     expect(events.at(-1)).toEqual(['WebhookDisabled', 'system']);
     expect((await ask('PATCH', `/${other.id}`, { status: 'active' })).body.status).toBe('active');
   });

@@ -71,7 +71,7 @@ const changeRoute = (redirection: GroupsRedirection): Route =>
     path: '/group/{id:\\d+}',
     methods: WRITES,
     summary: 'Changes a group of redirects.',
-    args: { id: integer({ required: true, description: 'The id of the group.' }), ...fieldArgs },
+    args: { id: integer({ inPath: true, description: 'The id of the group.' }), ...fieldArgs },
     answers: { 200: groupItemAnswer, 400: ['redirect_group_invalid'] },
     handle: async (request) => {
       const { args, commands, context } = request;
@@ -94,7 +94,7 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
     path: `/bulk/group/{bulk:${groupActions.join('|')}}`,
     methods: WRITES,
     summary: 'Deletes, enables or disables groups of redirects.',
-    args: { bulk: text({ required: true, enum: groupActions, description: 'What is done.' }), ...list, ...bulkArgs },
+    args: { bulk: text({ inPath: true, enum: groupActions, description: 'What is done.' }), ...list, ...bulkArgs },
     answers: listed,
     handle: async (request) => {
       const { args, given } = request;

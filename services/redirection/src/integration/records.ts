@@ -29,7 +29,14 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import { type Delivery, effectOf, guardOf, type Subscription } from '@almanac/messaging';
+import {
+  contextOf,
+  type Delivery,
+  effectOf,
+  guardOf,
+  IncompleteCopyError,
+  type Subscription,
+} from '@almanac/messaging';
 import { watchRecord } from '../monitor/monitor.ts';
 import { isPublished, type SiteRecord, siteRecords } from '../posts/siteRecords.ts';
 import type { Redirection } from '../redirection.ts';
@@ -131,22 +138,3 @@ const formerOf = (before: SiteRecord | undefined, path: string | null): readonly
   if (!isPublished(before) || path === null || path === before.path) return known.filter((each) => each !== path);
   return [...known.filter((each) => each !== path && each !== before.path), before.path].slice(-MOST_FORMER);
 };
-
-/**
- * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
- * kept.
- */
-class IncompleteCopyError extends Error {
-  readonly code = 'incomplete-copy';
-  constructor({ type, key }: Delivery) {
-    super(`${type} changes ${key}, of which nothing is known`);
-    this.name = 'IncompleteCopyError';
-  }
-}
-
-const contextOf = ({ language, correlation, source, position, n }: Delivery) => ({
-  principal: 'system' as const,
-  language,
-  correlation,
-  causation: `${source}/${position}/${n}`,
-});

@@ -72,7 +72,9 @@ describe('the routes of redirects', () => {
     ['for a pattern that is none', { url: '(', match_data: { source: { flag_regex: true } } }, 'redirect'],
     ['for a pattern that looks behind', { url: '(?<!a)b', match_data: { source: { flag_regex: true } } }, 'redirect'],
     ['whose condition is no pattern', { match_type: 'agent', action_data: { agent: '[', regex: true } }, 'redirect'],
-    ['for an address that is too long', { url: `/${'é'.repeat(700)}` }, 'redirect_create_failed'],
+    ['for an address that is too long', { url: `/${'a'.repeat(2_000)}` }, 'redirect_create_failed'],
+    ['for an address that is too long when it is encoded', { url: `/${'é'.repeat(700)}` }, 'redirect_create_failed'],
+    ['for an address of another type', { url: { a: '/a' } }, 'rest_invalid_param'],
     ['with a target that is a list', { action_data: { url: { a: 1 } } }, 'rest_invalid_param'],
     ['for too many addresses', { url: Array.from({ length: 1_001 }, (_, n) => `/${n}`) }, 'rest_too_many_params'],
   ])('refuse a redirect %s', async (_what, more, code) => {

@@ -67,7 +67,7 @@ const changeRoute = (redirection: Redirection): Route =>
     path: '/redirect/{id:\\d+}',
     methods: WRITES,
     summary: 'Changes a redirect.',
-    args: { id: integer({ required: true, description: 'The id of the redirect.' }), ...ruleArgs },
+    args: { id: integer({ inPath: true, description: 'The id of the redirect.' }), ...ruleArgs },
     answers: { 200: ruleItemAnswer, 400: ['redirect', 'redirect_create_failed', 'redirect_update_failed'] },
     handle: async (request) => {
       const rule = await changeRule(redirection, request);
@@ -103,7 +103,7 @@ const bulkRoute = (redirection: Redirection): Route =>
     methods: WRITES,
     summary: 'Deletes, enables, disables or resets redirects.',
     args: {
-      bulk: text({ required: true, enum: ruleActions, description: 'What is done.' }),
+      bulk: text({ inPath: true, enum: ruleActions, description: 'What is done.' }),
       ...listOf(redirection),
       ...bulkArgs,
     },

@@ -19,12 +19,13 @@ const lenient = (value: unknown): string | Invalid | undefined => {
 const tooLong = (): Invalid =>
   invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit: LONGEST });
 
+/** Of any length: one that is too long to be kept has a code of its own (docs/interface/redirection.md §4.1). */
 const readSources = (value: unknown): string[] | Invalid => {
   const sent = Array.isArray(value) ? value : [value];
   if (sent.length > MOST_SOURCES)
     return invalid('{name} must have at most {limit} items.', 'rest_too_many_items', { limit: MOST_SOURCES });
-  if (sent.some((each) => typeof each === 'string' && each.length > LONGEST)) return tooLong();
-  if (!sent.every(isText)) return invalid('{name} is no address and no list of addresses.');
+  const isAddress = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
+  if (!sent.every(isAddress)) return invalid('{name} is no address and no list of addresses.');
   return [...new Set(sent.map(String))];
 };
 

@@ -88,13 +88,15 @@ const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, befor
 
 const sourceOf = (url: string, flags: RuleFlags, site: RuleSite): CleanSource => {
   const host = URL.parse(site.origin)?.hostname ?? '';
+  if (url.length > LONGEST_KEY) throw tooLong();
   const sent = url === '' && !flags.flag_regex ? site.emptySource : url;
   const source = cleanSource(sent, { regex: flags.flag_regex, host });
   if (source === undefined || !source.url.isWellFormed()) throw refused(ruleMessages.source);
-  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY)
-    throw new DomainError('redirect_create_failed', 400, ruleMessages.tooLong);
+  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY) throw tooLong();
   return source;
 };
+
+const tooLong = (): DomainError => new DomainError('redirect_create_failed', 400, ruleMessages.tooLong);
 
 interface SentMatch {
   readonly sent: SentRule;

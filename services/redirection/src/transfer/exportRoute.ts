@@ -24,8 +24,8 @@ export const exportRoute = (redirection: Redirection): Route =>
     methods: ['GET'],
     summary: 'Exports redirects as a file.',
     args: {
-      module: text({ required: true, enum: modules, description: 'Whose redirects: 1, 2, 3 or all.' }),
-      format: text({ required: true, enum: formats, description: 'The form of the file.' }),
+      module: text({ inPath: true, enum: modules, description: 'Whose redirects: 1, 2, 3 or all.' }),
+      format: text({ inPath: true, enum: formats, description: 'The form of the file.' }),
     },
     answers: { 200: exportAnswer },
     permission: mayManage,

@@ -30,7 +30,7 @@ const fileRoute = (redirection: Redirection): Route =>
     methods: WRITES,
     summary: 'Imports redirects from a file.',
     body: 'file',
-    args: { group_id: integer({ required: true, description: 'The id of the group that gets the redirects.' }) },
+    args: { group_id: integer({ inPath: true, description: 'The id of the group that gets the redirects.' }) },
     answers: {
       200: importAnswer,
       400: ['redirect_import_invalid_file', 'redirect_import_invalid_group', 'redirect_import_invalid_json'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@almanac/domain';
-import type { RestRequest } from '@almanac/rest';
+import { isMultipart, type RestRequest } from '@almanac/rest';
 import busboy from 'busboy';
 import { transferMessages } from './parsed.ts';
 
@@ -30,7 +30,7 @@ export const receiveFile = async ({
   headers,
   stream,
 }: Pick<RestRequest, 'headers' | 'stream'>): Promise<ReceivedFile> => {
-  if (stream === undefined || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw invalidUpload();
+  if (stream === undefined || !isMultipart(headers)) throw invalidUpload();
   try {
     const file = await readForm(stream as IncomingMessage);
     if (file === undefined) throw invalidUpload();
@@ -59,7 +59,8 @@ const readForm = (request: IncomingMessage): Promise<ReceivedFile | undefined> =
       found?.catch(reject);
     });
     parser.once('close', () => resolve(found));
-    parser.once('error', () => reject(invalidUpload()));
+    // each malformed part is one
+    parser.on('error', () => reject(invalidUpload()));
     request.once('error', () => reject(invalidUpload()));
     request.pipe(parser);
   });

@@ -1,17 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { userId } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { nullAnswer, nullType } from '../nullAnswer.ts';
-import { requireRemote } from '../remote/requireRemote.ts';
+import { configuredRemote, requireRemote } from '../remote/requireRemote.ts';
 import type { PeopleRole } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { keepKeys, keysOf, requireKeys, siteAccountOf } from './accountKeys.ts';
+import { keysOf, requireKeys, siteAccountOf } from './accountKeys.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { consoleAnswer, registeredAnswer, statusAnswer, synchronisedAnswer } from './answers.ts';
+import { cloneRoute } from './cloneRoute.ts';
 import { engineRoutes } from './engineRoutes.ts';
 import { peopleOf, personOf } from './people.ts';
-import { ACCOUNT, accountDecider, mayRegister } from './siteAccount.ts';
+import { ACCOUNT, accountDecider, isElsewhere, mayRegister, type SiteAccount } from './siteAccount.ts';
+import { tellSite } from './tellSite.ts';
 
 const namespace = 'i18n/tm/v1';
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
@@ -22,6 +23,7 @@ export const accountRoutes = (translation: Translation): Route[] => [
   synchronizeRoute(translation, 'translators'),
   synchronizeRoute(translation, 'managers'),
   statusRoute(translation),
+  cloneRoute(translation),
   consoleRoute(translation),
   ...engineRoutes(translation),
 ];
@@ -37,7 +39,7 @@ const registerRoute = (translation: Translation): Route =>
     summary: 'Registers the site and who asks with the translation service.',
     args: {},
     permission: (request) => manages(translation, request),
-    answers: { 200: registeredAnswer, ...accountRefusals, 409: ['i18n_site_registered'] },
+    answers: { 200: registeredAnswer, ...accountRefusals, 409: ['i18n_site_registered', 'i18n_site_cloned'] },
     handle: async (request) => {
       await register(translation, request);
       return { body: { enabled: true } };
@@ -45,22 +47,15 @@ const registerRoute = (translation: Translation): Route =>
     recover: async () => ({ body: { enabled: true } }),
   });
 
-/** The keys are kept before the commit; whoever tries at the same time gets the same ones, since the key is. */
+/** The keys are kept before the commit; whoever tries at the same time gets the same ones. */
 const register = async (translation: Translation, request: RestRequest): Promise<void> => {
-  const { account } = requireRemote(translation);
+  await requireRemote(translation);
+  const { publicUrl: url = '' } = translation;
   const user = userId(request.principal);
   const known = await siteAccountOf(translation);
-  if (known !== undefined && !mayRegister(known, user)) return;
-  const [manager, translators, managers] = await Promise.all([
-    personOf(translation, user),
-    peopleOf(translation, 'translators'),
-    peopleOf(translation, 'managers'),
-  ]);
-  const key = createHmac('sha256', translation.secret).update('translation account').digest('base64url');
-  const url = translation.publicUrl ?? request.site;
-  const keys = await account.register({ key, url, manager: manager ?? { email: '', name: '' }, translators, managers });
-  await keepKeys(translation, keys);
-  const command = { type: 'RegisterSite', site: keys.site, user } as const;
+  if (known !== undefined && !mayRegister(known, { user, url })) return;
+  const site = await tellSite(translation, { user, url: url || request.site });
+  const command = { type: 'RegisterSite', site, user, url } as const;
   await request.commands.run(request.context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
 };
 
@@ -74,12 +69,22 @@ const statusRoute = (translation: Translation): Route =>
     permission: (request) => manages(translation, request),
     answers: { 200: { body: statusAnswer, ...nullType }, ...accountRefusals },
     handle: async () => {
-      const { account } = requireRemote(translation);
-      const keys = await keysOf(translation);
-      const answer = keys === undefined ? nullAnswer : { body: await account.status(keys) };
-      return { ...answer, headers: NOT_KEPT };
+      const { account } = configuredRemote(translation);
+      const [known, keys] = await Promise.all([siteAccountOf(translation), keysOf(translation)]);
+      if (known === undefined || keys === undefined) return { ...nullAnswer, headers: NOT_KEPT };
+      const { publicUrl: url } = translation;
+      const body = isElsewhere(known, url) ? lockedAt(url, known) : await account.status(keys);
+      return { body, headers: NOT_KEPT };
     },
   });
+
+/** Nothing is asked of the account until somebody has said what the site is. */
+const lockedAt = (url: string, { url: registered_url }: SiteAccount) => ({
+  activated: false,
+  state: 'locked',
+  url,
+  registered_url,
+});
 
 const synchronizeRoute = (translation: Translation, role: PeopleRole): Route =>
   route({
@@ -92,7 +97,7 @@ const synchronizeRoute = (translation: Translation, role: PeopleRole): Route =>
     answers: { 200: synchronisedAnswer, 204: {}, ...accountRefusals },
     handle: async ({ lookAhead }): Promise<RestResponse> => {
       if (lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
-      const { account } = requireRemote(translation);
+      const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
       const { people, ...counts } = await account.synchronize(keys, role, await peopleOf(translation, role));
       return { body: { result: { [role]: people }, ...counts }, headers: NOT_KEPT };
@@ -115,7 +120,7 @@ const consoleRoute = (translation: Translation): Route =>
     answers: { 200: consoleAnswer, 204: {}, ...accountRefusals },
     handle: async ({ principal, lookAhead }): Promise<RestResponse> => {
       if (lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
-      const { account } = requireRemote(translation);
+      const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
       const person = await personOf(translation, userId(principal));
       return { body: await account.console(keys, person?.email ?? ''), headers: NOT_KEPT };

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { resolutions } from './siteAccount.ts';
 
 export const registeredAnswer = z.strictObject({ enabled: z.literal(true) });
 
-export const statusAnswer = z.strictObject({ activated: z.boolean(), state: z.string() });
+export const statusAnswer = z.strictObject({
+  activated: z.boolean(),
+  state: z.string(),
+  url: z.string().optional(),
+  registered_url: z.string().optional(),
+});
+
+export const resolvedAnswer = z.strictObject({ as: z.enum(resolutions), registered: z.boolean(), url: z.string() });
 
 const people = z.array(z.strictObject({ email: z.string(), subscription: z.string() }));
 

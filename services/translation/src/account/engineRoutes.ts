@@ -22,7 +22,7 @@ export const engineRoutes = (translation: Translation): Route[] => [
     permission: async (request) => (await rightsOf(translation, request)).manages,
     answers: { 200: enginesAnswer, ...accountRefusals },
     handle: async () => {
-      const { account } = requireRemote(translation);
+      const { account } = await requireRemote(translation);
       return { body: { list: await account.engines(await requireKeys(translation)) } };
     },
   }),
@@ -42,7 +42,7 @@ export const engineRoutes = (translation: Translation): Route[] => [
     answers: { 200: chosenAnswer, ...accountRefusals, 422: ['i18n_engine_invalid'] },
     handle: async ({ args }) => {
       const list = readEngines(args.list);
-      const { account } = requireRemote(translation);
+      const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
       await account.chooseEngines(keys, list).catch((error) => {
         throw isRemoteRefusal(error, 422) ? invalidEngines(engineMessages.unknown) : error;

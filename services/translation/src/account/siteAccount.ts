@@ -1,23 +1,35 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { type Decider, DomainError, type Event, type Recorded } from '@almanac/domain';
 import type { Registration } from '@almanac/write-side';
+
+/** What an administrator says of a site that is at another address: it is a second site, or the first one there. */
+export const resolutions = ['copy', 'moved'] as const;
+export type Resolution = (typeof resolutions)[number];
 
 /** The site at the account of its translation service; there is one. */
 export interface SiteAccount {
   readonly version: number;
-  /** The id that the account has given; "" before registering. */
+  /** The id that the account has given; "" while the site is not registered. */
   readonly site: string;
   /** The user who registered it. */
   readonly user: number;
+  /** The address with which it is registered; "" for none that an operator has named. */
+  readonly url: string;
+  /** The other address at which it was last seen; "" for none. */
+  readonly clone: string;
+  /** When and where it became a site of its own, which its original goes on without; null for one that is no copy. */
+  readonly copied: { readonly at: string; readonly url: string } | null;
 }
 
-export type SiteAccountEvent = Event<'SiteRegistered', { readonly site: string; readonly user: number }>;
+export type SiteAccountEvent =
+  | Event<'SiteRegistered', { readonly site: string; readonly user: number; readonly url: string }>
+  | Event<'CloneDetected', { readonly url: string }>
+  | Event<'CloneResolved', { readonly as: Resolution; readonly url: string }>;
 
-export interface RegisterSite {
-  readonly type: 'RegisterSite';
-  readonly site: string;
-  readonly user: number;
-}
+export type AccountCommand =
+  | { readonly type: 'RegisterSite'; readonly site: string; readonly user: number; readonly url: string }
+  | { readonly type: 'DetectClone'; readonly url: string }
+  | { readonly type: 'ResolveClone'; readonly as: Resolution; readonly url: string | undefined };
 
 /** The id of the one stream. */
 export const ACCOUNT = 'site';
@@ -25,24 +37,68 @@ export const ACCOUNT = 'site';
 export const accountMessages = {
   registered: 'The site was registered by another manager.',
   unregistered: 'The site is not registered with the translation service yet.',
+  cloned:
+    'The site is not at the address with which it was registered; an administrator says by ams/clone whether it is a copy or has moved.',
+  notCloned: 'The site is at the address with which it was registered.',
 } as const;
 
 const registeredByAnother = (): DomainError => new DomainError('i18n_site_registered', 409, accountMessages.registered);
 
-/** Whether registering would do something. @throws DomainError 409 where another manager has */
-export const mayRegister = ({ site, user }: SiteAccount, asker: number): boolean => {
-  if (site !== '' && user !== asker) throw registeredByAnother();
-  return site === '';
+export const notRegistered = (): DomainError =>
+  new DomainError('i18n_site_not_registered', 409, accountMessages.unregistered);
+
+const notCloned = (): DomainError => new DomainError('i18n_site_not_cloned', 409, accountMessages.notCloned);
+
+/**
+ * Whether registering would do something: a site that was registered without an address learns it so.
+ * @throws DomainError 409 where another manager has
+ */
+export const mayRegister = (
+  state: SiteAccount,
+  { user, url }: { readonly user: number; readonly url: string },
+): boolean => {
+  if (state.site !== '' && state.user !== user) throw registeredByAnother();
+  return state.site === '' || (state.url === '' && url !== '');
 };
 
-export const accountDecider: Decider<SiteAccount, SiteAccountEvent, RegisterSite> = {
+/** Whether a registered site is at another address than then; of one without an address nobody knows. */
+export const isElsewhere = ({ site, url }: SiteAccount, now: string | undefined): now is string =>
+  site !== '' && url !== '' && now !== undefined && now !== url;
+
+const none: SiteAccount = { version: 0, site: '', user: 0, url: '', clone: '', copied: null };
+
+const evolve = (state: SiteAccount, event: Recorded<SiteAccountEvent>): SiteAccount => {
+  const next = { ...state, version: event.version };
+  if (event.type === 'SiteRegistered') return { ...next, ...event.data, clone: '' };
+  const { url } = event.data;
+  if (event.type === 'CloneDetected') return { ...next, clone: url };
+  if (event.data.as === 'moved') return { ...next, url, clone: '' };
+  return { ...none, version: event.version, copied: { at: event.meta.at, url } };
+};
+
+const detected = (state: SiteAccount, url: string): SiteAccountEvent[] =>
+  state.clone === url ? [] : [{ type: 'CloneDetected', data: { url } }];
+
+const decide = (state: SiteAccount, command: AccountCommand): SiteAccountEvent[] => {
+  const { url } = command;
+  if (command.type === 'RegisterSite') {
+    const { site, user } = command;
+    return mayRegister(state, command) ? [{ type: 'SiteRegistered', data: { site, user, url: command.url } }] : [];
+  }
+  if (command.type === 'DetectClone') return isElsewhere(state, url) ? detected(state, url) : [];
+  if (state.site === '') throw notRegistered();
+  if (!isElsewhere(state, url)) throw notCloned();
+  return [...detected(state, url), { type: 'CloneResolved', data: { as: command.as, url } }];
+};
+
+export const accountDecider: Decider<SiteAccount, SiteAccountEvent, AccountCommand> = {
   category: 'account',
-  initialState: { version: 0, site: '', user: 0 },
-  eventTypes: ['SiteRegistered'],
-  projectionVersion: 1,
-  evolve: (_state, { data, version }) => ({ ...data, version }),
-  decide: (state, { site, user }) =>
-    mayRegister(state, user) ? [{ type: 'SiteRegistered', data: { site, user } }] : [],
+  initialState: none,
+  eventTypes: ['SiteRegistered', 'CloneDetected', 'CloneResolved'],
+  projectionVersion: 2,
+  upcasters: { SiteRegistered: [(data: object) => ({ ...data, url: '' })] },
+  evolve,
+  decide,
 };
 
 export const siteAccounts: Collection = { name: 'site-accounts', projectionVersion: accountDecider.projectionVersion };

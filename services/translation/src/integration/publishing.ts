@@ -63,7 +63,11 @@ const customXmlMapping: Mapping<CustomXmlEvent> = {
     rulesChanged.of(stream, { version, kinds, fields }),
 };
 
-const accountMapping: Mapping<SiteAccountEvent> = { SiteRegistered: notPublished };
+const accountMapping: Mapping<SiteAccountEvent> = {
+  SiteRegistered: notPublished,
+  CloneDetected: notPublished,
+  CloneResolved: notPublished,
+};
 
 const claimMapping: Mapping<ClaimEvent> = {
   Taken: notPublished,

@@ -31,11 +31,10 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import type { Delivery, Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { JobCommand } from '../jobs/jobCommands.ts';
 import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJobs.ts';
 import type { Translation } from '../translation.ts';
-import { contextOf } from './contextOf.ts';
 
 /** What is told of each type of element. */
 const told: readonly {

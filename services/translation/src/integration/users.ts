@@ -15,12 +15,11 @@ import {
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
-import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import { freeJobsOf } from '../jobs/freeJobs.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
 import { type UserCopy, userCopies } from '../translators/userCopies.ts';
-import { contextOf } from './contextOf.ts';
 
 /** Keeps copies of the users' names, and lets translators go who are gone as users. */
 export const usersSubscription = (translation: Translation): Subscription => ({

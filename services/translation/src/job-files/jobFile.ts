@@ -1,8 +1,7 @@
-import type { Documents } from '@almanac/documents';
 import { languages } from '@almanac/i18n';
 import { identityOf, type UnitState, writeXliff, type XliffUnit, type XliffVersion } from '@almanac/xliff';
 import type { FoundJob } from '../jobs/jobAccess.ts';
-import { jobUnits, type Unit, type Units } from '../jobs/units.ts';
+import { finishedUnits, type Unit } from '../jobs/units.ts';
 import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
 import type { Translation } from '../translation.ts';
 
@@ -13,13 +12,6 @@ export interface JobFile {
   readonly targetLanguage: string;
   readonly units: readonly XliffUnit[];
 }
-
-/** The units of what was finished before this revision, by their ids. */
-const unitsBefore = async (documents: Documents, { job }: FoundJob): Promise<ReadonlyMap<string, Unit>> => {
-  if (job.before === null) return new Map();
-  const units = (await documents.get<Units>(jobUnits, job.before.job_id))?.body?.units ?? [];
-  return new Map(units.filter(({ finished }) => finished).map((unit) => [unit.id, unit]));
-};
 
 /** Where a text is from: nobody has saved it in this revision if memory says the same. */
 const stateOf = ({ key, target, finished }: Unit, before: Unit | undefined): UnitState => {
@@ -34,7 +26,7 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
   const { job, revision, units } = found;
   const texts = unitTexts(translation);
   const [before, sources, targets] = await Promise.all([
-    unitsBefore(translation.documents, found),
+    finishedUnits(translation.documents, job.before),
     texts.read(units.units.map(({ source }) => source)),
     texts.read(units.units.map(({ target }) => target)),
   ]);

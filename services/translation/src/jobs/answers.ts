@@ -19,6 +19,7 @@ export const jobAnswer = z
     deadline: z.string(),
     overdue: z.boolean(),
     ts_status: z.string(),
+    error_type: z.string().nullable(),
     element: z.strictObject({
       id: z.int(),
       name: z.string(),

@@ -94,8 +94,7 @@ const cancelRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const rights = await rightsOf(translation, request);
       const named = await knownJobs(translation, namedJobs(request.body));
-      if (!rights.manages && named.some((job) => job.revision?.translator !== rights.user)) throw forbidden();
-      return { body: await cancel(request, named), tags };
+      return { body: await cancel(request, named, rights), tags };
     },
   });
 
@@ -106,14 +105,19 @@ const knownJobs = async ({ documents }: Translation, named: readonly Named[]): P
   return found.filter(({ id, revision }) => revision !== null && typeOf(revision) === types.get(id));
 };
 
-const cancel = async ({ commands, context }: Pick<RestRequest, 'commands' | 'context'>, named: readonly Job[]) => {
+/** Cancels all of them or none. @throws DomainError 403 where one is another's by now */
+const cancel = async (
+  { commands, context }: Pick<RestRequest, 'commands' | 'context'>,
+  named: readonly Job[],
+  rights: Rights,
+): Promise<Named[]> => {
   const { result } = await commands.run(context, async (unit) => {
     const done: Named[] = [];
-    for (const { id, revision } of named) {
-      const version = await unit.version(jobDecider, id);
-      await unit.decide(jobDecider, id, { type: 'Cancel' }, undefined);
-      if (revision !== null && (await unit.version(jobDecider, id)) > version)
-        done.push({ id, type: typeOf(revision) });
+    for (const { id } of named) {
+      const { revision, version: before } = await unit.load(jobDecider, id);
+      if (!rights.manages && revision?.translator !== rights.user) throw forbidden();
+      const { version } = await unit.decide(jobDecider, id, { type: 'Cancel' }, undefined);
+      if (revision !== null && version > before) done.push({ id, type: typeOf(revision) });
     }
     return done;
   });

@@ -22,7 +22,7 @@ export const batchRoutes = (translation: Translation): Route[] => [
     answers: {
       201: batchAnswer,
       404: ['i18n_translator_not_found'],
-      409: ['i18n_job_open'],
+      409: ['i18n_job_open', 'i18n_site_cloned'],
       422: ['i18n_translator_language_pair', 'i18n_nothing_to_translate'],
       503: ['i18n_remote_unavailable'],
     },

@@ -167,6 +167,7 @@ export const jobs: Collection = {
     ['listed', 'revision.review'],
     ['listed', 'revision.translator', 'revision.source', 'revision.target'],
     ['revision.translator', 'revision.status', 'revision.writing'],
+    ['revision.status', 'revision.remote.due'],
     ['listed', 'revision.source'],
     ['listed', 'revision.target'],
     ['listed', 'revision.channel', 'revision.refusal'],

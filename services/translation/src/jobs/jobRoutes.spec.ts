@@ -208,6 +208,22 @@ describe('jobs', () => {
       expect((await ask('POST', '/jobs/cancel', { body: wrong })).status).toBe(400);
   });
 
+  it('are not cancelled by a translator from whom they are taken meanwhile', async () => {
+    await translator(3);
+    const { id, extra_data } = await sent({ translator_id: 3 });
+    const { getMany } = served.documents;
+    const reassigned: typeof getMany = async (collection, ids) => {
+      const found = await getMany(collection, ids);
+      Object.assign(served.documents, { getMany });
+      await ask('POST', '/jobs/assign', { body: { jobId: extra_data.job_id, translatorId: 1 } });
+      return found as never;
+    };
+    Object.assign(served.documents, { getMany: reassigned });
+    const { status } = await ask('POST', '/jobs/cancel', { as: 'author', body: [{ id, type: 'post' }] });
+    const [job] = (await ask('GET', '/jobs')).body.jobs;
+    expect([status, job.status, job.translator_id]).toEqual([403, 1, 1]);
+  });
+
   it('keep large texts beside the log', async () => {
     const text = `<p>${'Lang. '.repeat(20_000)}</p>`;
     records[0] = { ...fair, units: [{ id: 'body', text }] };

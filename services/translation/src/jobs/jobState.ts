@@ -74,17 +74,15 @@ const notRemote = { status: '', error: null, attempts: 0, due: null };
 
 const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revision => ({
   ...sent,
-  ...{
-    sent: at,
-    needs_update: false,
-    current: sent.hashes,
-    writing: null,
-    refusal: null,
-    delivery: null,
-    by: 0,
-    reviewed: null,
-    review: null,
-  },
+  sent: at,
+  needs_update: false,
+  current: sent.hashes,
+  writing: null,
+  refusal: null,
+  delivery: null,
+  by: 0,
+  reviewed: null,
+  review: null,
   status: sent.channel === 'tp' ? status.pending : status.waiting,
   written: before?.written ?? null,
   editor_job_id: null,
@@ -180,8 +178,8 @@ const cancelledJob = (job: Job, jobId: number): Job => {
   return { ...job, cancelled, revision, listed: false };
 };
 
-/** What was there before a send: a translation that was finished once; nothing of one that was cancelled. */
-const beforeOf = ({ revision, before }: Job): Revision | null =>
+/** What a send leaves to be given back: the revision that was last finished; null for a target that never was. */
+export const beforeOf = ({ revision, before }: Job): Revision | null =>
   revision?.status === status.complete ? revision : before;
 
 const changedJob = (job: Job, event: Recorded<JobEvent>): Job => {

@@ -5,7 +5,7 @@ import type { Translation } from '../translation.ts';
 import { namesOf } from '../translators/userCopies.ts';
 import { type Batch, batches } from './batch.ts';
 import type { Job, Revision } from './jobState.ts';
-import { status } from './statuses.ts';
+import { isOpen, status } from './statuses.ts';
 
 type Asking = Pick<RestRequest, 'site' | 'apiRoot'>;
 
@@ -61,6 +61,7 @@ const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, as
     deadline,
     overdue: deadline !== '' && deadline < today && at !== status.complete,
     ts_status: channel === 'tp' ? revision.remote.status : '',
+    error_type: isOpen(at) ? revision.remote.error : null,
     element: elementView(revision, asking),
     translator_id: translator,
     translator_name: names.get(translator) ?? '',

@@ -1,23 +1,14 @@
 import type { SourceRecord } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
 import { unitHash } from '@almanac/translations';
-import type { Job } from './jobState.ts';
-import { status } from './statuses.ts';
-import { jobUnits, memory, memoryKey, type Remembered, type Unit, type Units } from './units.ts';
+import { beforeOf, type Job } from './jobState.ts';
+import { finishedUnits, memory, memoryKey, type Remembered, type Unit } from './units.ts';
 import type { StoredText } from './unitTexts.ts';
 
 /** A unit before its texts are kept. */
 export interface NewUnit extends Omit<Unit, 'source'> {
   readonly source: string;
 }
-
-/** The units of what was last finished of a target. */
-const finishedUnits = async (documents: Documents, job: Job | undefined): Promise<ReadonlyMap<string, Unit>> => {
-  const last = job?.revision?.status === status.complete ? job.revision : job?.before;
-  if (!last) return new Map();
-  const units = (await documents.get<Units>(jobUnits, last.job_id))?.body?.units ?? [];
-  return new Map(units.filter(({ finished }) => finished).map((unit) => [unit.id, unit]));
-};
 
 const newestTarget = async (documents: Documents, key: string): Promise<StoredText> => {
   const [found] = await documents.find<Remembered>(memory, {
@@ -38,7 +29,7 @@ export const openUnits = async (
   { units }: Pick<SourceRecord, 'units'>,
   { pair, job }: { readonly pair: string; readonly job: Job | undefined },
 ): Promise<NewUnit[]> => {
-  const before = await finishedUnits(documents, job);
+  const before = await finishedUnits(documents, job && beforeOf(job));
   return Promise.all(
     units.map(async ({ id, text }) => {
       const key = unitHash(text);

@@ -32,7 +32,10 @@ export const reviewRoute = (translation: Translation): Route =>
       const { job, revision } = await askedJob(translation, request);
       const type = action === 'open' ? 'OpenReview' : 'AcceptReview';
       const command = { type, jobId, by: userId(request.principal) } as const;
-      await request.commands.run(request.context, (unit) => unit.decide(jobDecider, job.id, command, undefined));
+      await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(jobDecider, job.id, request.ifMatch);
+        await unit.decide(jobDecider, job.id, command, undefined);
+      });
       if (action === 'accept' && revision.written?.held && isPublished(revision.element_status))
         await becomesPublic(translation, revision);
       return savedAnswer(translation, request, { jobId, complete: false });

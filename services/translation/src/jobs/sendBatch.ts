@@ -68,7 +68,7 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
   await requireTranslator(translation, asked.translator_id, { rights: sending.rights, pairs: targets.map(pairOf) });
   if (targets.some(({ job }) => job?.revision && isOpen(job.revision.status))) throw openJob();
   if (targets.some(({ source }) => source.units.length === 0)) throw nothingToTranslate();
-  if (asked.channel !== 'local') requireRemote(translation);
+  if (asked.channel !== 'local') await requireRemote(translation);
   const id = await translation.numbers.next('records');
   const name = asked.name.trim() || `Batch ${id}`;
   const made = await newJobs(translation, targets, { asked, batch: { id, name }, manager: sending.rights.user });

@@ -1,4 +1,4 @@
-import type { Collection } from '@almanac/documents';
+import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Event, Recorded } from '@almanac/domain';
 import { type DerivedDocument, idOfStream, type Registration } from '@almanac/write-side';
 import type { StoredText } from './unitTexts.ts';
@@ -87,6 +87,16 @@ export const unitsDecider: Decider<Units, UnitsEvent, UnitsCommand> = {
 export const finishedOf = (units: readonly Unit[]): number => units.filter(({ finished }) => finished).length;
 
 export const jobUnits: Collection = { name: 'job-units', projectionVersion: unitsDecider.projectionVersion };
+
+/** The finished units of a revision by their ids; none where there is no revision. */
+export const finishedUnits = async (
+  documents: Documents,
+  revision: { readonly job_id: number } | null | undefined,
+): Promise<ReadonlyMap<string, Unit>> => {
+  if (!revision) return new Map();
+  const units = (await documents.get<Units>(jobUnits, revision.job_id))?.body?.units ?? [];
+  return new Map(units.filter(({ finished }) => finished).map((unit) => [unit.id, unit]));
+};
 
 /** What was translated once: the finished units, to be found by their texts. */
 export const memory: Collection = {

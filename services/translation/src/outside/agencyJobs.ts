@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { DomainError } from '@almanac/domain';
 import { type AgencyJob, MOST_JOBS } from '@almanac/engine-protocol';
 import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
-import { jobDecider } from '../jobs/job.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { RemoteCommand } from '../jobs/jobCommands.ts';
 import { status } from '../jobs/statuses.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
+import { noteHeard } from './noteHeard.ts';
 
 interface AgencyBatch {
   readonly batch: Batch;
@@ -25,7 +24,7 @@ const keyOf = ({ secret }: Translation, ...parts: readonly (string | number)[]):
 /** Makes a batch's jobs at the agency, as far as they wait for it; the same again makes nothing. */
 export const makeAtAgency = async (translation: Translation, { batch, made, context }: AgencyBatch): Promise<void> => {
   const waiting = made.filter(({ revision }) => revision.status === status.pending);
-  const { agency } = requireRemote(translation);
+  const { agency } = await requireRemote(translation);
   for (let start = 0; start < waiting.length; start += MOST_JOBS) {
     const portion = waiting.slice(start, start + MOST_JOBS);
     const sent = await Promise.all(portion.map((job) => newJob(translation, job)));
@@ -61,18 +60,12 @@ const accept = async (
   );
   for (const [index, job] of portion.entries()) {
     const number = numberOf(index);
-    if (number !== undefined)
-      await tellJob(translation, job, { type: 'AcceptAtAgency', jobId: job.revision.job_id, tpId: number }, context);
+    if (number === undefined) continue;
+    const command = { type: 'AcceptAtAgency', jobId: job.revision.job_id, tpId: number } as const;
+    // what was cancelled while the agency took it had no number by which it could be cancelled there
+    if (!(await noteHeard(translation, job, command, context)))
+      await (await requireRemote(translation)).agency.cancel([number]);
   }
-};
-
-/** Tells a job what was heard of it; one that was cancelled or sent again meanwhile is none of it. */
-const tellJob = async ({ commands }: Translation, { id }: OpenJob, command: RemoteCommand, context: CommandContext) => {
-  await commands
-    .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
-    .catch((conflict) => {
-      if ((conflict as DomainError).status !== 409) throw conflict;
-    });
 };
 
 /** Notes what the agency says of a job. */
@@ -83,8 +76,11 @@ export const noteAgency = async (
   context: CommandContext,
 ): Promise<void> => {
   const jobId = job.revision.job_id;
-  if (state === 'cancelled') return tellJob(translation, job, { type: 'CancelledThere', jobId }, context);
-  await tellJob(translation, job, { type: 'ObserveRemote', jobId, state: { status: state, error: null } }, context);
-  if (state === 'translation_ready' || state === 'delivered')
-    await tellJob(translation, job, { type: 'ReadyAtAgency', jobId }, context);
+  const note = (command: RemoteCommand) => noteHeard(translation, job, command, context);
+  if (state === 'cancelled') {
+    await note({ type: 'CancelledThere', jobId });
+    return;
+  }
+  await note({ type: 'ObserveRemote', jobId, state: { status: state, error: null } });
+  if (state === 'translation_ready' || state === 'delivered') await note({ type: 'ReadyAtAgency', jobId });
 };

@@ -78,6 +78,16 @@ describe('jobs at an agency', () => {
     expect([said, body.code]).toEqual([status, code]);
   });
 
+  it('are cancelled there when they are cancelled here while the agency takes them', async () => {
+    const [job] = await send();
+    site.remote.before = async () => {
+      site.remote.before = () => undefined;
+      await site.ask('POST', '/jobs/cancel', { body: [{ id: job?.id, type: 'post' }] });
+    };
+    await site.doEffects();
+    expect([await statusOf(job?.id ?? 0), site.remote.cancelled]).toEqual([0, [9_001]]);
+  });
+
   it('are cancelled there when they are cancelled here', async () => {
     const [job] = await taken();
     await site.ask('POST', '/jobs/cancel', { body: [{ id: job?.id, type: 'post' }] });

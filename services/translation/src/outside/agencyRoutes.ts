@@ -66,8 +66,8 @@ const fileRoute = (translation: Translation): Route =>
     answers: {
       200: { body: fileAnswer, contentTypes: [XLIFF] },
       404: ['i18n_job_not_found'],
-      409: ['i18n_job_not_ready'],
       ...remoteRefusals,
+      409: ['i18n_job_not_ready', 'i18n_site_cloned'],
     },
     handle: async (request) => {
       const job = await askedJob(translation, request);
@@ -83,11 +83,9 @@ const fileRoute = (translation: Translation): Route =>
 
 /** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while it is not ready */
 const fetchFile = async (translation: Translation, { revision }: OpenJob): Promise<Uint8Array> =>
-  requireRemote(translation)
-    .agency.xliff(revision.tp_id ?? 0)
-    .catch((error) => {
-      throw isRemoteRefusal(error, 409) || isRemoteRefusal(error, 404) ? jobNotReady() : error;
-    });
+  (await requireRemote(translation)).agency.xliff(revision.tp_id ?? 0).catch((error) => {
+    throw isRemoteRefusal(error, 409) || isRemoteRefusal(error, 404) ? jobNotReady() : error;
+  });
 
 const textsOf = (file: Uint8Array) => {
   const { sourceLanguage, targetLanguage, units } = readXliff(file);
@@ -134,7 +132,7 @@ const applyAll = async (
   found: readonly OpenJob[],
   { context }: Pick<RestRequest, 'context'>,
 ) => {
-  const said = await requireRemote(translation).agency.jobs(found.map(({ revision }) => revision.tp_id ?? 0));
+  const said = await (await requireRemote(translation)).agency.jobs(found.map(({ revision }) => revision.tp_id ?? 0));
   await notePickUp(translation);
   const byNumber = new Map(said.map((job) => [job.id, job]));
   for (const job of found) {

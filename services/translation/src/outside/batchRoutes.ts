@@ -46,7 +46,7 @@ const syncRoute = (translation: Translation): Route =>
       if (found.length < asked.length) throw noSuchBatch();
       const tpIds = found.flatMap(({ tp_id }) => tp_id ?? []);
       if (tpIds.length === 0) return { body: [] };
-      const said = await requireRemote(translation).agency.refresh(tpIds);
+      const said = await (await requireRemote(translation)).agency.refresh(tpIds);
       const open = new Map((await openAtAgency(translation)).map((job) => [job.revision.tp_id, job]));
       for (const news of said) {
         const job = open.get(news.id);

@@ -25,7 +25,7 @@ describe('what is delivered', () => {
     ]);
     expect(told.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await site.job(id)).revision).toMatchObject({ status: 10, review: 'NEEDS_REVIEW' });
-    const events = (await site.served.store.readStream(`job-${id}`)).map(({ type }) => type);
+    const events = (await Array.fromAsync(site.served.store.readStream(`job-${id}`))).map(({ type }) => type);
     expect(events.filter((type) => type === 'JobFinished' || type === 'TranslationWritten')).toHaveLength(2);
     expect(site.written()).toBe(1);
     expect((await site.receive(jobId)).status).toBe(200);

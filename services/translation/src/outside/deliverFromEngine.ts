@@ -13,5 +13,9 @@ export const deliverFromEngine = async (
 ): Promise<void> => {
   const { job_id: jobId, editor_job_id: number } = revision;
   if (number === null) throw notReady();
-  await deliver(translation, { jobId, context, fetch: () => requireRemote(translation).editor.xliff(number) });
+  await deliver(translation, {
+    jobId,
+    context,
+    fetch: async () => (await requireRemote(translation)).editor.xliff(number),
+  });
 };

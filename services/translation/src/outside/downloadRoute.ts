@@ -54,7 +54,7 @@ export const downloadRoute = (translation: Translation): Route =>
       const rights = await rightsOf(translation, request);
       const due = named.length > 0 ? named : await knownDone(translation, rights);
       if (due.length === 0) return { body: [] };
-      if (await anyToFetch(translation, due, rights)) requireRemote(translation);
+      if (await anyToFetch(translation, due, rights)) await requireRemote(translation);
       const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
       const done = await underLock(translation, 'sync', { key, work });
       return { body: done ?? [], tags: ['translation-jobs'], committed: true };

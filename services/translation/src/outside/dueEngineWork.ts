@@ -1,18 +1,18 @@
 import { DomainError } from '@almanac/domain';
-import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { repeatWhileLeased } from '@almanac/messaging';
 import type { CommandContext } from '@almanac/write-side';
+import { isClonedSite } from '../account/siteGuard.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { underLock } from './jobLocks.ts';
 import { isReadyThere, noteSaid, openAtEngine } from './observe.ts';
-import { notTaken, retryDue } from './retryRoute.ts';
+import { retryDue, toBeRetried } from './retryRoute.ts';
 
 /** The lease under which the engine is tended. */
 export const ENGINE_WORK = 'translation.engine';
-const LEASE_MS = 6_000;
-const BEAT_MS = 2_000;
 const LOOKS_EVERY_MS = 15_000;
 /** After the creation of a job, and again after that. */
 const SYNC_AFTER_MS = 600_000;
@@ -25,7 +25,7 @@ const system: CommandContext = {
   causation: ENGINE_WORK,
 };
 
-/** When jobs were last asked about, by their numbers; a new holder of the lease begins anew. */
+/** When jobs were last asked about by this process, by their numbers. */
 export type Asked = Map<number, number>;
 
 /**
@@ -34,11 +34,18 @@ export type Asked = Map<number, number>;
  */
 export const tendEngine = async (translation: Translation, asked: Asked): Promise<void> => {
   if (translation.remote === undefined) return;
-  await retryDue(translation, await notTaken(translation), system);
+  await retryDue(translation, await toBeRetried(translation), system);
   const now = translation.now().getTime();
   const open = await openAtEngine(translation, 10_000);
+  forgetOthers(asked, open);
   const due = open.filter((job) => now - lastAsked(job, asked) >= SYNC_AFTER_MS).slice(0, MOST_AT_ONCE);
   if (due.length > 0) await underLock(translation, 'sync', { work: () => askAbout(translation, due, asked) });
+};
+
+/** Nothing is remembered of jobs that are done. */
+const forgetOthers = (asked: Asked, open: readonly OpenJob[]): void => {
+  const numbers = new Set(open.map(numberOf));
+  for (const number of asked.keys()) if (!numbers.has(number)) asked.delete(number);
 };
 
 const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;
@@ -46,7 +53,8 @@ const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;
 const lastAsked = (job: OpenJob, asked: Asked): number => asked.get(numberOf(job)) ?? Date.parse(job.revision.sent);
 
 const askAbout = async (translation: Translation, due: readonly OpenJob[], asked: Asked): Promise<void> => {
-  const said = new Map((await translation.remote?.editor.jobs(due.map(numberOf)))?.map((job) => [job.id, job]));
+  const { editor } = await requireRemote(translation);
+  const said = new Map((await editor.jobs(due.map(numberOf))).map((job) => [job.id, job]));
   for (const job of due) {
     asked.set(numberOf(job), translation.now().getTime());
     const news = said.get(numberOf(job));
@@ -68,17 +76,12 @@ const takeOver = async (translation: Translation, job: OpenJob): Promise<void> =
 
 /** Tends the engine in one of the processes (docs/architecture.md §2, Due work). Ends with the signal. */
 export const runEngineWork = (translation: Translation, signal: AbortSignal): Promise<void> => {
-  const { entries, log, newId } = translation;
-  const lease = createLease(entries, ENGINE_WORK, newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: ENGINE_WORK, lease, time: systemTime, beat: BEAT_MS, log, signal };
-  return whileLeased(options, async (_term, working) => {
-    const asked: Asked = new Map();
-    while (!working.aborted) {
-      await tendEngine(translation, asked).catch((error) => {
-        if (!isRemoteFault(error)) throw error;
-        log.warn({ code: error.code }, 'the engine could not be asked');
-      });
-      await systemTime.sleep(LOOKS_EVERY_MS, working);
-    }
-  });
+  const asked: Asked = new Map();
+  const turns = { name: ENGINE_WORK, holder: translation.newId(), rest: LOOKS_EVERY_MS, signal };
+  return repeatWhileLeased(translation, turns, () =>
+    tendEngine(translation, asked).catch((error) => {
+      if (!isRemoteFault(error) && !isClonedSite(error)) throw error;
+      translation.log.warn({ code: error.code }, 'the engine could not be asked');
+    }),
+  );
 };

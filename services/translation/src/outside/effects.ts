@@ -1,6 +1,10 @@
-import type { Effect, EffectHandler, EffectsDefinition, WantedEffect } from '@almanac/effects';
+import { type Effect, type EffectsDefinition, PostponedError, type WantedEffect } from '@almanac/effects';
 import type { Commit } from '@almanac/event-store';
 import { idOfStream } from '@almanac/write-side';
+import { siteAccountOf } from '../account/accountKeys.ts';
+import type { SiteAccountEvent } from '../account/siteAccount.ts';
+import { isClonedSite, isOfOriginal } from '../account/siteGuard.ts';
+import { tellSite } from '../account/tellSite.ts';
 import type { BatchEvent } from '../jobs/batch.ts';
 import { type Batch, batches } from '../jobs/batch.ts';
 import { jobs } from '../jobs/job.ts';
@@ -9,13 +13,19 @@ import type { Job } from '../jobs/jobState.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
+import { isThere, type Translator, type TranslatorEvent, translators } from '../translators/translator.ts';
 import { makeAtAgency } from './agencyJobs.ts';
 import { canBeMade, makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { remoteNumbersOf } from './remoteNumbers.ts';
 
-type Stored = (JobEvent | BatchEvent) & Pick<Commit['events'][number], 'stream'>;
+const WAITS_CLONED_MS = 60_000;
 
-/** What a commit wants of services outside: that a batch is made there, that a job is cancelled there. */
+type Stored = (JobEvent | BatchEvent | SiteAccountEvent | TranslatorEvent) & Pick<Commit['events'][number], 'stream'>;
+
+/**
+ * What a commit wants of services outside: that a batch is made there, a job cancelled, or where the site has moved to; and
+ * of jobs here, that none stays with a translator who is gone.
+ */
 export const wants = ({ events }: Commit): WantedEffect[] => (events as unknown as readonly Stored[]).flatMap(wishOf);
 
 const wishOf = (event: Stored): WantedEffect[] => {
@@ -24,21 +34,38 @@ const wishOf = (event: Stored): WantedEffect[] => {
     const type = event.data.channel === 'ate' ? 'make-at-engine' : 'make-at-agency';
     return [{ type, receiver: 'engine', key: `batch-${id}`, data: { batch: id } }];
   }
+  if (event.type === 'CloneResolved' && event.data.as === 'moved')
+    return [{ type: 'tell-address', receiver: 'engine', key: 'account', data: {} }];
+  if (event.type === 'TranslatorRemoved')
+    return [{ type: 'free-jobs', receiver: 'jobs', key: `translator-${id}`, data: { translator: id } }];
   if (event.type !== 'JobCancelled' || event.data.because === 'agency') return [];
   const data = { job: id, jobId: event.data.job_id };
   return [{ type: 'cancel-there', receiver: 'engine', key: `job-${id}`, data }];
 };
 
-/** What is done at services outside, once the commit that wants it is there (docs/adr/0043). */
+/** What is done once the commit that wants it is there (docs/adr/0043). */
 export const outsideEffects = (translation: Translation): EffectsDefinition => ({
   name: 'translation.effects',
   wants,
   handlers: {
-    'make-at-engine': { handle: (effect) => makeBatch(translation, effect), timeout: 120_000 },
-    'make-at-agency': { handle: (effect) => makeBatchAtAgency(translation, effect), timeout: 120_000 },
-    'cancel-there': cancelThere(translation),
+    'make-at-engine': { handle: whileOwn((effect) => makeBatch(translation, effect)), timeout: 120_000 },
+    'make-at-agency': { handle: whileOwn((effect) => makeBatchAtAgency(translation, effect)), timeout: 120_000 },
+    'cancel-there': { handle: whileOwn((effect) => cancelThere(translation, effect)), atLast: 'give-up' },
+    'tell-address': { handle: whileOwn(() => tellAddress(translation)) },
+    'free-jobs': { handle: (effect) => freeJobs(translation, effect) },
   },
 });
+
+/** Until somebody has said what a site at another address is, what is wanted waits. */
+const whileOwn =
+  (handle: (effect: Effect) => Promise<void>) =>
+  async (effect: Effect): Promise<void> => {
+    try {
+      await handle(effect);
+    } catch (error) {
+      throw isClonedSite(error) ? new PostponedError(error.code, WAITS_CLONED_MS) : error;
+    }
+  };
 
 const contextOf = ({ principal, language, correlation, id }: Effect) =>
   ({ principal, language, correlation, causation: id }) as Parameters<typeof makeAtEngine>[2];
@@ -68,13 +95,28 @@ const makeBatchAtAgency = async (translation: Translation, effect: Effect): Prom
 };
 
 /** What was cancelled here goes on there until it hears of it; a service that is gone need not. */
-const cancelThere = (translation: Translation): EffectHandler => ({
-  atLast: 'give-up',
-  handle: async ({ data }) => {
-    if (translation.remote === undefined) return;
-    const { job, jobId } = data as { readonly job: number; readonly jobId: number };
-    const { editor, tp } = await remoteNumbersOf(translation, job, jobId);
-    if (editor !== null) await requireRemote(translation).editor.cancel([editor]);
-    if (tp !== null) await requireRemote(translation).agency.cancel([tp]);
-  },
-});
+const cancelThere = async (translation: Translation, { data }: Effect): Promise<void> => {
+  if (translation.remote === undefined) return;
+  const { job, jobId } = data as { readonly job: number; readonly jobId: number };
+  const { editor, tp, sent } = await remoteNumbersOf(translation, job, jobId);
+  if (await isOfOriginal(translation, sent)) return;
+  if (editor !== null) await (await requireRemote(translation)).editor.cancel([editor]);
+  if (tp !== null) await (await requireRemote(translation)).agency.cancel([tp]);
+};
+
+/** Where the site is that has moved. */
+const tellAddress = async (translation: Translation): Promise<void> => {
+  const known = await siteAccountOf(translation);
+  if (translation.remote !== undefined && known !== undefined) await tellSite(translation, known);
+};
+
+/**
+ * Whoever removes a translator frees the jobs at once; here it is done where the process has ended in between. Somebody who
+ * is a translator again keeps them.
+ */
+const freeJobs = async ({ commands, documents, jobsOfTranslators }: Translation, effect: Effect): Promise<void> => {
+  const { translator } = effect.data as { readonly translator: number };
+  const again = (await documents.get<Translator>(translators, translator))?.body;
+  if (again && isThere(again)) return;
+  await jobsOfTranslators.free(translator, { commands, context: contextOf(effect) });
+};

@@ -3,8 +3,9 @@ import type { DomainError } from '@almanac/domain';
 import { MOST_JOBS, type NewJob } from '@almanac/engine-protocol';
 import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
+import { isOfOriginal } from '../account/siteGuard.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
-import { jobDecider, jobs } from '../jobs/job.ts';
+import { jobs } from '../jobs/job.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
@@ -13,6 +14,7 @@ import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { callbackOf } from './callbackToken.ts';
 import { linkJob } from './linkJob.ts';
+import { noteHeard } from './noteHeard.ts';
 
 /** Bytes of files that are sent at once. */
 const MOST_CONTENT = 8 * 1024 * 1024;
@@ -75,7 +77,7 @@ const makePortion = async (
   portion: readonly Asked[],
   context: CommandContext,
 ): Promise<Made> => {
-  const { editor } = requireRemote(translation);
+  const { editor } = await requireRemote(translation);
   const answer = await editor.make(portion.map(({ asked }) => asked)).catch(async (error) => {
     if (isRemoteFault(error)) for (const { job } of portion) await noteFailure(translation, job, { context, error });
     throw error;
@@ -106,7 +108,8 @@ const linkMade = async (
   } catch (error) {
     const { code, status: refused, message } = error as DomainError;
     if (refused !== 409) throw error;
-    await requireRemote(translation).editor.cancel([number]);
+    if (!(await isOfOriginal(translation, revision.sent)))
+      await (await requireRemote(translation)).editor.cancel([number]);
     return { code, message };
   }
 };
@@ -116,20 +119,16 @@ export const againAt = (attempts: number, now: number): string | null =>
   attempts >= MOST_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
 
 const noteFailure = async (
-  { commands, now }: Translation,
-  { id, revision }: OpenJob,
+  translation: Translation,
+  job: OpenJob,
   { context, error }: { readonly context: CommandContext; readonly error: DomainError },
 ): Promise<void> => {
+  const { revision } = job;
   if (revision.channel !== 'ate') return;
-  const due = againAt(revision.remote.attempts + 1, now().getTime());
+  const due = againAt(revision.remote.attempts + 1, translation.now().getTime());
   const said = due === null ? RETRY_EXHAUSTED : error.code;
   const command = { type: 'FailRemote', jobId: revision.job_id, error: said, due } as const;
-  await commands
-    .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
-    .catch((conflict) => {
-      // it was cancelled or sent again meanwhile
-      if ((conflict as DomainError).status !== 409) throw conflict;
-    });
+  await noteHeard(translation, job, command, context);
 };
 
 const newJob = async (translation: Translation, { revision }: OpenJob): Promise<NewJob> => {

@@ -1,7 +1,7 @@
 import type { AgencyJob, Job, NewJob } from '@almanac/engine-protocol';
 import { readXliff, writeXliff } from '@almanac/xliff';
 import { RemoteRefusalError } from '../remote/remoteFaults.ts';
-import type { NewAgencyBatch, RemoteServices } from '../remoteServices.ts';
+import type { Account, NewAgencyBatch, NewSite, RemoteServices } from '../remoteServices.ts';
 
 /** A service outside that a spec holds in its hands. */
 export interface FakeServices extends RemoteServices {
@@ -9,6 +9,8 @@ export interface FakeServices extends RemoteServices {
   readonly made: Map<number, Pick<NewJob, 'key' | 'title' | 'content'> & { readonly callback?: string | null }>;
   /** Numbers that were cancelled. */
   readonly cancelled: number[];
+  /** How the site was told to the account. */
+  readonly registered: NewSite[];
   /** How often files were fetched. */
   fetched: number;
   /** Called before anything is answered; throws what is to go wrong. */
@@ -37,6 +39,7 @@ export const fakeServices = (): FakeServices => {
   const fake: FakeServices = {
     made: new Map(),
     cancelled: [],
+    registered: [],
     fetched: 0,
     agencyState: 'waiting_translation',
     before: () => undefined,
@@ -44,7 +47,12 @@ export const fakeServices = (): FakeServices => {
     translated: (content) => translatedFile(content),
     covers: () => true,
     pass: async () => ({ status: 200, contentType: 'application/json', body: Buffer.from('{}') }),
-    account: undefined as never,
+    account: {
+      register: async (site: NewSite) => {
+        fake.registered.push(site);
+        return { site: 'S', secret: 'x'.repeat(32), shared: 'y'.repeat(32) };
+      },
+    } as Account,
     editor: {
       make: async (jobs) => {
         await fake.before('make');

@@ -1,3 +1,5 @@
+import { jobDecider } from '../jobs/job.ts';
+import { sentJob } from '../jobs/jobs.contract.ts';
 import { remoteTimeout, remoteUnavailable } from '../remote/remoteFaults.ts';
 import { jobOfNumber } from './engineJobs.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
@@ -77,6 +79,8 @@ describe('trying again', () => {
     };
     const { id } = await site.made();
     const retry = () => site.ask('POST', '/ate/jobs/retry', { body: {} });
+    const shownError = async () => (await site.ask('GET', '/jobs')).body.jobs[0].error_type;
+    expect(await shownError()).toBe('i18n_remote_unavailable');
     expect((await retry()).body).toEqual({ jobsToProcess: [id], processed: [] });
     site.served.advance(61_000);
     expect((await retry()).body).toEqual({ jobsToProcess: [], processed: [id] });
@@ -85,6 +89,7 @@ describe('trying again', () => {
     site.served.advance(301_000);
     await retry();
     expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001 });
+    expect(await shownError()).toBeNull();
     expect((await retry()).body).toEqual({ jobsToProcess: [], processed: [] });
   });
 
@@ -107,6 +112,33 @@ describe('trying again', () => {
     site.served.advance(86_400_000);
     expect((await retry([id])).body).toEqual({ jobsToProcess: [id], processed: [] });
     expect((await site.job(id)).revision).toMatchObject(exhausted);
+    const shown = (await site.ask('GET', '/jobs?status=40')).body.jobs;
+    expect(shown).toMatchObject([{ id, status: 40, error_type: 'RetryExhausted' }]);
+  });
+});
+
+describe('trying again, beside jobs that are given up', () => {
+  const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+  const giveUp = (count: number) =>
+    site.served.translation.commands.run(context, async (unit) => {
+      for (let id = 1; id <= count; id++) {
+        const job = { ...sentJob, job_id: 10_000 + id, group: 10_000 + id, channel: 'ate' } as const;
+        await unit.decide(jobDecider, id, { type: 'Send', job }, undefined);
+        const failed = { type: 'FailRemote', jobId: job.job_id, error: 'RetryExhausted', due: null } as const;
+        await unit.decide(jobDecider, id, failed, undefined);
+      }
+    });
+
+  it('reaches the others, however many are given up', async () => {
+    await giveUp(500);
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    const { id } = await site.made();
+    site.remote.before = () => undefined;
+    site.served.advance(61_000);
+    const { body } = await site.ask('POST', '/ate/jobs/retry', { body: {} });
+    expect(body).toEqual({ jobsToProcess: [], processed: [id] });
   });
 });
 

@@ -37,7 +37,7 @@ export const makeRoute = (translation: Translation): Route =>
       const ids = readIds(args.jobs);
       const found = await translation.documents.getMany<Job>(jobs, ids);
       if (found.length === 0) throw noSuchJob();
-      requireRemote(translation);
+      await requireRemote(translation);
       const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade) as OpenJob[], context);
       const linked = found.flatMap(({ id, revision }) =>
         revision?.editor_job_id ? [[id, revision.editor_job_id] as const] : [],

@@ -1,11 +1,11 @@
-import type { DomainError } from '@almanac/domain';
 import { type Job as EngineJob, jobStates } from '@almanac/engine-protocol';
 import type { CommandContext } from '@almanac/write-side';
-import { jobDecider, jobs } from '../jobs/job.ts';
+import { jobs } from '../jobs/job.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
+import { noteHeard } from './noteHeard.ts';
 
 /** What the engine has done, though nobody has fetched it. */
 const READY: ReadonlySet<number> = new Set([
@@ -26,23 +26,18 @@ export const errorOf = ({ status: at, is_unsolvable }: EngineJob): string | null
 
 /** Notes what the engine says of a job, where it is news. */
 export const noteSaid = async (
-  { commands }: Translation,
-  { id, revision }: OpenJob,
+  translation: Translation,
+  job: OpenJob,
   said: EngineJob,
   context: CommandContext,
-) => {
-  const jobId = revision.job_id;
+): Promise<void> => {
+  const jobId = job.revision.job_id;
   const state = { status: String(said.status), error: errorOf(said) };
   const command =
     said.status === jobStates.cancelled
       ? ({ type: 'CancelledThere', jobId } as const)
       : ({ type: 'ObserveRemote', jobId, state } as const);
-  await commands
-    .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
-    .catch((conflict) => {
-      // it was cancelled or sent again meanwhile
-      if ((conflict as DomainError).status !== 409) throw conflict;
-    });
+  await noteHeard(translation, job, command, context);
 };
 
 /** The jobs that are at the engine and not done here, from the oldest on. */

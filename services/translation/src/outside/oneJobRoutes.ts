@@ -12,7 +12,7 @@ import { isReadyThere } from './observe.ts';
 import { remoteRefusals } from './refusals.ts';
 
 const namespace = 'i18n/tm/v1';
-const args = { ateJobId: integer({ required: true, minimum: 1, description: 'The number of the job at the engine.' }) };
+const args = { ateJobId: integer({ inPath: true, minimum: 1, description: 'The number of the job at the engine.' }) };
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /** What concerns one job at the engine (docs/interface/translation-engine.md §3). */
@@ -41,7 +41,7 @@ const readRoute = (translation: Translation): Route =>
     permission: (request) => mayUse(translation, request),
     answers: { 200: engineJobsAnswer, 404: ['i18n_job_not_found'], ...remoteRefusals },
     handle: async ({ args: { ateJobId } }) => {
-      const { editor } = requireRemote(translation);
+      const { editor } = await requireRemote(translation);
       const [job] = await editor.jobs([ateJobId]);
       if (job === undefined) throw noSuchJob();
       const { message: _, ...shown } = job;
@@ -61,7 +61,7 @@ const fixRoute = (translation: Translation): Route =>
     answers: { 200: fixAnswer, 204: {}, 404: ['i18n_job_not_found'], ...remoteRefusals },
     handle: async (request): Promise<RestResponse> => {
       if (request.lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
-      requireRemote(translation);
+      await requireRemote(translation);
       const job = await askedJob(translation, request);
       if (job === undefined) throw noSuchJob();
       return { body: await fixed(translation, job, request), headers: NOT_KEPT, tags: ['translation-jobs'] };

@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { integer, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { isClonedSite } from '../account/siteGuard.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import { spend } from '../limited.ts';
 import { nullAnswer, nullType } from '../nullAnswer.ts';
@@ -38,6 +39,7 @@ export const receiveRoute = (translation: Translation): Route => {
     answers: {
       200: nullType,
       403: ['i18n_ate_receive_invalid_token'],
+      409: ['i18n_site_cloned'],
       422: {
         codes: [
           'i18n_job_missing',
@@ -77,7 +79,7 @@ export const receiveRoute = (translation: Translation): Route => {
 
 /** What passes is told with when to come again; everything else is for good. */
 const refusalOf = (error: unknown, jobId: number): unknown => {
-  if (!(error instanceof DomainError)) return error;
+  if (!(error instanceof DomainError) || isClonedSite(error)) return error;
   const { code, status, message, params, data } = error;
   if (code === 'i18n_xliff_not_ready')
     return again('xliff_not_ready', 425, receiveMessages.notReady, NOT_READY_SECONDS);

@@ -4,6 +4,8 @@ import type { Translation } from '../translation.ts';
 export interface RemoteNumbers {
   readonly editor: number | null;
   readonly tp: number | null;
+  /** When the revision was sent. */
+  readonly sent: string;
 }
 
 /**
@@ -15,11 +17,12 @@ export const remoteNumbersOf = async (
   job: number,
   jobId: number,
 ): Promise<RemoteNumbers> => {
-  let numbers: RemoteNumbers = { editor: null, tp: null };
-  let sent = 0;
-  for (const { type, data } of (await store.readStream(`job-${job}`)) as unknown as readonly JobEvent[]) {
-    if (type === 'JobSent') sent = data.job_id;
-    if (sent !== jobId) continue;
+  let numbers: RemoteNumbers = { editor: null, tp: null, sent: '' };
+  let current = 0;
+  for await (const { type, data, meta } of store.readStream<JobEvent>(`job-${job}`)) {
+    if (type === 'JobSent') current = data.job_id;
+    if (current !== jobId) continue;
+    if (type === 'JobSent') numbers = { ...numbers, sent: meta.at };
     if (type === 'RemoteLinked') numbers = { ...numbers, editor: data.editor_job_id };
     if (type === 'AgencyAccepted') numbers = { ...numbers, tp: data.tp_id };
   }

@@ -37,9 +37,10 @@ export const retryRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const named = readIds(request.args.jobsToProcess);
       const rights = await rightsOf(translation, request);
-      const found = (await notTaken(translation, named)).filter(({ revision }) => seesJob(rights, revision));
+      const wanted = named.length > 0 ? await notTaken(translation, named) : await toBeRetried(translation);
+      const found = wanted.filter(({ revision }) => seesJob(rights, revision));
       if (found.length === 0) return { body: { jobsToProcess: [], processed: [] } };
-      requireRemote(translation);
+      await requireRemote(translation);
       const processed = (await retryDue(translation, found, request.context)) ?? [];
       const left = found.map(({ id }) => id).filter((id) => !processed.includes(id));
       return { body: { jobsToProcess: left, processed }, tags: ['translation-jobs'], committed: true };
@@ -55,23 +56,27 @@ const readIds = (value: unknown): readonly number[] => {
   return ids;
 };
 
-/** The jobs that the engine did not take; of those that are named, or of all. */
-export const notTaken = async ({ documents }: Translation, named: readonly number[] = []): Promise<OpenJob[]> => {
-  const found =
-    named.length > 0
-      ? await documents.getMany<Job>(jobs, [...new Set(named)])
-      : await documents.find<Job>(jobs, {
-          filter: {
-            all: [
-              { field: 'listed', equals: true },
-              { field: 'revision.status', equals: status.retry },
-            ],
-          },
-          order: [{ field: 'id', direction: 'asc' }],
-          limit: MOST_NAMED,
-        });
-  return found.filter((job): job is OpenJob => job.revision?.status === status.retry);
+/** The jobs of these ids that the engine did not take. */
+const notTaken = async ({ documents }: Translation, ids: readonly number[]): Promise<OpenJob[]> =>
+  (await documents.getMany<Job>(jobs, [...new Set(ids)])).filter(wasNotTaken);
+
+/** The jobs that the engine did not take and that are to be tried again, in the order in which their time comes. */
+export const toBeRetried = async ({ documents }: Translation): Promise<OpenJob[]> => {
+  const found = await documents.find<Job>(jobs, {
+    filter: {
+      all: [
+        { field: 'listed', equals: true },
+        { field: 'revision.status', equals: status.retry },
+        { not: { field: 'revision.remote.due', equals: null } },
+      ],
+    },
+    order: [{ field: 'revision.remote.due', direction: 'asc' }],
+    limit: MOST_NAMED,
+  });
+  return found.filter(wasNotTaken);
 };
+
+const wasNotTaken = (job: Job): job is OpenJob => job.revision?.status === status.retry;
 
 /** Tries those whose time has come, some at once. @returns the ids; undefined while another tries */
 export const retryDue = (

@@ -42,7 +42,7 @@ export const syncRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const { args } = request;
       const asked = await askedPage(translation, args);
-      requireRemote(translation);
+      await requireRemote(translation);
       const lockKey = await takeLock(translation, 'sync', args.lockKey);
       if (lockKey === undefined) return { body: { ...nothing, lockKey: false } };
       const page = asked ?? (await firstPage(translation));
@@ -115,7 +115,7 @@ const synchronise = async (translation: Translation, { ids, ...page }: Page, ask
 /** What the engine says of jobs, noted where it is news; told of those that the caller sees. */
 const askAbout = async (translation: Translation, ids: readonly number[], { rights, context }: Asking) => {
   if (ids.length === 0) return [];
-  const said = new Map((await requireRemote(translation).editor.jobs(ids)).map((job) => [job.id, job]));
+  const said = new Map((await (await requireRemote(translation)).editor.jobs(ids)).map((job) => [job.id, job]));
   const open = (await openAtEngine(translation, MOST_OPEN)).filter((job) => said.has(numberOf(job)));
   const synchronised = [];
   for (const job of open) {

@@ -49,13 +49,14 @@ export const proxyRoute = (translation: Translation): Route => {
         ...handedOnAnswer,
         codes: ['endpoint_without_parameters', 'missing_required_parameters', 'invalid_method', 'invalid_url'],
       },
+      409: { ...handedOnAnswer, codes: ['i18n_site_cloned'] },
       502: ['i18n_remote_error'],
       503: ['i18n_remote_unavailable'],
       504: ['i18n_remote_timeout'],
     },
     handle: async (request) => {
       requirePassable(request);
-      const remote = requireRemote(translation);
+      const remote = await requireRemote(translation);
       const passed = passedRequest(request, remote);
       await spend(limiter, String(userId(request.principal)));
       return handOn(await remote.pass(passed));

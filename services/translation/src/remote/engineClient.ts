@@ -6,7 +6,7 @@ import {
   type SigningKey,
   signatureHeaders,
 } from '@almanac/engine-protocol';
-import { type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import { jsonOf, type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import type { z } from 'zod';
 import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';
 import { RemoteRefusalError, remoteError, remoteTimeout, remoteUnavailable } from './remoteFaults.ts';
@@ -98,8 +98,7 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
 
   return {
     ask: async (operation, asking = {}) => {
-      const body = parsed(await asked(operation, asking));
-      const { success, data } = operation.answer.safeParse(body);
+      const { success, data } = operation.answer.safeParse(jsonOf(await asked(operation, asking)));
       if (!success) throw remoteError();
       return data;
     },
@@ -129,16 +128,6 @@ const refusedWith = ({ refusals = [] }: Operation, { status, body }: OutgoingRes
 };
 
 const detailsOf = (body: Uint8Array): readonly string[] => {
-  const { data } = refusal.safeParse(parsed(body, undefined));
+  const { data } = refusal.safeParse(jsonOf(body));
   return data?.errors.map(({ detail }) => detail.slice(0, 300)).slice(0, 10) ?? [];
-};
-
-/** @throws DomainError 502 where nothing stands in for what is no JSON */
-const parsed = (body: Uint8Array, ...instead: readonly unknown[]): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    if (instead.length > 0) return instead[0];
-    throw remoteError();
-  }
 };

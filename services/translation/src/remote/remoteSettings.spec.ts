@@ -12,7 +12,7 @@ describe('what the operator says of services outside', () => {
     const given = {
       TRANSLATION_ENGINE: 'https://engine.test/',
       TRANSLATION_ENGINE_KEY: KEY,
-      PUBLIC_URL: 'https://site.test/',
+      PUBLIC_URL: 'https://Site.test:443/',
     };
     const { remote, publicUrl } = read(given);
     expect([remote?.covers(new URL('https://engine.test/v1/jobs')), publicUrl]).toEqual([true, 'https://site.test']);

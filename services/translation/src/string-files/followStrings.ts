@@ -1,4 +1,4 @@
-import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { repeatWhileLeased } from '@almanac/messaging';
 import { generatesOnSave } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import { generateFiles } from './generate.ts';
@@ -6,8 +6,6 @@ import { generateFiles } from './generate.ts';
 /** The lease under which files follow the strings. */
 export const FILE_WORK = 'translation.string-files';
 const EVERY_MS = 5_000;
-const LEASE_MS = 6_000;
-const BEAT_MS = 2_000;
 
 /** Makes what is missing where the site wants that. @throws nothing: what went wrong is logged, and tried again */
 export const generateWanted = async (translation: Translation): Promise<void> => {
@@ -20,13 +18,6 @@ export const generateWanted = async (translation: Translation): Promise<void> =>
 
 /** Has files follow the strings, in one of the processes (docs/interface/translation-strings.md §3). Ends with the signal. */
 export const followStrings = (translation: Translation, signal: AbortSignal): Promise<void> => {
-  const { entries, log, newId } = translation;
-  const lease = createLease(entries, FILE_WORK, newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: FILE_WORK, lease, time: systemTime, beat: BEAT_MS, log, signal };
-  return whileLeased(options, async (_term, working) => {
-    while (!working.aborted) {
-      await generateWanted(translation);
-      await systemTime.sleep(EVERY_MS, working);
-    }
-  });
+  const turns = { name: FILE_WORK, holder: translation.newId(), rest: EVERY_MS, signal };
+  return repeatWhileLeased(translation, turns, () => generateWanted(translation));
 };

@@ -46,17 +46,18 @@ const entriesOf = (content: string): readonly Entry[] => {
   return entries;
 };
 
-/** Whether an entry has as many translations as the file says. */
-const isWhole = ({ plural, forms }: Entry, content: string): boolean =>
-  forms === (plural ? Number(/nplurals\s*=\s*(\d+)/.exec(content)?.[1] ?? 1) : 1);
+/** Says in the header of a file how many forms a plural has. */
+const FORMS = /nplurals\s*=\s*(\d+)/;
 
 /** Where entries stand in a PO file, and the line of the first that is there twice or has no translations, or too many. */
 export const placesOf = (content: string) => {
+  const pluralForms = Number(FORMS.exec(content)?.[1] ?? 1);
+  const isWhole = ({ plural, forms }: Entry): boolean => forms === (plural ? pluralForms : 1);
   const order = new Map<string, number>();
   let faulty = 0;
   for (const entry of entriesOf(content)) {
     const key = keyOf({ context: entry.context, msgid: entry.msgid ?? '' });
-    if (faulty === 0 && (order.has(key) || !isWhole(entry, content))) faulty = entry.line;
+    if (faulty === 0 && (order.has(key) || !isWhole(entry))) faulty = entry.line;
     if (!order.has(key)) order.set(key, order.size);
   }
   return { order, faulty };

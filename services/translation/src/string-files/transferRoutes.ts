@@ -23,11 +23,9 @@ type Format = (typeof FORMATS)[number];
 const CONTENT_TYPES = { po: 'text/x-gettext-translation; charset=utf-8', xliff: 'application/xliff+xml' } as const;
 const EXTENSIONS = { po: 'po', xliff: 'xlf' } as const;
 
-const fileArgs = {
-  domain: text({ required: true, description: 'The domain of the strings.' }),
-  language: text({ required: true, enum: languageCodes, description: 'The language of the translations.' }),
-  format: text({ default: 'po', enum: FORMATS, description: 'The form of the file.' }),
-};
+const domain = { description: 'The domain of the strings.' } as const;
+const language = { enum: languageCodes, description: 'The language of the translations.' } as const;
+const format = text({ default: 'po', enum: FORMATS, description: 'The form of the file.' });
 
 const noSuchDomain = (): DomainError =>
   new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');
@@ -50,7 +48,11 @@ const exportRoute = (translation: Translation): Route =>
     path: '/export/{domain:[^/]+}/{language:[a-z-]+}',
     methods: ['GET'],
     summary: 'Exports the strings of a domain as a file.',
-    args: fileArgs,
+    args: {
+      domain: text({ ...domain, inPath: true }),
+      language: text({ ...language, inPath: true }),
+      format,
+    },
     answers: {
       200: { contentTypes: ['text/x-gettext-translation', 'application/xliff+xml'] },
       404: ['i18n_domain_not_found'],
@@ -97,7 +99,9 @@ const importRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Imports translations of strings from a file.',
     args: {
-      ...fileArgs,
+      domain: text({ ...domain, required: true }),
+      language: text({ ...language, required: true }),
+      format,
       content: text({ required: true, nonEmpty: true, description: 'The file, as it is or in base64.' }),
     },
     answers: { 200: importAnswer, 404: ['i18n_domain_not_found'], 422: ['i18n_file_invalid'] },

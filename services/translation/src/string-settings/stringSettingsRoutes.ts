@@ -3,7 +3,7 @@ import { anything, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { SETTINGS_ID, stringSettingsDecider } from './stringSettings.ts';
 
-const settingAnswer = z.strictObject({ group: z.string(), key: z.string(), data: z.json() });
+const settingAnswer = z.strictObject({ group: z.string(), key: z.string(), data: z.unknown() });
 
 /** `POST /settings` (docs/interface/translation-strings.md §4). */
 export const stringSettingsRoutes = (): Route[] => [

@@ -2,10 +2,12 @@ import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { namedRecord } from '../namedRecord.ts';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import { deletedStringAnswer, stringAnswer, stringsAnswer } from './answers.ts';
 import {
+  isThere,
   noSuchString,
   type SentTranslations,
   type SiteString,
@@ -24,7 +26,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
 };
 
-const idArg = { id: integer({ required: true, description: 'The id of the string.' }) };
+const idArg = { id: integer({ inPath: true, description: 'The id of the string.' }) };
 const notFound = ['i18n_string_not_found'];
 
 /** The routes of strings (docs/interface/translation-strings.md §1). */
@@ -114,6 +116,8 @@ const readRoute = (translation: Translation): Route =>
     handle: async ({ args }) => answer(await storedString(translation, args.id)),
   });
 
+const named = { aggregate: stringDecider, isThere, missing: noSuchString };
+
 const translateRoute = (translation: Translation): Route =>
   route({
     ...shared,
@@ -125,8 +129,8 @@ const translateRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const { id, translations } = request.args;
       const { result } = await request.commands.run(request.context, async (unit) => {
-        await unit.expectVersion(stringDecider, id, request.ifMatch);
-        const asked = translations === undefined ? {} : beyondShown(await unit.load(stringDecider, id), translations);
+        const before = await namedRecord(unit, named, request);
+        const asked = translations === undefined ? {} : beyondShown(before, translations);
         return unit.decide(stringDecider, id, { type: 'TranslateString', translations: asked }, undefined);
       });
       return answer(result);
@@ -154,8 +158,7 @@ const deleteRoute = (): Route =>
     handle: async (request) => {
       const { id } = request.args;
       const { result } = await request.commands.run(request.context, async (unit) => {
-        await unit.expectVersion(stringDecider, id, request.ifMatch);
-        const before = await unit.load(stringDecider, id);
+        const before = await namedRecord(unit, named, request);
         await unit.decide(stringDecider, id, { type: 'DeleteString' }, undefined);
         return before;
       });

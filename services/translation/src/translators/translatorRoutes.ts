@@ -1,5 +1,6 @@
 import { recordVersion } from '@almanac/domain';
 import { anything, boolean, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { namedRecord } from '../namedRecord.ts';
 import type { Translation } from '../translation.ts';
 import { removedTranslatorAnswer, translatorAnswer, translatorsAnswer } from './answers.ts';
 import { readLanguagePairs } from './languagePairs.ts';
@@ -19,7 +20,7 @@ const fieldArgs = {
   manager: boolean({ description: 'Whether the user sends, assigns and cancels translations, too.' }),
 };
 
-const idArg = { id: integer({ required: true, description: 'The id of the user.' }) };
+const idArg = { id: integer({ inPath: true, description: 'The id of the user.' }) };
 
 /** The routes of translators (docs/interface/translation-jobs.md §2). */
 export const translatorRoutes = (translation: Translation): Route[] => [
@@ -95,6 +96,8 @@ const readRoute = (translation: Translation): Route =>
     handle: async ({ args }) => answer(translation, await storedTranslator(translation, args.id)),
   });
 
+const named = { aggregate: translatorDecider, isThere, missing: noSuchTranslator };
+
 const changeRoute = (translation: Translation): Route =>
   route({
     namespace,
@@ -108,7 +111,7 @@ const changeRoute = (translation: Translation): Route =>
       const { id, ...fields } = request.args;
       const facts = await rightsOf(translation, request);
       const { result } = await request.commands.run(request.context, async (unit) => {
-        await unit.expectVersion(translatorDecider, id, request.ifMatch);
+        await namedRecord(unit, named, request);
         const command = { type: 'ChangeTranslator', fields: defined(fields) } as const;
         return unit.decide(translatorDecider, id, command, facts);
       });
@@ -130,8 +133,7 @@ const removeRoute = (translation: Translation): Route =>
       const { id } = request.args;
       const facts = await rightsOf(translation, request);
       const { result } = await request.commands.run(request.context, async (unit) => {
-        await unit.expectVersion(translatorDecider, id, request.ifMatch);
-        const before = await unit.load(translatorDecider, id);
+        const before = await namedRecord(unit, named, request);
         await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, facts);
         return before;
       });

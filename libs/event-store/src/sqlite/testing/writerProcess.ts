@@ -10,7 +10,7 @@ const STREAMS = 6;
 /** Appends to one of a few streams for which all processes compete; answers nothing when another process was faster. */
 const appendOne = async (store: EventStore): Promise<string | undefined> => {
   const stream = `venue-${randomInt(STREAMS)}`;
-  const version = ((await store.readStream(stream)).at(-1)?.version ?? 0) + 1;
+  const version = ((await Array.fromAsync(store.readStream(stream))).at(-1)?.version ?? 0) + 1;
   const meta = { at: new Date().toISOString(), principal: 'system', language: 'en', correlation: 'c', causation: 'c' };
   const id = randomUUID();
   const events = [{ stream, version, type: 'Taken', data: { text: 'x'.repeat(randomInt(200)) } }];

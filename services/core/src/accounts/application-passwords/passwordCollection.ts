@@ -7,7 +7,7 @@ import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { renderPassword } from './passwordRecord.ts';
-import { passwordAnswers } from './passwordSchema.ts';
+import { passwordAnswers, passwordSchema } from './passwordSchema.ts';
 import { passwordsOf } from './readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
@@ -27,6 +27,7 @@ const listRoute = (core: AccountsCore): Route =>
     summary: 'Lists the application passwords of a user.',
     args: { context: contextArg },
     answers: passwordAnswers.list,
+    schema: passwordSchema.published,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_list_application_passwords' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);

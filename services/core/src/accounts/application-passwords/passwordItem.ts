@@ -14,7 +14,7 @@ import { applicationPasswordDecider } from './passwordCommands.ts';
 import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { renderPassword } from './passwordRecord.ts';
-import { passwordAnswers } from './passwordSchema.ts';
+import { passwordAnswers, passwordSchema } from './passwordSchema.ts';
 import { forgetPasswords } from './revokePasswords.ts';
 
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
@@ -46,6 +46,7 @@ const introspectRoute = (core: AccountsCore): Route =>
     summary: 'Reads the application password that this request came with.',
     args: { context: contextArg },
     answers: passwordAnswers.introspect,
+    schema: passwordSchema.published,
     permission: (request) =>
       checkOwner(core, request, {
         code: 'rest_cannot_introspect_app_password_for_non_authenticated_user',
@@ -70,6 +71,7 @@ const readRoute = (core: AccountsCore): Route =>
     summary: 'Reads an application password.',
     args: { context: contextArg },
     answers: passwordAnswers.read,
+    schema: passwordSchema.published,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_read_application_password' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);

@@ -1,21 +1,26 @@
-import { type Answers, created, embeddedSchema, linksSchema } from '@almanac/rest';
+import { type Answers, created } from '@almanac/rest';
 import { z } from 'zod';
-import { deleted, moment } from '../../schemas.ts';
+import { deleted, moment, readOnly, recordSchema, written } from '../../schemas.ts';
+import { writeArgs } from './passwordArgs.ts';
+
+const text = z.string();
 
 /** An application password; its secret is told once (docs/interface/core-application-passwords.md §3). */
-const password = z
-  .strictObject({
-    uuid: z.string(),
-    app_id: z.string(),
-    name: z.string(),
-    created: moment.optional(),
-    last_used: moment.nullable().optional(),
-    last_ip: z.string().nullable().optional(),
-    password: z.string().optional(),
-    _links: linksSchema.optional(),
-    _embedded: embeddedSchema.optional(),
-  })
-  .meta({ id: 'ApplicationPassword' });
+export const passwordSchema = recordSchema(
+  'application-password',
+  {
+    uuid: readOnly(text, 'vem'),
+    app_id: written(writeArgs.app_id, 'vem', text),
+    name: written(writeArgs.name, 'vem', text),
+    password: readOnly(text, 'e'),
+    created: readOnly(moment, 've'),
+    last_used: readOnly(moment.nullable(), 've'),
+    last_ip: readOnly(text.nullable(), 've'),
+  },
+  { id: 'ApplicationPassword' },
+);
+
+const password = passwordSchema.answered;
 
 const refusing = (code: string, done: Answers, more: readonly string[] = []): Answers => ({
   ...done,

@@ -1,5 +1,5 @@
 import type { InternalContract, ServiceName } from '@almanac/contracts';
-import { askInternal, type Said } from '@almanac/service';
+import { askOf, type Said } from '@almanac/service';
 import type { z } from 'zod';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 
@@ -7,24 +7,34 @@ interface Asked<Shape extends z.ZodRawShape> {
   readonly at?: Readonly<Record<string, string | number>>;
   readonly send?: z.input<z.ZodObject<Shape>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds that it may take. */
+  readonly timeout?: number;
 }
 
 /** Milliseconds; who is asked may itself have to ask every service. */
-const TIMEOUT = 15_000;
+const USUAL_TIMEOUT = 15_000;
 
 /** Asks a service in the name, and the language, of who is signed in. */
 export const askAs = <Shape extends z.ZodRawShape, Answer>(
-  { core, user, request }: SignedIn,
+  page: SignedIn,
   contract: InternalContract<Shape, Answer, ServiceName>,
-  { headers = {}, ...asked }: Asked<Shape> = {},
+  asked?: Asked<Shape>,
+): Promise<Said<Answer>> => askServiceAs(page, contract.service, contract, asked);
+
+/** The same of what every service answers. */
+export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
+  { core, user, request }: SignedIn,
+  service: ServiceName,
+  contract: InternalContract<Shape, Answer>,
+  { headers = {}, timeout = USUAL_TIMEOUT, ...asked }: Asked<Shape> = {},
 ): Promise<Said<Answer>> =>
-  askInternal(core.fetchInternal, contract, {
+  askOf(core.fetchInternal, contract, service, {
     ...asked,
     principal: user,
     language: request.language,
     correlation: request.context.correlation,
     headers: { ...headers, 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
-    timeout: TIMEOUT,
+    timeout,
   });
 
 /** How many of a list there are on all its pages. */

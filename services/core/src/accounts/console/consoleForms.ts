@@ -31,11 +31,13 @@ export interface Action {
   readonly isSecond?: boolean;
 }
 
+/** A value that a form sends without showing it. */
+export const hiddenField = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">\n`;
+
 /** What a form sends without showing it. */
 export const hiddenFields = (page: SignedIn, fields: Fields): Html =>
-  html`${tokenField(page)}${Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
-  )}`;
+  html`${tokenField(page)}${Object.entries(fields).map(([name, value]) => hiddenField(name, value))}`;
 
 /** A button that does something. */
 export const actionForm = (page: SignedIn, view: ConsoleView, { label, about, fields, isSecond }: Action): Html => {
@@ -64,15 +66,27 @@ ${hiddenFields(page, action.fields)}<p class="choices"><button type="submit">${a
 /** How many entries a page of a list shows. */
 export const PER_PAGE = 20;
 
-/** Links to the pages of a list, the newest first. */
-export const pageSteps = (page: SignedIn, view: ConsoleView, total: number, query: Fields = {}): Html | undefined => {
+interface StepLabels {
+  readonly previous: string;
+  readonly next: string;
+}
+
+/** Links to the pages of a list; without labels it has the newest first. */
+export const pageSteps = (
+  page: SignedIn,
+  view: ConsoleView,
+  total: number,
+  query: Fields = {},
+  labels?: StepLabels,
+): Html | undefined => {
   const { text } = page.renderContext;
+  const { previous, next } = labels ?? { previous: text('Newer'), next: text('Older') };
   const number = numberIn(page, 'page') ?? 1;
   const stepTo = (to: number, label: string, is: boolean) =>
     is ? { href: viewAddress(page, view, { ...query, page: String(to) }), label } : undefined;
   return steps(text('Pages'), {
-    previous: stepTo(number - 1, text('Newer'), number > 1),
-    next: stepTo(number + 1, text('Older'), number * PER_PAGE < total),
+    previous: stepTo(number - 1, previous, number > 1),
+    next: stepTo(number + 1, next, number * PER_PAGE < total),
   });
 };
 

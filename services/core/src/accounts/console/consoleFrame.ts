@@ -1,5 +1,5 @@
 import type { DomainError } from '@almanac/domain';
-import { type Html, html, type Piece } from '@almanac/pages';
+import { type Html, html, type PageScript, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { type AnswerOptions, administrationAnswer, type SignedIn } from '../sign-in/administrationPage.ts';
 import { consoleNavigation } from '../sign-in/consoleNavigation.ts';
@@ -22,6 +22,7 @@ ${faults.map(([name, fault]) => html`<li><code>${name}</code>: ${String(fault)}<
 interface ConsoleOptions extends Pick<AnswerOptions, 'status' | 'query' | 'headers'> {
   /** What its script keeps up to date. */
   readonly live?: Live;
+  readonly scripts?: readonly PageScript[];
 }
 
 /** The answer that a page of the console is. */
@@ -29,12 +30,16 @@ export const consoleAnswer = (
   page: SignedIn,
   view: ConsoleView,
   content: Piece,
-  { live, ...options }: ConsoleOptions = {},
+  { live, scripts = [], ...options }: ConsoleOptions = {},
 ): RestResponse => {
   const title = page.renderContext.text(view.title);
   const main = html`${consoleNavigation(page, view)}<h1>${title}</h1>
 ${content}`;
-  return administrationAnswer(page, { title, main, scripts: liveScripts(live) }, { ...options, name: view.name });
+  return administrationAnswer(
+    page,
+    { title, main, scripts: [...liveScripts(live), ...scripts] },
+    { ...options, name: view.name },
+  );
 };
 
 /** A part of the interface whose package is switched off. */

@@ -8,13 +8,12 @@ import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import {
   type ConsoleView,
   deadLettersView,
-  eventCategoriesView,
   healthView,
   historyView,
   lagView,
+  mediaView,
   packagesView,
   popupsView,
-  postsView,
   rebuildView,
   streamView,
   webhooksView,
@@ -28,18 +27,20 @@ import { showHealth } from './healthPage.ts';
 import { restoreVersion, showHistory } from './history/historyPage.ts';
 import { showLag } from './lagPage.ts';
 import { liveScript } from './live/live.ts';
+import { actOnMedia, showMedia } from './media/mediaPage.ts';
 import { showPackages, switchPackage } from './packagesPage.ts';
 import { resetPopup, showPopups } from './popupsPage.ts';
-import { showPosts } from './posts/postsPage.ts';
-import { savePost } from './posts/savePost.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
+import { withSentForm } from './sentForm.ts';
 import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
 import { afterSession, withNewToken } from './writing/carriedForm.ts';
-import { saveCategory, showCategories } from './writing/categoriesPage.ts';
 import { eventWriting } from './writing/events.ts';
 import { organizerWriting } from './writing/organizers.ts';
+import { postWriting } from './writing/posts.ts';
 import { actOnWritten } from './writing/saveWritten.ts';
+import { eventCategoryWriting, postCategoryWriting, postTagWriting } from './writing/terms.ts';
+import { toolbarScript } from './writing/toolbar/toolbar.ts';
 import { venueWriting } from './writing/venues.ts';
 import type { Writing } from './writing/writing.ts';
 import { showWritten } from './writing/writtenPage.ts';
@@ -65,9 +66,9 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
       `/${of.name}`,
       {
         GET: (page) => forWhoMay(page, of, show),
-        POST: (page) => keepingTyped(page, of, save),
+        POST: (page) => withSentForm(page, of, (sent) => keepingTyped(sent, of, save)),
       },
-      LONGEST_TEXT,
+      { bodyLimit: LONGEST_TEXT, bearsFile: true },
     );
   const writtenView = (writing: Writing): Route[] =>
     writingView(
@@ -76,11 +77,14 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
       (page) => actOnWritten(page, writing),
     );
   return [
-    ...writingView(postsView, showPosts, savePost),
+    ...writtenView(postWriting),
+    ...writtenView(postCategoryWriting),
+    ...writtenView(postTagWriting),
     ...writtenView(eventWriting),
     ...writtenView(venueWriting),
     ...writtenView(organizerWriting),
-    ...writingView(eventCategoriesView, showCategories, saveCategory),
+    ...writtenView(eventCategoryWriting),
+    ...writingView(mediaView, showMedia, actOnMedia),
     ...view(historyView, showHistory, restoreVersion),
     ...view(deadLettersView, showDeadLetters, mendDeadLetters),
     ...view(lagView, showLag),
@@ -90,7 +94,7 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
     ...view(webhooksView, showWebhooks, actOnWebhooks),
     ...view(packagesView, showPackages, switchPackage),
     ...view(popupsView, showPopups, resetPopup),
-    pageRoute(`/${liveScript.path}`, async () => scriptAnswer(liveScript)),
+    ...[liveScript, toolbarScript].map((script) => pageRoute(`/${script.path}`, async () => scriptAnswer(script))),
   ];
 };
 

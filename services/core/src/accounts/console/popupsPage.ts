@@ -1,4 +1,9 @@
-import { listPopupsOfMisc, readPopupFiguresOfMisc, resetPopupFiguresOfMisc } from '@almanac/contracts';
+import {
+  listPopupsOfMisc,
+  readFiguresOfPopupsOfMisc,
+  readPopupFiguresOfMisc,
+  resetPopupFiguresOfMisc,
+} from '@almanac/contracts';
 import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../sign-in/administrationPage.ts';
@@ -10,7 +15,7 @@ import { consoleTable } from './consoleTable.ts';
 import { momentText } from './consoleTexts.ts';
 
 type Popup = ReturnType<typeof listPopupsOfMisc.parseAnswer>[number];
-type Figures = ReturnType<typeof readPopupFiguresOfMisc.parseAnswer>;
+type Figures = ReturnType<typeof readFiguresOfPopupsOfMisc.parseAnswer>[number];
 
 /** The popups and what they brought; of one, day by day. */
 export const showPopups = (page: SignedIn): Promise<RestResponse> => {
@@ -39,21 +44,25 @@ const confirmReset = (page: SignedIn, id: number): Promise<RestResponse> => {
   return Promise.resolve(consoleAnswer(page, view, asked));
 };
 
-const figuresOf = async (page: SignedIn, { id }: Popup): Promise<Figures | undefined> =>
-  (await askAs(page, readPopupFiguresOfMisc, { at: { id } })).body;
+/** What popups brought, by their ids; none of what misc does not say. */
+const figuresOf = async (page: SignedIn, all: readonly Popup[]): Promise<ReadonlyMap<number, Figures>> => {
+  if (all.length === 0) return new Map();
+  const { body = [] } = await askAs(page, readFiguresOfPopupsOfMisc, { send: { ids: all.map(({ id }) => id) } });
+  return new Map(body.map((figures) => [figures.id, figures]));
+};
 
 const listed = async (page: SignedIn, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const said = await askAs(page, listPopupsOfMisc, { send: windowIn(page) });
   if (said.refused !== undefined) return refused(page, view, said.refused);
-  const all = await Promise.all(said.body.map(async (popup) => ({ popup, figures: await figuresOf(page, popup) })));
+  const figures = await figuresOf(page, said.body);
   const table = consoleTable({
     caption: text('Popups'),
     heads: [text('Popup'), text('State'), ...figureHeads(page), text('Last opened')],
-    rows: all.map(({ popup, figures }) => row(page, popup, figures)),
+    rows: said.body.map((popup) => row(page, popup, figures.get(popup.id))),
   });
   const nothing = html`<p>${text('There are no popups. They are written through the interface, popup/v1.')}</p>`;
-  const main = html`${above}${all.length === 0 ? nothing : table}${pageSteps(page, view, totalOf(said))}`;
+  const main = html`${above}${said.body.length === 0 ? nothing : table}${pageSteps(page, view, totalOf(said))}`;
   return consoleAnswer(page, view, main, { status });
 };
 

@@ -2,6 +2,7 @@ import { nonceFits, type Principal, sessionCookie, sessionNonce, sessionOfCookie
 import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type RenderContext } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../../pageContext.ts';
+import type { SentFile } from '../../ports.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { SESSION_SECONDS } from './sessions.ts';
@@ -15,6 +16,8 @@ export interface Administration extends PageContext {
    * (docs/interface/server.md §15.3).
    */
   readonly user: User | undefined;
+  /** The file that was chosen in the form that was sent. */
+  readonly file?: SentFile | undefined;
 }
 
 /** Somebody is signed in. */

@@ -24,10 +24,18 @@ export interface PageAnswers {
   readonly POST?: Answer;
 }
 
+/** Where the forms of a page are not as small as most. */
+interface FormOptions {
+  /** Bytes. */
+  readonly bodyLimit?: number;
+  /** Whether they may bear a file; multipart forms are left to the page then. */
+  readonly bearsFile?: boolean;
+}
+
 /** Makes the routes of pages of the administration. */
 export const administrationPages =
   (core: AccountsCore, limits: AttemptLimits) =>
-  (path: string, answers: PageAnswers, bodyLimit = FORM_LIMIT): Route[] =>
+  (path: string, answers: PageAnswers, { bodyLimit = FORM_LIMIT, bearsFile = false }: FormOptions = {}): Route[] =>
     Object.entries(answers).map(([method, answer]) =>
       route({
         namespace: 'internal',
@@ -38,6 +46,7 @@ export const administrationPages =
         keepAnswer: false,
         args: {},
         bodyLimit,
+        ...(bearsFile && method === 'POST' && { body: 'file' as const }),
         handle: async (request) => {
           const context = pageContext(core, request);
           const session = sessionOf(context);

@@ -9,6 +9,7 @@ import { endPending, keepPending, PENDING_SECONDS, pendingIn } from './pendingSi
 import { beginSecondStep, checkCode } from './secondStep.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { toSignIn } from './signInAnswers.ts';
+import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 
 // Whoever needs a code to sign in needs one, beside the password, to change what they sign in with
 // (docs/interface/pages.md §7.4). The code is asked for, sent and checked as for a sign-in, and lets nobody sign in.
@@ -69,11 +70,17 @@ export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> 
   const none = { status: 403, text: renderContext.text('This needs a code: have one sent first.') };
   if (browser === undefined || pending === undefined || !pending.isForChange || pending.user.id !== user.id)
     return none;
+  const tried = { by: 'second-step', name: user.login, from: fromOf(page) } as const;
   try {
     const { body, refused } = await checkCode(page, browser, parameter(page, NAME));
-    if (refused?.status === 401) return { status: 403, text: renderContext.text('The code is not right.') };
-    await endPending(core, browser);
-    return body?.user === user.id ? undefined : none;
+    const isWrong = refused?.status === 401;
+    if (!isWrong) await endPending(core, browser);
+    if (body?.user === user.id) {
+      noteSuccess(core, 'identity confirmed', { ...tried, user });
+      return undefined;
+    }
+    await noteRefusal(core, 'confirmation refused', { ...tried, reason: isWrong ? 'wrong-code' : 'over' });
+    return isWrong ? { status: 403, text: renderContext.text('The code is not right.') } : none;
   } catch (error) {
     return whileAway(page, error);
   }

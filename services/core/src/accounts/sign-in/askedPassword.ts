@@ -1,6 +1,7 @@
 import { type DomainError, isDomainError } from '@almanac/domain';
 import { type Html, html } from '@almanac/pages';
 import { type Administration, addressOf, type SignedIn, typedPassword } from './administrationPage.ts';
+import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
 /** Why a form does nothing. */
@@ -30,11 +31,19 @@ export const askedPasswordField = ({ renderContext }: Administration, of: string
 /** Why the password that was typed beside a form lets nothing be done; undefined where it is right. Guesses are limited. */
 export const refusedPassword = async (page: SignedIn): Promise<Refused | undefined> => {
   const { core, limits, user, renderContext } = page;
+  const tried = { by: 'page', name: user.login, from: fromOf(page) } as const;
   try {
     const attempt = { login: user.login, password: typedPassword(page, NAME), ip: addressOf(page) };
     const known = await verifyAccount(core, limits, attempt);
-    return known?.id === user.id ? undefined : { status: 403, text: renderContext.text('The password is not right.') };
+    if (known?.id === user.id) {
+      noteSuccess(core, 'identity confirmed', { ...tried, user });
+      return undefined;
+    }
+    await noteRefusal(core, 'confirmation refused', { ...tried, reason: 'wrong-password' });
+    return { status: 403, text: renderContext.text('The password is not right.') };
   } catch (error) {
-    return refusedAttempt(page, error);
+    const refused = refusedAttempt(page, error);
+    await noteRefusal(core, 'confirmation refused', { ...tried, reason: 'too-many-attempts' });
+    return refused;
   }
 };

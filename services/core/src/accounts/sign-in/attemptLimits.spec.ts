@@ -1,11 +1,13 @@
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
-import { createLimits, defaultLimits } from '@almanac/service';
+import { createLimits, defaultLimits, silentLog } from '@almanac/service';
 import { createAttemptLimits } from './attemptLimits.ts';
 
 const countersOfSite = () =>
   createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: Date.now });
 const limitsOfSite = (counters = countersOfSite()) =>
-  createAttemptLimits(createLimits({ counters, settings: defaultLimits, secret: 'x', now: () => new Date() }));
+  createAttemptLimits(
+    createLimits({ counters, settings: defaultLimits, secret: 'x', now: () => new Date(), log: silentLog }),
+  );
 
 const from = (login: string, ip = '192.0.2.1') => ({ login, ip });
 const repeated = async (times: number, act: (turn: number) => Promise<void>): Promise<number> => {

@@ -4,6 +4,7 @@ import { contractArgs, type Route, route } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
+import { noteRefusal, noteSuccess } from './signInNotes.ts';
 
 /** For the gateway: answers the principal of credentials (docs/architecture.md §4). */
 export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
@@ -16,11 +17,17 @@ export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Ro
     keepAnswer: false,
     args: contractArgs(authenticateUser),
     permission: ({ principal }) => principal.kind === 'system',
-    handle: async ({ args }) => {
+    handle: async ({ args, context }) => {
+      const from = { ip: args.ip, requestId: context.correlation };
       try {
-        return { body: { principal: await authenticate({ ...core, secrets: core.applicationSecrets }, args) } };
+        const user = await authenticate({ ...core, secrets: core.applicationSecrets }, args);
+        noteSuccess(core, 'signed in', { by: 'application-password', user, from });
+        return { body: { principal: user } };
       } catch (error) {
-        if (isDomainError(error) && error.status === 401) await limits.refused(args);
+        if (!isDomainError(error) || error.status !== 401) throw error;
+        const tried = { by: 'application-password', name: args.login, from } as const;
+        await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-password' });
+        await limits.refused(args);
         throw error;
       }
     },

@@ -16,6 +16,7 @@ import { refusedForm } from './refusedForm.ts';
 import { beginSecondStep, checkCode, sendCode } from './secondStep.ts';
 import { startSession } from './sessions.ts';
 import { signedInAnswer, toSignIn } from './signInAnswers.ts';
+import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 
 export const CODE = 'code';
 
@@ -154,11 +155,18 @@ const entered = async (
   { user, back }: { readonly user: User; readonly back: string },
 ): Promise<RestResponse> => {
   const { core, request, renderContext } = page;
+  const tried = { by: 'second-step', name: user.login, from: fromOf(page) } as const;
   const { body, refused } = await checkCode(page, browser, parameter(page, CODE));
-  if (refused?.status === 401)
+  if (refused?.status === 401) {
+    await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-code' });
     return codePage(page, { status: 401, text: renderContext.text('The code is not right.'), isWrong: true });
+  }
   await endPending(core, browser);
-  if (body === undefined || body.user !== user.id) return toSignIn(page, '');
+  if (body === undefined || body.user !== user.id) {
+    await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'over' });
+    return toSignIn(page, '');
+  }
+  noteSuccess(core, 'signed in', { ...tried, user });
   return signedInAnswer(page, await startSession(core, user, browserName(page)), back, [
     signInCookie('', request.site, 0),
   ]);

@@ -24,6 +24,15 @@ export const popupsView: ConsoleView = { name: 'popups', title: 'Popups', capabi
 
 export const postsView: ConsoleView = { name: 'posts', title: 'Posts', capability: 'edit_posts' };
 
+export const postCategoriesView: ConsoleView = {
+  name: 'post-categories',
+  title: 'Post categories',
+  capability: 'manage_categories',
+};
+export const postTagsView: ConsoleView = { name: 'tags', title: 'Tags', capability: 'manage_categories' };
+
+export const mediaView: ConsoleView = { name: 'media', title: 'Pictures and files', capability: 'upload_files' };
+
 export const eventsView: ConsoleView = { name: 'events', title: 'Events', capability: 'edit_cal_events' };
 export const venuesView: ConsoleView = { name: 'venues', title: 'Venues', capability: 'edit_cal_venues' };
 export const organizersView: ConsoleView = {
@@ -40,10 +49,13 @@ export const eventCategoriesView: ConsoleView = {
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
   postsView,
+  postCategoriesView,
+  postTagsView,
   eventsView,
   venuesView,
   organizersView,
   eventCategoriesView,
+  mediaView,
   historyView,
   deadLettersView,
   lagView,

@@ -17,6 +17,7 @@ import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession, startSession } from './sessions.ts';
 import { signedInAnswer, toSignIn } from './signInAnswers.ts';
+import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 
 export const SET_PASSWORD = 'set-password';
 
@@ -65,13 +66,18 @@ export const renderSetPassword = async (page: Administration): Promise<RestRespo
   return of === undefined ? overPage(page) : formPage(page, of);
 };
 
+const linkOver = async (page: Administration): Promise<RestResponse> => {
+  await noteRefusal(page.core, 'sign-in refused', { by: 'password-link', reason: 'over', from: fromOf(page) });
+  return overPage(page);
+};
+
 /** Sets the password and signs in; whatever session the browser had ends. */
 export const setPassword = async (page: Administration): Promise<RestResponse> => {
   const { core, request, renderContext } = page;
   if (!isFromHere(page)) return refusedForm(page, SET_PASSWORD);
   const token = parameter(page, 'token');
   const of = await userOfLink(core, token);
-  if (of === undefined) return overPage(page);
+  if (of === undefined) return linkOver(page);
   const password = typedPassword(page);
   if (password !== typedPassword(page, 'again')) {
     return formPage(page, of, { status: 400, text: renderContext.text('The two passwords are not the same.') });
@@ -81,7 +87,7 @@ export const setPassword = async (page: Administration): Promise<RestResponse> =
     const after = await setPasswordByLink(core, { commands: request.commands, context }, { token, of, password });
     return await enter(page, after);
   } catch (error) {
-    if (error instanceof LinkUsedUpError) return overPage(page);
+    if (error instanceof LinkUsedUpError) return linkOver(page);
     if (!(error instanceof InvalidParamsError)) throw error;
     return formPage(page, of, weakness(page, error));
   }
@@ -96,6 +102,7 @@ const enter = async (page: Administration, user: User): Promise<RestResponse> =>
   const former = sessionOf(page);
   if (former !== undefined) await endSession(page.core, former);
   if (await needsSecondStep(page.core.documents, user)) return toSignIn(page, '');
+  noteSuccess(page.core, 'signed in', { by: 'password-link', user, from: fromOf(page) });
   return signedInAnswer(
     page,
     await startSession(page.core, user, browserName(page)),

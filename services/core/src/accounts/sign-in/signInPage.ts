@@ -19,6 +19,7 @@ import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession, startSession } from './sessions.ts';
 import { SIGN_IN, signedInAnswer } from './signInAnswers.ts';
+import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
 /** Where to go once signed in: only a page of the administration. */
@@ -80,18 +81,24 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request } = page;
   if (!isFromHere(page)) return refusedForm(page, SIGN_IN);
   const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
+  const tried = { by: 'page', name: attempt.login, from: fromOf(page) } as const;
   try {
     const user = await verifyAccount(core, limits, attempt);
     if (user === undefined) {
+      await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-password' });
       return signInPage(page, { status: 401, text: await whatIsWrong(page, attempt) });
     }
     const former = sessionOf(page);
     if (former !== undefined) await endSession(core, former);
     await core.waitForCopies(request);
-    if (await needsSecondStep(core.documents, user)) return await askForCode(page, user, wayBack(page));
+    const needsCode = await needsSecondStep(core.documents, user);
+    noteSuccess(core, needsCode ? 'password right, code asked for' : 'signed in', { ...tried, user });
+    if (needsCode) return await askForCode(page, user, wayBack(page));
     return signedInAnswer(page, await startSession(core, user, browserName(page)), wayBack(page));
   } catch (error) {
     if (error instanceof ServiceUnavailableError) return signInPage(page, whileAway(page, error));
-    return signInPage(page, refusedAttempt(page, error));
+    const refused = refusedAttempt(page, error);
+    await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'too-many-attempts' });
+    return signInPage(page, refused);
   }
 };

@@ -1,4 +1,5 @@
 import type { Core } from '../../core.ts';
+import type { ReceiveForm } from '../../ports.ts';
 import type { PrivateHashes } from './privateHashes.ts';
 import type { UserNames } from './userNames.ts';
 
@@ -9,4 +10,5 @@ export interface AccountsCore extends Core {
   readonly accountPasswords: PrivateHashes;
   /** Hashes of application passwords, by uuid. */
   readonly applicationSecrets: PrivateHashes;
+  readonly receiveForm: ReceiveForm;
 }

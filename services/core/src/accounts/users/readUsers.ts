@@ -89,6 +89,7 @@ const listRoute = (core: AccountsCore): Route =>
     args: listArgs,
     answers: userAnswers.list,
     schema: userSchema.published,
+    batch: true,
     permission: (request) => {
       checkList(request);
       return true;
@@ -134,6 +135,7 @@ const itemRoute = (core: AccountsCore): Route =>
     args: { id: idArg, context: contextArg },
     answers: userAnswers.read,
     schema: userSchema.published,
+    batch: true,
     permission: async (request) => {
       const { id } = await userOf(core, request);
       if (isOneself(request, id) || can(request.principal, 'list_users')) return true;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Params, RestRequest } from '@almanac/rest';
+import { hasBody, isMultipart, type Params, type RestRequest } from '@almanac/rest';
 import { fileNameOf } from './disposition.ts';
-import { readFileForm } from './multipart.ts';
+import { FIELD_BYTES, readFileForm } from './multipart.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 import type { Upload } from './upload.ts';
 import {
@@ -27,16 +27,7 @@ export interface ReceivedUpload {
   readonly fields: Params;
 }
 
-/** Room for the other parts of a form. */
-const FORM = 2 * 1024 * 1024;
-
-const isMultipart = (headers: IncomingHttpHeaders): boolean =>
-  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
-
 export const uploadForm = (headers: IncomingHttpHeaders): UploadForm => (isMultipart(headers) ? 'multipart' : 'raw');
-
-const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Takes the file of a request, as a part of a form or as the whole body (docs/interface/core-media.md §3). What is left
@@ -47,7 +38,7 @@ export const receiveUpload = async (
   { headers, stream }: Pick<RestRequest, 'headers' | 'stream'>,
   options: ReceivingOptions,
 ): Promise<ReceivedUpload> => {
-  if (stream === undefined || !hasBody(headers)) throw noData();
+  if (stream === undefined || !hasBody({ headers })) throw noData();
   try {
     const received = isMultipart(headers)
       ? await ofForm(stream as IncomingMessage, options)
@@ -60,7 +51,7 @@ export const receiveUpload = async (
 };
 
 const ofForm = async (request: IncomingMessage, options: ReceivingOptions): Promise<ReceivedUpload> => {
-  refuseAnnounced(request.headers, 'multipart', options.limit + FORM);
+  refuseAnnounced(request.headers, 'multipart', options.limit + FIELD_BYTES);
   const { fields, name, file } = await readFileForm(request, options);
   return { upload: { form: 'multipart', file, name }, fields };
 };

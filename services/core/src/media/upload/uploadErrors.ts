@@ -38,6 +38,8 @@ export const fileTooLarge = (form: UploadForm, limit: number): DomainError =>
 export const typeNotAllowed = (form: UploadForm): DomainError =>
   refused(CODES[form], 'Files of this type, or with this content, cannot be uploaded.');
 
+export const noPicture = (form: UploadForm): DomainError => refused(CODES[form], 'The file is no picture.');
+
 export const tooManyPixels = (form: UploadForm, limit: number): DomainError =>
   refused(CODES[form], 'The picture has more than {limit} pixels.', { limit });
 

@@ -46,7 +46,7 @@ const portsOf = (bus: ServicePorts['bus']): ServicePorts => {
     effects: silentEffects,
     secrets: secretsUnderTest('guestbook', entries),
     numbers: createNumbers(entries, NUMBER),
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now, log: silentLog }),
     fetchInternal: async () => {
       throw new Error('nobody is asked');
     },

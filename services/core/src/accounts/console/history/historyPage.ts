@@ -5,9 +5,10 @@ import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
 import { askAs, totalOf } from '../askAs.ts';
 import { numberIn, windowIn } from '../consoleForms.ts';
-import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
+import { consoleAnswer, refusal } from '../consoleFrame.ts';
 import { eventList } from './eventList.ts';
 import { chooser, type RecordName, recordIn } from './recordChooser.ts';
+import { restoredNotice } from './restoredNotice.ts';
 import { confirmation, LOOKED_BACK } from './restoreForm.ts';
 
 interface Answered {
@@ -48,25 +49,9 @@ const confirming = async (page: SignedIn, record: RecordName, version: number): 
 
 /** Brings a version back, and shows what became of the record. */
 export const restoreVersion = async (page: SignedIn): Promise<RestResponse> => {
-  const { text } = page.renderContext;
   const [record, version] = [recordIn(page), numberIn(page, 'version')];
   if (record === undefined || version === undefined) return answer(page, chooser(page), { status: 400 });
   const { body, refused } = await askAs(page, restoreRecordOfMisc, { at: { ...record }, send: { version } });
   if (refused !== undefined) return listed(page, record, { status: refused.status, above: refusal(refused) });
-  const said = text('The record is again what it was after version {restored}; it is now at version {version}.', {
-    restored: String(body.restored),
-    version: String(body.version),
-  });
-  const warnings = body.warnings.map(
-    ({ code, detail }) => html`<li>${warningText(page, code)} <code>${detail}</code></li>\n`,
-  );
-  const list = html`<ul>
-${warnings}</ul>`;
-  return listed(page, record, { above: notice(html`<p>${said}</p>${warnings.length > 0 && list}`) });
-};
-
-const warningText = ({ renderContext: { text } }: SignedIn, code: string): string => {
-  if (code === 'slug_taken') return text('Another record has this slug; this one got a suffix:');
-  if (code === 'reference_gone') return text('Left out, since it is gone or in the trash:');
-  return code;
+  return listed(page, record, { above: restoredNotice(page, body) });
 };

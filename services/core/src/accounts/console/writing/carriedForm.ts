@@ -9,21 +9,29 @@ import {
 import { tokenField } from '../../sign-in/authorizeForms.ts';
 import type { ConsoleView } from '../../sign-in/consoleViews.ts';
 import { SIGN_IN } from '../../sign-in/signInAnswers.ts';
+import { hiddenField } from '../consoleForms.ts';
 
 /** What was typed, as fields that are not shown; the token of the session that has ended is not worth keeping. */
-const carried = ({ request }: Administration): Html[] => {
-  const hidden = (name: string, value: unknown) =>
-    html`<input type="hidden" name="${name}" value="${String(value)}">\n`;
-  return Object.entries(request.params)
+const carried = ({ request }: Administration): Html[] =>
+  Object.entries(request.params)
     .filter(([name]) => name !== 'token')
     .flatMap(([name, value]) =>
-      Array.isArray(value) ? value.map((each) => hidden(`${name}[]`, each)) : [hidden(name, value)],
+      Array.isArray(value)
+        ? value.map((each) => hiddenField(`${name}[]`, String(each)))
+        : [hiddenField(name, String(value))],
     );
-};
+
+/** Browsers let nobody fill in a file but who chooses it. */
+const fileIsLost = ({ renderContext: { text } }: Administration): string =>
+  text('The file that you chose cannot wait here; choose it again in the form once what you typed is saved.');
 
 const sendAgain = (page: Administration, { name }: ConsoleView, token?: Html): Html =>
   html`<form method="post" action="${administrationAddress(page.renderContext, name)}">
-${token}${carried(page)}<p><button type="submit">${page.renderContext.text('Send again what I typed')}</button></p>
+${token}${carried(page)}${
+  page.file !== undefined &&
+  html`<p>${fileIsLost(page)}</p>
+`
+}<p><button type="submit">${page.renderContext.text('Send again what I typed')}</button></p>
 </form>
 `;
 

@@ -1,20 +1,27 @@
-import { listCategoriesOfCalendar, listPicturesOfCore, listWrittenOfCalendar } from '@almanac/contracts';
+import { plainTitle } from '@almanac/content';
+import {
+  listCategoriesOfCalendar,
+  listCategoriesOfCore,
+  listMediaOfCore,
+  listTermsOfCore,
+  listWrittenOfCalendar,
+} from '@almanac/contracts';
 import { plain } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
-import { askAs } from '../askAs.ts';
+import { askAs, totalOf } from '../askAs.ts';
 import type { Option } from './form.ts';
 
 /** Answers that are asked for at most: a form offers no more than they hold. */
 const ANSWERS = 10;
 
-interface Answered {
-  readonly options: readonly Option[];
+interface Answered<Found> {
+  readonly options: readonly Found[];
   readonly total: number;
 }
 
 /** Everything of a list, answer by answer. */
-const allOf = async (answer: (number: number) => Promise<Answered>): Promise<Option[]> => {
-  const found: Option[] = [];
+const allOf = async <Found>(answer: (number: number) => Promise<Answered<Found>>): Promise<Found[]> => {
+  const found: Found[] = [];
   for (let number = 1; number <= ANSWERS; number++) {
     const { options, total } = await answer(number);
     found.push(...options);
@@ -36,15 +43,53 @@ export const linkedChoices = async (page: SignedIn, kind: 'venue' | 'organizer')
   return found.toSorted(byLabel);
 };
 
-/** The categories of events in the language of the page. */
-export const categoryChoices = (page: SignedIn): Promise<Option[]> =>
+const eventCategories = (page: SignedIn) =>
   allOf(async (number) => {
-    const { body } = await askAs(page, listCategoriesOfCalendar, {
-      send: { page: number, per_page: 50, hide_empty: false },
-    });
-    const options = (body?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-    return { options, total: body?.total ?? 0 };
+    const send = { page: number, per_page: 50, hide_empty: false } as const;
+    const { body } = await askAs(page, listCategoriesOfCalendar, { send });
+    return { options: body?.categories ?? [], total: body?.total ?? 0 };
   });
+
+/** The categories of events in the language of the page. */
+export const categoryChoices = async (page: SignedIn): Promise<Option[]> =>
+  (await eventCategories(page)).map(({ id, name }) => ({ value: String(id), label: plainTitle(name) }));
+
+/** The categories of posts in the language of the page. */
+export const postCategoryChoices = (page: SignedIn): Promise<Option[]> =>
+  allOf(async (number) => {
+    const said = await askAs(page, listCategoriesOfCore, { send: { page: number, per_page: 100 } });
+    const options = (said.body ?? []).map(({ id, name }) => ({ value: String(id), label: plainTitle(name) }));
+    return { options, total: totalOf(said) };
+  });
+
+const postCategories = (page: SignedIn) =>
+  allOf(async (number) => {
+    const send = { context: 'edit', page: number, per_page: 100 } as const;
+    const said = await askAs(page, listTermsOfCore, { at: { taxonomy: 'categories' }, send });
+    return { options: said.body ?? [], total: totalOf(said) };
+  });
+
+/** The categories that one can stand below, by those above them: `News › Local`. */
+export const parentChoices = async (
+  page: SignedIn,
+  of: 'posts' | 'events',
+  below: number | undefined,
+): Promise<Option[]> => {
+  const all = await (of === 'posts' ? postCategories(page) : eventCategories(page));
+  const known = new Map(all.map((category) => [category.id, category]));
+  const pathOf = (id: number, path: readonly number[] = []): readonly number[] => {
+    const category = known.get(id);
+    return category === undefined || path.includes(id) ? path : pathOf(category.parent, [id, ...path]);
+  };
+  return all
+    .map(({ id }) => pathOf(id))
+    .filter((path) => below === undefined || !path.includes(below))
+    .map((path) => ({
+      value: String(path.at(-1)),
+      label: path.map((id) => plainTitle(known.get(id)?.name ?? '')).join(' › '),
+    }))
+    .toSorted(byLabel);
+};
 
 /** Pictures that are offered, the newest. */
 const PICTURES = 100;
@@ -52,7 +97,7 @@ const PICTURES = 100;
 /** The newest pictures, each with the text that stands for it where it cannot be seen. */
 export const pictureChoices = async (page: SignedIn): Promise<Option[]> => {
   const { text } = page.renderContext;
-  const { body } = await askAs(page, listPicturesOfCore, { send: { media_type: 'image', per_page: PICTURES } });
+  const { body } = await askAs(page, listMediaOfCore, { send: { media_type: 'image', per_page: PICTURES } });
   return (body ?? []).map(({ id, title, alt_text }) => ({
     value: String(id),
     label: `${plain(title.rendered)} – ${alt_text === '' ? text('without alternative text') : alt_text}`,

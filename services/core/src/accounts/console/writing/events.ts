@@ -1,17 +1,25 @@
 import { changeEventOfCalendar, createEventOfCalendar, trashEventOfCalendar } from '@almanac/contracts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { eventsView } from '../../sign-in/consoleViews.ts';
+import { calendarRecords } from './calendarRecords.ts';
 import { categoryChoices, linkedChoices, pictureChoices } from './choices.ts';
 import { type Field, type Form, listIn, type Option, SET, textIn } from './form.ts';
+import { pictureFields } from './newPicture.ts';
 import { statusesFor } from './statuses.ts';
-import { idsOf, sentTexts, textOf, titleText, type Writing, type Written } from './writing.ts';
-
-/** The clocks of an event as forms have them: `2031-06-10T19:30`, with seconds where these are not 0. */
-const moment = (stored: string): string => stored.replace(' ', 'T').replace(/(T\d\d:\d\d):00$/, '$1');
+import {
+  idsOf,
+  moment,
+  sentId,
+  sentTags,
+  sentTexts,
+  tagText,
+  textOf,
+  titleText,
+  type Writing,
+  type Written,
+} from './writing.ts';
 
 const ZONES: readonly Option[] = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
-
-const tagText = (tags: Written['tags']): string => tags.map(({ name }) => name).join(', ');
 
 /** The venue of an event is one choice; several that it may have elsewhere are one too, so that they stay. */
 const venueOptions = (page: SignedIn, venues: readonly Option[], chosen: string): Option[] => {
@@ -58,26 +66,24 @@ const whereFields = (page: SignedIn, { venues, organizers }: Choices, chosen: st
   ];
 };
 
-const aboutFields = ({ renderContext: { text } }: SignedIn, { categories, pictures }: Choices): Field[] => [
-  {
-    name: 'image',
-    label: text('Picture'),
-    control: 'choice',
-    options: [{ value: '', label: text('none') }, ...pictures],
-  },
-  { name: 'categories', label: text('Categories'), control: 'boxes', options: categories },
-  { name: 'tags', label: text('Tags'), hint: text('Names, separated by commas.'), control: 'line' },
-  { name: 'cost', label: text('Cost'), hint: text('Such as 20, 10–20 or “free”.'), control: 'line' },
-  { name: 'website', label: text('Website'), control: 'line', type: 'url' },
-  {
-    name: 'excerpt',
-    label: text('Summary'),
-    hint: text('A sentence or two for lists.'),
-    control: 'lines',
-    rows: 3,
-  },
-  { name: 'featured', label: text('Featured'), control: 'flag' },
-];
+const aboutFields = (page: SignedIn, { categories, pictures }: Choices): Field[] => {
+  const { text } = page.renderContext;
+  return [
+    ...pictureFields(page, 'image', pictures),
+    { name: 'categories', label: text('Categories'), control: 'boxes', options: categories },
+    { name: 'tags', label: text('Tags'), hint: text('Names, separated by commas.'), control: 'line' },
+    { name: 'cost', label: text('Cost'), hint: text('Such as 20, 10–20 or “free”.'), control: 'line' },
+    { name: 'website', label: text('Website'), control: 'line', type: 'url' },
+    {
+      name: 'excerpt',
+      label: text('Summary'),
+      hint: text('A sentence or two for lists.'),
+      control: 'lines',
+      rows: 3,
+    },
+    { name: 'featured', label: text('Featured'), control: 'flag' },
+  ];
+};
 
 const choicesOf = async (page: SignedIn): Promise<Choices> => {
   const [venues, organizers, categories, pictures] = await Promise.all([
@@ -89,16 +95,28 @@ const choicesOf = async (page: SignedIn): Promise<Choices> => {
   return { venues, organizers, categories, pictures };
 };
 
+/** What an event names already can be chosen too: it may be of another language. */
+const withLinked = (choices: Choices, current: Written | undefined): Choices => {
+  if (current === undefined) return choices;
+  const nameOf = new Map(current.linked.map(({ id, name }) => [String(id), name]));
+  const named = (options: readonly Option[], member: 'venue' | 'organizer'): Option[] => {
+    const offered = new Set(options.map(({ value }) => value));
+    const more = idsOf(current, member).filter((id) => !offered.has(id) && nameOf.has(id));
+    return [...options, ...more.map((value) => ({ value, label: nameOf.get(value) ?? value }))];
+  };
+  return { ...choices, venues: named(choices.venues, 'venue'), organizers: named(choices.organizers, 'organizer') };
+};
+
 const NO_CHOICES: Choices = { venues: [], organizers: [], categories: [], pictures: [] };
 
 const fields: Writing['fields'] = async (page, current, isAway) => {
   const { text } = page.renderContext;
-  const choices = isAway ? NO_CHOICES : await choicesOf(page);
+  const choices = isAway ? NO_CHOICES : withLinked(await choicesOf(page), current);
   const chosen = current === undefined ? '' : idsOf(current, 'venue').join(',');
   const status = current === undefined ? '' : textOf(current, 'status');
   return [
     { name: 'title', label: text('Title'), control: 'line' },
-    { name: 'description', label: text('Text'), control: 'lines', rows: 12 },
+    { name: 'description', label: text('Text'), control: 'lines', rows: 12, isHtml: true },
     ...whenFields(page),
     ...whereFields(page, choices, chosen),
     ...aboutFields(page, choices),
@@ -118,7 +136,7 @@ const empty = (page: SignedIn): Form =>
   ]);
 
 const formOf = (written: Written): Form => {
-  const { members, cost, tags } = written;
+  const { members, tags } = written;
   const texts = ['description', 'timezone', 'website', 'excerpt', 'status'];
   return new Map<string, string | readonly string[]>([
     ...texts.map((name) => [name, textOf(written, name)] as const),
@@ -131,7 +149,7 @@ const formOf = (written: Written): Form => {
     ['organizer', idsOf(written, 'organizer')],
     ['categories', idsOf(written, 'categories')],
     ['tags', tagText(tags)],
-    ['cost', cost],
+    ['cost', textOf(written, 'cost')],
     ['image', textOf(written, 'image')],
   ]);
 };
@@ -143,18 +161,15 @@ const toSend: Writing['toSend'] = (form, changed, current) => {
   const flagged = (name: string) => has(name) && { [name]: textIn(form, name) === SET };
   return {
     ...sentTexts(form, changed, TEXTS),
-    ...(has('image') && { image: imageOf(textIn(form, 'image')) }),
+    ...(has('image') && { image: sentId(textIn(form, 'image')) }),
     ...flagged('all_day'),
     ...flagged('featured'),
     ...(has('venue', 'venue_new') && { venue: venuesOf(form) }),
     ...(has('organizer', 'organizer_new') && { organizer: organizersOf(form) }),
     ...(has('categories') && { categories: listIn(form, 'categories').map(Number) }),
-    ...(has('tags') && { tags: tagsOf(textIn(form, 'tags'), current?.tags ?? []) }),
+    ...(has('tags') && { tags: sentTags(textIn(form, 'tags'), current?.tags) }),
   };
 };
-
-/** An id as a number; what is none is refused by who is asked. */
-const imageOf = (chosen: string): number | string => (/^\d+$/.test(chosen) ? Number(chosen) : chosen);
 
 const venuesOf = (form: Form): unknown[] => {
   const made = textIn(form, 'venue_new').trim();
@@ -168,28 +183,32 @@ const organizersOf = (form: Form): unknown[] => {
   return made === '' ? chosen : [...chosen, { organizer: made }];
 };
 
-/** Tags that the event has already are named by their ids: another may bear the same name. */
-const tagsOf = (typed: string, current: Written['tags']): (string | number)[] =>
-  typed
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-    .map((name) => current.find((tag) => tag.name === name)?.id ?? name);
-
 /** Events. */
 export const eventWriting: Writing = {
   view: eventsView,
   kind: 'event',
+  element: 'post_cal_events',
   type: 'cal_events',
   title: 'title',
-  routes: { create: createEventOfCalendar, change: changeEventOfCalendar, trash: trashEventOfCalendar },
+  picture: 'image',
+  records: calendarRecords('event', {
+    create: createEventOfCalendar,
+    change: changeEventOfCalendar,
+    trash: trashEventOfCalendar,
+  }),
+  versions: {
+    alike: ['start_date', 'end_date', 'all_day', 'timezone', 'venue', 'venue_new', 'organizer', 'organizer_new'],
+    first: ['categories', 'tags'],
+    texts: ['title', 'description', 'excerpt'],
+    kept: ['image', 'cost', 'website', 'featured'],
+  },
   texts: ({ renderContext: { text } }) => ({
     create: text('Write an event'),
     change: text('Change an event'),
     all: text('All events'),
     none: text('There are no such events.'),
     saved: text('The event is saved.'),
-    trashQuestion: text('Nobody sees the event any more; it can be taken out of the trash again.'),
+    removal: text('Nobody sees the event any more; it can be taken out of the trash again.'),
   }),
   fields,
   empty,

@@ -1,5 +1,7 @@
-import { type Html, html } from '@almanac/pages';
+import { type Html, html, type Piece } from '@almanac/pages';
+import { hiddenField } from '../consoleForms.ts';
 import { type Field, type Form, listIn, SET, textIn } from './form.ts';
+import { writtenIn } from './versionLinks.ts';
 
 /** What is wrong with members, by their names. */
 export type Faults = ReadonlyMap<string, string>;
@@ -9,15 +11,36 @@ interface Shown {
   readonly faults: Faults;
 }
 
+/** A form as a page shows it. */
+export interface ShownForm {
+  /** The version that was changed, so that nobody's change in between is lost. */
+  readonly etag: string;
+  readonly form: Form;
+  readonly fields: readonly Field[];
+  readonly faults?: Faults;
+  readonly above?: Piece;
+  readonly status?: number;
+}
+
+/** What a control is called on its page, which has a `content` already. */
+export const controlId = ({ name }: Field): string => `${name}-field`;
+
 /** A field with its label, what helps to fill it in, and what is wrong with it. */
 export const fieldOf = (field: Field, shown: Shown): Html => {
   if (field.control === 'boxes') return boxes(field, shown);
   if (field.control === 'flag') return flag(field, shown);
-  const label = html`<label for="${field.name}">${field.label}</label>`;
+  const label = html`<label for="${controlId(field)}">${field.label}</label>`;
   return html`<p>${label}
-${control(field, shown)}${notes(field, shown)}</p>
+${sourceText(field)}${control(field, shown)}${notes(field, shown)}</p>
 `;
 };
+
+/** The text of another version; long ones are not read out with the label. */
+const sourceText = ({ name, source }: Field): Html | undefined =>
+  source === undefined || source.text === ''
+    ? undefined
+    : html`<span class="source" id="${name}-source" ${writtenIn(source.language)}>${source.text}</span>
+`;
 
 const notes = ({ name, hint }: Field, { faults }: Shown): Html => {
   const fault = faults.get(name);
@@ -27,18 +50,23 @@ const notes = ({ name, hint }: Field, { faults }: Shown): Html => {
 };
 
 /** How a control is tied to its notes. */
-const tied = ({ name, hint }: Field, { faults }: Shown): Html => {
+const tied = ({ name, hint, control, source }: Field, { faults }: Shown): Html => {
   const isWrong = faults.has(name);
-  const ids = [isWrong && `${name}-fault`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ');
+  const isShort = control === 'line' && source !== undefined && source.text !== '';
+  const ids = [isShort && `${name}-source`, isWrong && `${name}-fault`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ');
   return html`${isWrong && html` aria-invalid="true"`}${ids !== '' && html` aria-describedby="${ids}"`}`;
 };
 
 const control = (field: Field, shown: Shown): Html => {
   const { name } = field;
   const value = textIn(shown.form, name);
-  const named = html`id="${name}" name="${name}"${tied(field, shown)}`;
+  const named = html`id="${controlId(field)}" name="${name}"${tied(field, shown)}`;
+  if (field.control === 'file')
+    return html`<input ${named} type="file"${field.accept !== undefined && html` accept="${field.accept}"`}>`;
   if (field.control === 'lines')
-    return html`<textarea ${named} rows="${field.rows ?? 4}">
+    return html`<textarea ${named} rows="${field.rows ?? 4}"${field.isHtml && html` data-js="html"`}>
 ${value}</textarea>`;
   return field.control === 'choice' ? choice(field, named, value) : line(field, named, value);
 };
@@ -65,7 +93,7 @@ ${options.map((each) => html`<option value="${each.value}">\n`)}</datalist>`
 const flag = (field: Field, shown: Shown): Html => {
   const { name, label } = field;
   const isSet = textIn(shown.form, name) === SET;
-  return html`<p class="flag"><label><input type="checkbox" id="${name}" name="${name}" value="${SET}"${tied(field, shown)}${isSet && html` checked`}> ${label}</label>${notes(field, shown)}</p>
+  return html`<p class="flag"><label><input type="checkbox" id="${controlId(field)}" name="${name}" value="${SET}"${tied(field, shown)}${isSet && html` checked`}> ${label}</label>${notes(field, shown)}</p>
 `;
 };
 
@@ -74,9 +102,11 @@ const boxes = (field: Field, shown: Shown): Html => {
   const chosen = new Set(listIn(shown.form, name));
   const listed = new Set(options.map(({ value }) => value));
   const unlisted = [...chosen].filter((value) => !listed.has(value));
-  return html`<fieldset class="boxes" id="${name}"${tied(field, shown)}><legend>${label}</legend>
-${options.map((each) => html`<label><input type="checkbox" name="${name}[]" value="${each.value}"${chosen.has(each.value) && html` checked`}> ${each.label}</label>\n`)}${unlisted.map(
-  (value) => html`<input type="hidden" name="${name}[]" value="${value}">\n`,
-)}</fieldset>
+  return html`<fieldset class="boxes" id="${controlId(field)}"${tied(field, shown)}><legend>${label}</legend>
+${options.map((each) => html`<label><input type="checkbox" name="${name}[]" value="${each.value}"${chosen.has(each.value) && html` checked`}> ${each.label}</label>\n`)}${unlisted.map((value) => hiddenField(`${name}[]`, value))}</fieldset>
 ${notes(field, shown)}`;
 };
+
+/** How a form is sent that has these fields: a file goes in parts. */
+export const encodingOf = (fields: readonly Field[]): Html | undefined =>
+  fields.some(({ control }) => control === 'file') ? html` enctype="multipart/form-data"` : undefined;

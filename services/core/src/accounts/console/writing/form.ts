@@ -11,13 +11,19 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly control: 'line' | 'lines' | 'flag' | 'choice' | 'boxes';
+  readonly control: 'line' | 'lines' | 'flag' | 'choice' | 'boxes' | 'file';
   /** Of a line. */
-  readonly type?: 'text' | 'url' | 'email' | 'tel' | 'datetime-local';
+  readonly type?: 'text' | 'url' | 'email' | 'tel' | 'date' | 'datetime-local';
   /** Of a choice and of boxes; what a line proposes. */
   readonly options?: readonly Option[];
+  /** What another version says there, for who translates it. */
+  readonly source?: { readonly text: string; readonly language: string };
   /** Of lines. */
   readonly rows?: number;
+  /** Whether the lines are HTML. */
+  readonly isHtml?: boolean;
+  /** Of a file: the types that are meant. */
+  readonly accept?: string;
 }
 
 /** What a form holds: texts by the names of its fields, of boxes the values that are ticked. */

@@ -2,7 +2,7 @@ import type { DomainError } from '@almanac/domain';
 import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { notice } from '../consoleFrame.ts';
-import type { Faults } from './fields.ts';
+import { controlId, type Faults } from './fields.ts';
 import type { Field } from './form.ts';
 
 /** What a refusal says of members: why, or that they are missing. */
@@ -18,7 +18,7 @@ export const refusalAbove = (page: SignedIn, error: DomainError, fields: readonl
     const field = fields.find((each) => each.name === name);
     return field === undefined
       ? html`<li><code>${name}</code>: ${fault}</li>\n`
-      : html`<li><a href="#${name}">${field.label}</a>: ${fault}</li>\n`;
+      : html`<li><a href="#${controlId(field)}">${field.label}</a>: ${fault}</li>\n`;
   };
   const faults = [...faultsOf(page, error)];
   const list = html`<ul>

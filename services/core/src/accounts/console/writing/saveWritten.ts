@@ -1,3 +1,4 @@
+import { restoreWrittenOfMisc } from '@almanac/contracts';
 import type { DomainError } from '@almanac/domain';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -6,47 +7,71 @@ import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 import { numberIn } from '../consoleForms.ts';
 import { notice, refusal } from '../consoleFrame.ts';
-import { changeTable } from '../history/changeTable.ts';
-import { changedFields, type Field, type Form, sentForm, shownValue } from './form.ts';
+import { restoredNotice } from '../history/restoredNotice.ts';
+import { changedFields, type Field, type Form, NOTHING, sentForm } from './form.ts';
+import { withNewPicture } from './newPicture.ts';
+import { overtakenNotice } from './overtakenNotice.ts';
 import { faultsOf, refusalAbove } from './refusedMembers.ts';
+import { handOver, handOverPage, languageAsked } from './sendTranslation.ts';
+import { begun, type Translating } from './translating.ts';
+import { HAND_OVER, translationDesk } from './translationDesk.ts';
 import type { Writing, Written } from './writing.ts';
 import { listed } from './writtenList.ts';
-import { formAnswer, readWritten, shownRecord } from './writtenPage.ts';
+import { formAnswer, readWritten, removalOf, shownRecord } from './writtenPage.ts';
 
 const CHANGED_MEANWHILE = 412;
 
 /** Saves a form, or does to a record what is asked for. */
 export const actOnWritten = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
   const [action, id] = [parameter(page, 'action'), numberIn(page, 'id')];
-  if (action === '') return id === undefined ? create(page, writing) : change(page, writing, id);
+  if (action === '') return save(page, writing, id);
   if (id === undefined) return listed(page, writing, undefined, 400);
-  if (action === 'trash') return trash(page, writing, id);
-  return action === 'restore' ? restore(page, writing, id) : shownRecord(page, writing, id);
+  if (action === removalOf(writing)) return remove(page, writing, id);
+  if (action === HAND_OVER) return sendOff(page, writing, id);
+  if (action === 'bring-back') return bringBack(page, writing, id);
+  return action === 'restore' && writing.type !== undefined
+    ? restore(page, writing, id)
+    : shownRecord(page, writing, id);
 };
 
 const said = (sentence: string): Html => notice(html`<p>${sentence}</p>`);
 
-const create = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
-  const { fields, away } = await fieldsOf(page, writing);
-  const form = sentForm(page, fields);
-  if (away !== undefined) return whileAway(page, writing, { id: '', etag: '', form, fields }, away);
-  const filled = new Set(changedFields(form, new Map(), fields).map(({ name }) => name));
-  const saved = await attempt(askAs(page, writing.routes.create, { send: writing.toSend(form, filled) }));
-  if ('away' in saved) return whileAway(page, writing, { id: '', etag: '', form, fields }, saved.away);
-  if (saved.refused === undefined) return shownRecord(page, writing, saved.body.id, said(writing.texts(page).saved));
-  return refusedForm(page, writing, { id: '', etag: '', form, fields }, saved.refused);
+/** A new picture is stored first, and stays chosen where something else is refused. */
+const save = async (sent: SignedIn, writing: Writing, id: number | undefined): Promise<RestResponse> => {
+  const { page, refused } = await withNewPicture(sent, writing.picture);
+  return id === undefined ? create(page, writing, refused) : change(page, writing, id, refused);
 };
 
-const change = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
+const create = async (page: SignedIn, writing: Writing, unfit: DomainError | undefined): Promise<RestResponse> => {
+  const asked = await attempt(begun(page, writing));
+  const { fields, translating } = 'away' in asked ? await begun(page, writing, true) : asked;
+  const form = sentForm(page, fields);
+  const typed = { id: '', etag: '', form, fields, translating };
+  if ('away' in asked) return whileAway(page, writing, typed, asked.away);
+  if (unfit !== undefined) return refusedForm(page, writing, typed, unfit);
+  const filled = new Set(changedFields(form, NOTHING, fields).map(({ name }) => name));
+  const send = { ...writing.toSend(form, filled), ...(translating && { translation_of: translating.of }) };
+  const saved = await attempt(writing.records.save(page, send));
+  if ('away' in saved) return whileAway(page, writing, typed, saved.away);
+  if (saved.refused === undefined) return shownRecord(page, writing, saved.body.id, said(writing.texts(page).saved));
+  return refusedForm(page, writing, typed, saved.refused);
+};
+
+const change = async (
+  page: SignedIn,
+  writing: Writing,
+  id: number,
+  unfit: DomainError | undefined,
+): Promise<RestResponse> => {
   const { fields, away, written, etag } = await fieldsOf(page, writing, id);
   const form = sentForm(page, fields);
   const typed = { id: String(id), etag: parameter(page, 'etag'), form, fields };
   if (away !== undefined) return whileAway(page, writing, typed, away);
   if (written === undefined) return shownRecord(page, writing, id);
+  if (unfit !== undefined) return refusedForm(page, writing, typed, unfit);
   const changed = new Set(changedFields(form, writing.formOf(written), fields).map(({ name }) => name));
   const send = writing.toSend(form, changed, written);
-  const headers = { 'if-match': typed.etag || '""' };
-  const saved = await attempt(askAs(page, writing.routes.change, { at: { id }, send, headers }));
+  const saved = await attempt(writing.records.save(page, send, { id, etag: typed.etag || '""' }));
   if ('away' in saved) return whileAway(page, writing, typed, saved.away);
   if (saved.refused === undefined) return shownRecord(page, writing, id, said(writing.texts(page).saved));
   if (saved.refused.status === CHANGED_MEANWHILE) return overtaken(page, writing, { ...typed, etag, written });
@@ -58,14 +83,14 @@ interface Typed {
   readonly etag: string;
   readonly form: Form;
   readonly fields: readonly Field[];
+  readonly translating?: Translating | undefined;
 }
 
-/** What a form is read with; where the calendar is away its fields come without what can be chosen, so that nothing typed is lost. */
-const fieldsOf = async (page: SignedIn, writing: Writing, id?: number) => {
+/** What a form is read with; where the service is away its fields come without what can be chosen, so that nothing typed is lost. */
+const fieldsOf = async (page: SignedIn, writing: Writing, id: number) => {
   const asked = await attempt(
     (async () => {
-      const found = id === undefined ? {} : await readWritten(page, writing, id);
-      const { written, etag = '' } = found as { readonly written?: Written; readonly etag?: string };
+      const { written, etag = '' } = await readWritten(page, writing, id);
       return { fields: await writing.fields(page, written), written, etag, away: undefined };
     })(),
   );
@@ -99,32 +124,44 @@ const refusedForm = (page: SignedIn, writing: Writing, typed: Typed, error: Doma
     status: error.status,
   });
 
-/** Somebody was faster: what was typed stays beside what is stored, and replaces it if it is sent again. */
+/** Somebody was faster: what was typed stays, and replaces what is stored if it is sent again. */
 const overtaken = (page: SignedIn, writing: Writing, typed: Typed & { readonly written: Written }): RestResponse => {
-  const { text } = page.renderContext;
   const { form, fields, written } = typed;
-  const stored = writing.formOf(written);
-  const differences = changedFields(form, stored, fields).map((field) => ({
-    member: field.label,
-    before: shownValue(stored, field),
-    after: shownValue(form, field),
-  }));
-  const sentence = text(
-    'Somebody has changed this meanwhile; nothing was saved. What you wrote is below: saved again, it replaces what is stored.',
-  );
-  const table = changeTable(page, differences, { before: text('Stored'), after: text('Written by you') });
-  const above = notice(html`<p>${sentence}</p>${table}`, true);
+  const above = overtakenNotice(page, { form, fields, stored: writing.formOf(written) });
   return formAnswer(page, writing, { ...typed, above, status: CHANGED_MEANWHILE });
 };
 
-const trash = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
-  const { refused } = await askAs(page, writing.routes.trash, { at: { id } });
+const remove = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
+  const { refused } = await writing.records.remove(page, id);
   if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
+  if (writing.type === undefined) return listed(page, writing, said(page.renderContext.text('It is deleted.')));
   return shownRecord(page, writing, id);
 };
 
 const restore = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
-  const { refused } = await askAs(page, writing.routes.change, { at: { id }, send: { status: 'draft' } });
+  const { refused } = await writing.records.save(page, { status: 'draft' }, { id });
   if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
   return shownRecord(page, writing, id, said(page.renderContext.text('It is out of the trash, as a draft.')));
+};
+
+/** Has a record translated. */
+const sendOff = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
+  const { written, refused } = await readWritten(page, writing, id);
+  if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
+  const language = languageAsked(page, written);
+  if (language === undefined) return listed(page, writing, undefined, 400);
+  const unsent = await handOver(page, writing, { id, language });
+  if (unsent === undefined)
+    return shownRecord(page, writing, id, said(page.renderContext.text('It is sent to be translated.')));
+  const desk = await translationDesk(page, writing.element, written);
+  if (desk?.manages !== true) return listed(page, writing, refusal(unsent.error), unsent.error.status);
+  return handOverPage(page, writing, { written, desk, language }, unsent);
+};
+
+/** Makes a record what it was after a version. */
+const bringBack = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
+  const send = { kind: writing.kind, id: String(id), version: numberIn(page, 'version') ?? 0 };
+  const { body, refused } = await askAs(page, restoreWrittenOfMisc, { send });
+  if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
+  return shownRecord(page, writing, id, restoredNotice(page, body));
 };

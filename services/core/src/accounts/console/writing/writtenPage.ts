@@ -1,14 +1,17 @@
-import { readWrittenOfCalendar } from '@almanac/contracts';
 import { can, capabilityFor } from '@almanac/identity';
-import { type Html, html, type Piece, redirectTo } from '@almanac/pages';
+import { type Html, homeAddress, html, type Piece, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
-import { askAs } from '../askAs.ts';
 import { actionForm, askFirst, hiddenFields, numberIn, viewAddress } from '../consoleForms.ts';
 import { consoleAnswer, refusal } from '../consoleFrame.ts';
 import { historyLink } from '../history/recordChooser.ts';
-import { type Faults, fieldOf } from './fields.ts';
-import type { Field, Form } from './form.ts';
+import { confirmVersion, listVersions } from './earlierVersions.ts';
+import { encodingOf, type Faults, fieldOf, type ShownForm } from './fields.ts';
+import { handOverPage, jobPage, languageAsked } from './sendTranslation.ts';
+import { toolbarScripts } from './toolbar/toolbar.ts';
+import { aboutSource, begun, firstForm, type Translating } from './translating.ts';
+import { HAND_OVER, JOB, type TranslationDesk, translationDesk } from './translationDesk.ts';
+import { versionLinks } from './versionLinks.ts';
 import { titleText, type Writing, type Written } from './writing.ts';
 import { listed } from './writtenList.ts';
 
@@ -19,13 +22,24 @@ export const showWritten = async (page: SignedIn, writing: Writing): Promise<Res
   const id = numberIn(page, 'id');
   if (id !== undefined) return shownRecord(page, writing, id);
   if (parameter(page, 'action') !== 'new') return listed(page, writing);
-  const fields = await writing.fields(page);
-  return formAnswer(page, writing, { id: '', etag: '', form: writing.empty(page), fields });
+  return newRecord(page, writing);
+};
+
+/** The form of a new record; of a version that is there already it leads to that. */
+const newRecord = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
+  const { fields, translating, refused } = await begun(page, writing);
+  if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
+  const source = translating?.source;
+  if (source === undefined) return formAnswer(page, writing, { id: '', etag: '', form: writing.empty(page), fields });
+  const there = source.translations[page.renderContext.language];
+  if (there !== undefined) return redirectTo(viewAddress(page, writing.view, { id: String(there) }));
+  if (source.members.status === 'trash') return inItsLanguage(page, writing, source);
+  return formAnswer(page, writing, { id: '', etag: '', form: firstForm(page, writing, source), fields, translating });
 };
 
 /** A record as it is stored now, and its version as `If-Match` takes it. */
-export const readWritten = async (page: SignedIn, { kind }: Pick<Writing, 'kind'>, id: number) => {
-  const { body, refused, headers } = await askAs(page, readWrittenOfCalendar, { send: { kind, id } });
+export const readWritten = async (page: SignedIn, { records }: Writing, id: number) => {
+  const { body, refused, headers } = await records.read(page, id);
   return refused === undefined ? { written: body, etag: headers.get('etag') ?? '' } : { refused };
 };
 
@@ -40,10 +54,29 @@ export const shownRecord = async (
   if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
   if (written.language !== page.renderContext.language) return inItsLanguage(page, writing, written);
   if (written.members.status === 'trash') return inTrash(page, writing, written, above);
-  if (parameter(page, 'action') === 'trash' && page.request.method === 'GET')
-    return confirmTrash(page, writing, written);
+  const action = page.request.method === 'GET' ? parameter(page, 'action') : '';
+  if (action === removalOf(writing)) return confirmRemoval(page, writing, written);
+  if (action === 'versions') return listVersions(page, writing, written);
+  if (action === 'bring-back') return confirmVersion(page, writing, written);
+  const desk = await translationDesk(page, writing.element, written);
+  const handed = desk && (await handedOver(page, writing, { written, desk, action }));
+  if (handed !== undefined) return handed;
   const fields = await writing.fields(page, written);
-  return formAnswer(page, writing, { id: String(id), etag, form: writing.formOf(written), fields, above, written });
+  const form = writing.formOf(written);
+  return formAnswer(page, writing, { id: String(id), etag, form, fields, above, written, desk });
+};
+
+/** The pages about having it translated. */
+const handedOver = async (
+  page: SignedIn,
+  writing: Writing,
+  { written, desk, action }: { readonly written: Written; readonly desk: TranslationDesk; readonly action: string },
+): Promise<RestResponse | undefined> => {
+  const language = languageAsked(page, written);
+  if (language === undefined) return undefined;
+  if (action === HAND_OVER && desk.manages) return handOverPage(page, writing, { written, desk, language });
+  const job = desk.jobs.get(language);
+  return action === JOB && job !== undefined ? jobPage(page, writing, { written, job, language }) : undefined;
 };
 
 /** A record is written on the pages of its own language. */
@@ -62,15 +95,21 @@ ${restore}<p>${allLink(page, writing)}</p>`;
   return consoleAnswer(page, writing.view, main, { query: `id=${written.id}` });
 };
 
-const confirmTrash = (page: SignedIn, writing: Writing, written: Written): RestResponse => {
+/** How a kind's records go: into the trash, or for good where it has none. */
+export const removalOf = ({ type }: Writing): 'trash' | 'delete' => (type === undefined ? 'delete' : 'trash');
+
+const confirmRemoval = (page: SignedIn, writing: Writing, written: Written): RestResponse => {
   const { text } = page.renderContext;
+  const title = titleOf(writing, written);
+  const action = removalOf(writing);
+  const forGood = { question: text('Delete “{title}” for good?', { title }), label: text('Delete it for good') };
+  const trashed = { question: text('Put “{title}” into the trash?', { title }), label: text('Put it into the trash') };
   const asked = askFirst(page, writing.view, {
-    question: text('Put “{title}” into the trash?', { title: titleOf(writing, written) }),
-    consequence: writing.texts(page).trashQuestion,
-    label: text('Put it into the trash'),
-    fields: { id: String(written.id), action: 'trash' },
+    ...(action === 'delete' ? forGood : trashed),
+    consequence: writing.texts(page).removal,
+    fields: { id: String(written.id), action },
   });
-  return consoleAnswer(page, writing.view, asked, { query: `id=${written.id}&action=trash` });
+  return consoleAnswer(page, writing.view, asked, { query: `id=${written.id}&action=${action}` });
 };
 
 const titleOf = ({ title }: Writing, written: Written): string => titleText(written, title);
@@ -78,46 +117,55 @@ const titleOf = ({ title }: Writing, written: Written): string => titleText(writ
 const allLink = (page: SignedIn, writing: Writing): Html =>
   html`<a href="${viewAddress(page, writing.view)}">${writing.texts(page).all}</a>`;
 
-interface Shown {
+interface Shown extends ShownForm {
   /** Empty for a new one. */
   readonly id: string;
-  /** The version that was changed, so that nobody's change in between is lost. */
-  readonly etag: string;
-  readonly form: Form;
-  readonly fields: readonly Field[];
-  readonly faults?: Faults;
-  readonly above?: Piece;
-  readonly status?: number;
   /** What is stored. */
   readonly written?: Written | undefined;
+  /** What the service of translation says of it. */
+  readonly desk?: TranslationDesk | undefined;
+  /** What a new one is a version of. */
+  readonly translating?: Translating | undefined;
 }
 
 /** A record with its form, and what is to be said above it. */
 export const formAnswer = (page: SignedIn, writing: Writing, shown: Shown): RestResponse => {
-  const { id, etag, form, fields, faults = NO_FAULTS, above, status = 200, written } = shown;
+  const { id, etag, form, fields, faults = NO_FAULTS, above, status = 200, written, desk, translating } = shown;
   const { text } = page.renderContext;
   const texts = writing.texts(page);
   const more = written !== undefined && moreLinks(page, writing, written);
   const main = html`${above}<h2>${id === '' ? texts.create : texts.change}</h2>
-<form class="write" method="post" action="${viewAddress(page, writing.view)}">
-${hiddenFields(page, { id, etag })}${fields.map((field) => fieldOf(field, { form, faults }))}<p class="choices"><button type="submit">${text('Save')}</button>
+${translating && aboutSource(page, writing, translating)}<form class="write" method="post" action="${viewAddress(page, writing.view)}"${encodingOf(fields)}>
+${hiddenFields(page, { id, etag, ...translationOf(translating) })}${fields.map((field) => fieldOf(field, { form, faults }))}<p class="choices"><button type="submit">${text('Save')}</button>
 ${allLink(page, writing)}${more}</p>
 </form>
-`;
-  return consoleAnswer(page, writing.view, main, { status, query: id === '' ? 'action=new' : `id=${id}` });
+${written && versionLinks(page, writing.view, written, desk)}`;
+  return consoleAnswer(page, writing.view, main, {
+    status,
+    query: new URLSearchParams(id === '' ? { action: 'new', ...translationOf(translating) } : { id }).toString(),
+    scripts: toolbarScripts(page, fields),
+  });
 };
 
-const moreLinks = (page: SignedIn, { view, kind, type }: Writing, { id, members, url }: Written): Html => {
-  const { text } = page.renderContext;
-  const isPublished = members.status === 'publish';
-  const mayTrash = can(page.user, capabilityFor(type, 'delete'));
-  return html`${
-    isPublished &&
-    html`
-<a href="${url}">${text('Look at it')}</a>`
-  }${
-    mayTrash &&
-    html`
-<a href="${viewAddress(page, view, { id: String(id), action: 'trash' })}">${text('Put it into the trash')}…</a>`
+const translationOf = (translating: Translating | undefined): { readonly translation_of?: string } =>
+  translating === undefined ? {} : { translation_of: String(translating.of) };
+
+const moreLinks = (page: SignedIn, writing: Writing, written: Written): Html => {
+  const { view, kind, type } = writing;
+  const { id, members, url } = written;
+  const { renderContext } = page;
+  const { text } = renderContext;
+  const link = (href: string, label: string) => html`
+<a href="${href}">${label}</a>`;
+  const own = (action: string) => viewAddress(page, view, { id: String(id), action });
+  const preview = `${homeAddress(renderContext, renderContext.language)}?p=${id}&preview=true`;
+  const removal = type === undefined ? text('Delete it') : text('Put it into the trash');
+  return html`${(type === undefined || members.status === 'publish') && link(url, text('Look at it'))}${
+    type !== undefined && link(preview, text('Preview'))
+  }${link(own('versions'), text('Earlier versions'))}${
+    mayRemove(page, writing, written) && link(own(removalOf(writing)), `${removal}…`)
   }${historyLink(page, { kind, id: String(id) })}`;
 };
+
+const mayRemove = ({ user }: SignedIn, { type }: Writing, written: Written): boolean =>
+  type === undefined ? written.mayRemove === true : can(user, capabilityFor(type, 'delete'));

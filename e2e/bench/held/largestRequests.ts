@@ -1,0 +1,115 @@
+/** A parameter as the OpenAPI document describes it. */
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: {
+    readonly type?: string | readonly string[];
+    readonly enum?: readonly unknown[];
+    readonly maximum?: number;
+    readonly items?: { readonly type?: string };
+  };
+}
+
+interface Operation {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+}
+
+export interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly parameters?: Readonly<Record<string, Parameter>> };
+}
+
+/** A request that is as large as its declaration allows. */
+export interface Largest {
+  readonly what: string;
+  readonly method: string;
+  /** From the root of the interface, with its query. */
+  readonly target: string;
+  readonly isAdmin: boolean;
+  readonly body?: object;
+  /** Sent with an `Idempotency-Key`: a new one each time, or the same, so that the kept answer is given again. */
+  readonly key?: 'new' | 'same';
+}
+
+type Ids = ReadonlyMap<string, readonly number[]>;
+
+/** As much of a query as an address has room for. */
+const MOST_IDS = 1_000;
+/** Of lists that lower what is asked for. */
+const LARGE_PAGE = 100;
+
+const parametersOf = ({ components }: Described, { parameters = [] }: Operation): Parameter[] =>
+  parameters.flatMap((each) => {
+    if (!('$ref' in each)) return [each];
+    const found = components.parameters?.[each.$ref.split('/').at(-1) ?? ''];
+    return found === undefined ? [] : [found];
+  });
+
+const fixed: Readonly<Record<string, string>> = {
+  slug: 'evening-0-by-the-harbour',
+  domain: 'forms',
+  language: 'fr-ca',
+  module: '1',
+  format: 'json',
+  kind: 'post',
+  type: 'post',
+  status: 'publish',
+  taxonomy: 'category',
+  user_id: 'me',
+  jobId: '1000000',
+  job_id: '1000000',
+  job_type: 'post',
+};
+
+/** A path with the id of a record of its list, and with what else it captures. */
+const pathOf = (path: string, ids: Ids): string => {
+  const list = path.split('/{', 1)[0] ?? '';
+  const own = ids.get(list)?.[0] ?? ids.get('/core/v2/posts')?.[0] ?? 1;
+  return path.replaceAll(/\{(\w+)\}/g, (_capture, name: string) => fixed[name] ?? String(own));
+};
+
+const isList = ({ schema }: Parameter): boolean => [schema.type].flat().includes('array');
+const isPage = ({ name }: Parameter): boolean => name === 'per_page' || name === 'limit';
+
+/** The query that all of a route's requests have: the largest page, from the earliest date, in the fullest form. */
+const queryOf = (parameters: readonly Parameter[], isAdmin: boolean): string[] =>
+  parameters.flatMap(({ name, schema }) => {
+    if (isPage({ name, schema, in: 'query' })) return [`${name}=${schema.maximum ?? LARGE_PAGE}`];
+    if (name === 'start_date') return [`${name}=2020-01-01`];
+    if (name === 'hide_empty') return [`${name}=false`];
+    if (name === 'context' && schema.enum?.includes('edit')) return isAdmin ? ['context=edit'] : [];
+    if (name === 'url' || name === 'u') return [`${name}=${encodeURIComponent('/events/month/2031-06/')}`];
+    return [];
+  });
+
+const searching = ['harbour', Array.from({ length: 60 }, (_, turn) => `word${turn}`).join(' ')];
+
+/** One addition to the query at a time: each list of ids, a search that finds all and one of many words, embedding. */
+const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): string[] => [
+  '',
+  '_embed=1',
+  ...parameters.flatMap((each) => {
+    if (each.name === 'search') return searching.map((words) => `search=${encodeURIComponent(words)}`);
+    const takesIds = isList(each) && each.schema.items?.type !== 'string';
+    return takesIds || /^(include|exclude|categories|tags|venue|organizer)$/.test(each.name)
+      ? [`${each.name}=${ids.slice(0, MOST_IDS).join(',')}`]
+      : [];
+  }),
+];
+
+/** Every GET of the document as a visitor and as an administrator. */
+export const largestReads = (document: Described, ids: Ids): Largest[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) => {
+    const { get } = operations;
+    if (get === undefined || /stream$/.test(path)) return [];
+    const parameters = parametersOf(document, get).filter((each) => each.in === 'query');
+    const own = ids.get(path) ?? [];
+    return [false, true].flatMap((isAdmin) =>
+      additionsOf(parameters, own).map((addition) => ({
+        what: `GET ${path} ${addition.split('=', 1)[0]}`.trim(),
+        method: 'GET',
+        target: `${pathOf(path, ids)}?${[...queryOf(parameters, isAdmin), addition].filter((each) => each !== '').join('&')}`,
+        isAdmin,
+      })),
+    );
+  });

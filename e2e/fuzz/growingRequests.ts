@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { fitting } from './argumentValues.ts';
+import type { Endpoint, Words } from './declaredRoutes.ts';
+import { pathOf } from './pathCaptures.ts';
+import type { FuzzRequest, Role } from './requests.ts';
+
+/** A request whose size is a count: of the words of a text, the entries of a list, the members of an object. */
+export interface Growing {
+  readonly what: string;
+  readonly few: FuzzRequest;
+  /** Sixteen times as large. */
+  readonly many: FuzzRequest;
+}
+
+type Grow = (count: number) => unknown;
+/** How a value grows, and how large it is at first: as many entries as a list may have are sixteen times those. */
+interface Growth {
+  readonly kind: string;
+  readonly grow: Grow;
+  readonly few: number;
+}
+
+const TIMES = 16;
+const [FEW_WORDS, FEW_ENTRIES, SHALLOW] = [500, 60, 4];
+
+const repeated = (count: number, each: (index: number) => unknown): unknown[] =>
+  Array.from({ length: count }, (_, index) => each(index));
+
+const texts: readonly Growth[] = [
+  { kind: 'words', grow: (count) => repeated(count, (index) => `w${index}`).join(' '), few: FEW_WORDS },
+  { kind: 'commas', grow: (count) => repeated(count, (index) => index + 1).join(','), few: FEW_WORDS },
+  { kind: 'markup', grow: (count) => '<a '.repeat(count), few: FEW_WORDS },
+  { kind: 'brackets', grow: (count) => '[x '.repeat(count), few: FEW_WORDS },
+];
+
+const wide: Growth = {
+  kind: 'members',
+  grow: (count) => Object.fromEntries(repeated(count, (index) => index).map((index) => [`m${index}`, index])),
+  few: FEW_ENTRIES,
+};
+
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
+const deep: Growth = { kind: 'depth', grow: nested, few: SHALLOW };
+const digits: Growth = { kind: 'digits', grow: (count) => '7'.repeat(count), few: FEW_WORDS };
+
+const listsOf = (name: string, items: Words, seed: number): Growth[] => [
+  { kind: 'ids', grow: (count) => repeated(count, (index) => index + 1), few: FEW_ENTRIES },
+  { kind: 'texts', grow: (count) => repeated(count, (index) => `w${index}`), few: FEW_ENTRIES },
+  { kind: 'items', grow: (count) => fc.sample(fitting(name, items), { numRuns: count, seed }), few: FEW_ENTRIES },
+];
+
+/** The ways in which an argument of that declaration grows. */
+const growthsOf = (name: string, declared: Words, seed: number): Growth[] => {
+  const choices = declared.oneOf ?? declared.anyOf;
+  if (choices !== undefined) return choices.flatMap((choice) => growthsOf(name, choice, seed));
+  const types = typeof declared.type === 'string' ? [declared.type] : (declared.type ?? ['string']);
+  return types.flatMap((type): Growth[] => {
+    if (type === 'array') return listsOf(name, declared.items ?? {}, seed);
+    if (type === 'object') return [wide, deep];
+    if (type === 'integer' || type === 'number') return [digits];
+    return type === 'string' && declared.enum === undefined ? [...texts] : [];
+  });
+};
+
+const UNDECLARED = '_undeclared';
+
+/** Each argument of an endpoint, and what it does not declare, in each way to grow, beside what the endpoint requires. */
+export const growingRequests = (endpoint: Endpoint, seed: number): Growing[] => {
+  const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0] as T;
+  const method = endpoint.methods.find((each) => each !== 'DELETE');
+  if (method === undefined) return [];
+  const required = Object.entries(endpoint.args).filter(([, declared]) => declared.required === true);
+  const beside = Object.fromEntries(required.map(([name, declared]) => [name, sample(fitting(name, declared))]));
+  const sent = { pattern: endpoint.pattern, path: sample(pathOf(endpoint.parts)), method };
+  const declared = Object.entries(endpoint.args).flatMap(([name, words]) =>
+    growthsOf(name, words, seed).map((growth) => [name, growth, 'admin'] as const),
+  );
+  const undeclared = [wide, deep, ...listsOf('', {}, seed)].map((growth) => [UNDECLARED, growth, 'anon'] as const);
+  return [...declared, ...undeclared].map(([name, { kind, grow, few }, role]) => {
+    const of = (count: number) => requestWith({ ...beside, [name]: grow(count) }, { ...sent, role });
+    return { what: `${method} ${endpoint.pattern} ${name} of ${kind}`, few: of(few), many: of(TIMES * few) };
+  });
+};
+
+interface Sent {
+  readonly pattern: string;
+  readonly path: string;
+  readonly method: string;
+  readonly role: Role;
+}
+
+/** As a body, which has room for more than an address. */
+const requestWith = (values: object, { pattern, path, method, role }: Sent): FuzzRequest => ({
+  pattern,
+  role,
+  method: 'POST',
+  target: `/en/json${path}`,
+  headers: { 'content-type': 'application/json', 'x-http-method-override': method },
+  body: Buffer.from(JSON.stringify(values)),
+});

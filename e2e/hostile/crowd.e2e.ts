@@ -1,0 +1,59 @@
+import { eventually } from '../eventually.ts';
+import { type SiteProcess, startSite } from '../site.ts';
+import { burdenNames, type Crowd, startCrowd } from './crowd.ts';
+
+const COUNT = 1_000;
+const POSTS = '/core/v2/posts';
+
+describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
+  let site: SiteProcess;
+  let crowd: Crowd;
+  beforeAll(async () => {
+    site = await startSite();
+    for (let turn = 0; turn < 100; turn++) {
+      const body = { title: `News ${turn}`, content: 'By the harbour. '.repeat(100), status: 'publish' };
+      await site.request('POST', POSTS, { as: 'admin', body });
+    }
+    crowd = startCrowd(Number(new URL(site.origin).port), COUNT);
+    await eventually(() => crowd.connected() === COUNT);
+  });
+  afterAll(async () => {
+    crowd.stop();
+    await site.stop();
+  });
+
+  it('every other client reads and writes', async () => {
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 100; turn++) {
+      statuses.add((await site.request('GET', `${POSTS}?per_page=10`)).status);
+      statuses.add((await site.request('POST', POSTS, { as: 'admin', body: { title: `Other ${turn}` } })).status);
+    }
+    expect(statuses).toEqual(new Set([200, 201]));
+  });
+
+  it('each of them is answered or shut out, as what it does deserves', async () => {
+    const told = () => burdenNames.map((name) => [name, [...(crowd.answers.get(name) ?? [])].sort()] as const);
+    await eventually(() => told().every(([, each]) => each.length > 0)).catch(() => undefined);
+    const answers = Object.fromEntries(told());
+    expect(answers).toEqual({
+      'slow headers': ['408'],
+      'no body': ['408'],
+      'slow body': ['408'],
+      'large body': ['413'],
+      'large list': ['200'],
+      'no HTTP': ['400'],
+      'two hosts': ['400'],
+      'broken chunk': ['closed'],
+      'two lengths': ['400'],
+      'long header': ['431'],
+      'broken JSON': ['400'],
+      'half a request': ['400'],
+    });
+  });
+
+  it('is there as before once they have gone', async () => {
+    crowd.stop();
+    expect((await site.request('GET', POSTS)).status).toBe(200);
+    expect(site.process.exitCode).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@almanac/infra/free-port';
+import { root } from '../engines/root.ts';
+import { eventually } from '../eventually.ts';
+import { FAIR_FILE } from './fairFile.ts';
+import { BESIDE, STARTS, STOPPED, type Step } from './steps.ts';
+
+/** One site of one machine, used as pages tell: every command by a shell, in the repository's folder. */
+describe('the commands that pages print, on one embedded site', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-printed-'));
+  /** What readers fill in, and where their site is. */
+  const filled = new Map([
+    ['/backups/2026-11-22', join(folder, 'backup')],
+    ['compare FOLDER', `compare ${join(folder, 'backup')}`],
+    ['FILE', join(folder, 'fair.ics')],
+    ['LOGIN', 'ada'],
+    ['ADDRESS', 'ada@example.test'],
+  ]);
+  // nothing of what the tests run in, such as the servers that they share
+  const environment: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  };
+  let collector: Server;
+  let collected = 0;
+  let end: () => Promise<string>;
+
+  const begin = (command: string, input?: string) => {
+    let typed = command;
+    for (const [mark, value] of filled) typed = typed.replaceAll(mark, value);
+    const child = spawn('bash', ['-c', typed], { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'] });
+    const said = { output: '', errors: '' };
+    child.stdout.on('data', (text: Buffer) => {
+      said.output += text;
+    });
+    child.stderr.on('data', (text: Buffer) => {
+      said.errors += text;
+    });
+    child.stdin.end(input);
+    return { child, said, closed: once(child, 'close') as Promise<[number | null]> };
+  };
+
+  const start = async (command: string): Promise<string> => {
+    const { child, said, closed } = begin(`exec ${command.replace(/^(\w+=\S+) /, 'env $1 ')}`);
+    end = async () => {
+      child.kill('SIGTERM');
+      await closed;
+      return said.output + said.errors;
+    };
+    await eventually(() => {
+      if (child.exitCode !== null) throw new Error(said.output + said.errors);
+      return said.output.includes('Ctrl-C stops it.');
+    });
+    return said.output;
+  };
+
+  const run = async ({ command, says, input }: Step): Promise<void> => {
+    const { said, closed } = begin(command, input);
+    const [code] = await closed;
+    // the banners of npm name the command, and what is asked of a person is not what came of it
+    const output = said.output.replaceAll(/^> .*\n/gm, '').trim();
+    expect([code, code === 0 ? output : said]).toEqual([0, expect.stringMatching(says)]);
+    const id = /^\{"id":(\d+)/.exec(output)?.[1];
+    if (id !== undefined) filled.set('event ID', `event ${id}`);
+  };
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'fair.ics'), FAIR_FILE);
+    environment.PORT = String(await freePort());
+    filled.set('localhost:8080', `localhost:${environment.PORT}`);
+    collector = createServer((request, response) => {
+      if (request.url === '/v1/traces') collected++;
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    filled.set('localhost:4318', `127.0.0.1:${(collector.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    await end?.();
+    collector.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(`${STARTS[0]} shows how to come in`, async () => {
+    const said = await start(STARTS[0]);
+    const password = /admin, application password (\S+)/.exec(said)?.[1] ?? '';
+    expect([password, said]).toEqual([expect.stringMatching(/^\w{24}$/), expect.stringContaining('/set-password?')]);
+    filled.set('APPLICATION PASSWORD', password).set("admin:'…'", `admin:'${password}'`);
+    Object.assign(environment, { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: password });
+  });
+
+  it.each(BESIDE)('$command', run);
+
+  it('stops in order when npm is told so', async () => {
+    expect(await end()).not.toMatch(/"level":[56]0/);
+    await expect(fetch(`http://localhost:${environment.PORT}/`)).rejects.toThrow('fetch failed');
+  });
+
+  it.each(STOPPED)('$command', run);
+
+  it(`${STARTS[1]} tells a collector what happens`, async () => {
+    await start(STARTS[1]);
+    expect((await fetch(`http://localhost:${environment.PORT}/en/json/core/v2/posts`)).status).toBe(200);
+    await end();
+    expect(collected).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../engines/root.ts';
+
+/** A command that a page tells its readers to type. */
+export interface Printed {
+  readonly page: string;
+  /** On one line, without the remark beside it. */
+  readonly command: string;
+}
+
+const isRead = (path: string): boolean => !/(^|\/)CHANGELOG\.md$|^docs\/adr\//.test(path);
+
+/** README, docs and their like; what is history is not typed any more. */
+export const pages = (): string[] =>
+  spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .filter(isRead)
+    .sort();
+
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+const COMMAND = /^(?:[A-Z_]+=\S* )*(?:npm|npx|node|git|curl|docker|kubectl|cp|openssl|script|sh|bash|\.ci\/run)(?: |$)/;
+
+/** A remark stands three spaces or more behind its command; a line that begins with spaces goes on with a remark. */
+const commandsOf = (block: string): string[] => {
+  const lines = block.replaceAll(/\\\n\s*/g, '').split('\n');
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (!COMMAND.test(first)) return [];
+  return lines.filter((line) => /^\S/.test(line)).map((line) => line.split(/ {3,}/, 1)[0] ?? '');
+};
+
+const BLOCK = /^```(?:sh|shell|bash|console)?\n(.*?)^```$/gms;
+
+const inBlocks = (text: string): string[] => [...text.matchAll(BLOCK)].flatMap(([, block = '']) => commandsOf(block));
+
+const TABLE = /^\| (?:command|way to run it) \|.*\n\|[-| ]+\|\n((?:\|.*\n)+)/gm;
+
+const codesIn = (text: string): string[] => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code);
+
+/** In the first column of tables of commands. */
+const inTables = (text: string): string[] =>
+  [...text.matchAll(TABLE)]
+    .flatMap(([, rows = '']) => rows.trim().split('\n'))
+    .flatMap((row) => codesIn(row.split(' | ', 1)[0] ?? ''));
+
+/** What stands in a block of commands or in a table of them, page by page. */
+export const printedCommands = (): Printed[] =>
+  pages().flatMap((page) => {
+    const text = textOf(page);
+    return [...new Set([...inBlocks(text), ...inTables(text)])].map((command) => ({ page, command }));
+  });
+
+/** What is written as code within a sentence and begins as a command of npm does. */
+export const namedScripts = (): Printed[] =>
+  pages().flatMap((page) =>
+    codesIn(textOf(page))
+      .filter((code) => /^npm (?:run|start|test)\b/.test(code))
+      .map((command) => ({ page, command })),
+  );

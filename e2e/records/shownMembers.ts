@@ -1,0 +1,91 @@
+import type { Endpoint } from '../fuzz/declaredRoutes.ts';
+import type { SiteProcess } from '../site.ts';
+import { pathOf } from './updatableRecords.ts';
+
+/** Who asks, from those who may see least to those who may see most. */
+export const ROLES = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
+const USERS: ReadonlyMap<Role, string> = new Map([
+  ['subscriber', 'sub1'],
+  ['contributor', 'contrib1'],
+  ['author', 'author1'],
+  ['editor', 'editor1'],
+  ['administrator', 'admin'],
+]);
+
+/** A record of the site that is read, with what it is: `draft`. */
+export interface Sample {
+  readonly what: string;
+  readonly captured: Readonly<Record<string, string>>;
+}
+
+/** Who sees an answer, and who of them sees members that the first of them do not. */
+export interface Shown {
+  /** The first role that is answered. */
+  readonly from: Role;
+  /** Members by the first role that sees them, where that is a later one. */
+  readonly more?: Readonly<Partial<Record<Role, readonly string[]>>>;
+}
+
+/** Each user's own, under names of rights and roles. */
+const RIGHTS: ReadonlySet<string> = new Set(['capabilities', 'extra_capabilities']);
+
+/**
+ * The members of an answer that have a value, whatever record of a list they are in; that a list has a second record or a
+ * third is `#2` and `#3`, since others may see fewer.
+ */
+const membersIn = (value: unknown, at = ''): string[] => {
+  if (value === '' || value === null || value === false || value === 0) return [];
+  if (typeof value !== 'object') return [at];
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => [...(index === 0 ? [] : [`${at}#${index + 1}`]), ...membersIn(each, at)]);
+  return Object.entries(value as object).flatMap(([name, each]) => {
+    const member = at === '' ? name : `${at}.${/^\d+$/.test(name) ? '*' : name}`;
+    if (name === '_links') return [];
+    return RIGHTS.has(name) ? [member] : membersIn(each, member);
+  });
+};
+
+/** What a role is shown at an address; undefined where it is refused. */
+const shownTo = async (site: SiteProcess, role: Role, path: string): Promise<Set<string> | undefined> => {
+  const as = USERS.get(role);
+  const answers = await Promise.all(
+    ['', '?context=edit'].map((query) => site.request<object>('GET', path + query, as === undefined ? {} : { as })),
+  );
+  const answered = answers.filter(({ status }) => status === 200);
+  return answered.length === 0 ? undefined : new Set(answered.flatMap(({ body }) => membersIn(body)));
+};
+
+/** Members that a role sees and one of more rights does not: that would be a fault. */
+const lostBetween = (seen: readonly (readonly [Role, Set<string>])[]): string[] =>
+  seen.flatMap(([role, members], at) =>
+    seen
+      .slice(at + 1)
+      .flatMap(([higher, theirs]) =>
+        [...members].filter((each) => !theirs.has(each)).map((each) => `${each} of ${role}, not of ${higher}`),
+      ),
+  );
+
+/** What each role is shown of a record, or of a list; undefined where nobody is answered. */
+export const shownOf = async (
+  site: SiteProcess,
+  { parts }: Endpoint,
+  { captured }: Sample,
+): Promise<{ readonly shown: Shown; readonly lost: readonly string[] } | undefined> => {
+  const path = pathOf(parts, captured);
+  const asked = await Promise.all(ROLES.map(async (role) => [role, await shownTo(site, role, path)] as const));
+  const seen = asked.flatMap(([role, members]) => (members === undefined ? [] : [[role, members] as const]));
+  const [first, ...others] = seen;
+  if (first === undefined) return undefined;
+  const known = new Set(first[1]);
+  const more = others.flatMap(([role, members]) => {
+    const added = [...members].filter((each) => !known.has(each)).sort();
+    for (const each of added) known.add(each);
+    return added.length === 0 ? [] : [[role, added] as const];
+  });
+  return {
+    shown: { from: first[0], ...(more.length > 0 && { more: Object.fromEntries(more) }) },
+    lost: lostBetween(seen),
+  };
+};

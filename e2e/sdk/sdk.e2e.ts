@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../engines/root.ts';
+import { password, type SiteProcess, startSite } from '../site.ts';
+
+const run = promisify(execFile);
+const node = (args: readonly string[], cwd = root) => run(process.execPath, args, { cwd });
+const sdk = (...options: string[]) => node(['infra/commands/main.ts', 'sdk', ...options]);
+
+/** What npm would install beside the client, from where the generator has it. */
+const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
+
+/** As strict as the house, and of declarations that others wrote too. */
+const CONFIG = {
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: false },
+  include: ['*.ts'],
+  exclude: [],
+};
+
+describe('the client that npm run sdk makes', () => {
+  let site: SiteProcess;
+  let folder: string;
+  let client: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-consumer-'));
+    client = join(folder, 'node_modules/almanac-client');
+    cpSync(join(root, 'e2e/sdk/consumer'), folder, { recursive: true });
+    mkdirSync(join(folder, 'node_modules'));
+    for (const name of DEPENDENCIES) {
+      symlinkSync(join(root, 'infra/sdk/node_modules', name), join(folder, 'node_modules', name));
+    }
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(CONFIG));
+    site = await startSite();
+  });
+  afterAll(async () => {
+    await site?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is made of this code, without a site', async () => {
+    const { stdout } = await sdk('--out', client);
+    expect(stdout).toMatch(/^A client of [34]\d\d operations is in /m);
+  });
+
+  it('compiles under the house’s TypeScript: right calls do, and none of the wrong ones', async () => {
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await node([compiler, '--project', folder]).catch((error: { readonly stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+
+  it('asks a site, and tells its refusals', async () => {
+    const { stdout } = await node(['useClient.ts', site.root, 'admin', password('admin')], folder);
+    expect(JSON.parse(stdout)).toEqual({
+      titles: ['Harbour concert', 'Mill fair'],
+      refusal: 'rest-event-not-found',
+      status: 404,
+      visitor: 401,
+    });
+  });
+
+  it('is made anew over itself, by any address of a site and of one namespace; not over anything else', async () => {
+    const { stdout } = await sdk('--site', `${site.origin}/events/`, '--namespace', 'cal/events/v1', '--out', client);
+    expect(stdout).toMatch(/^A client of \d\d operations is in /);
+    await expect(sdk('--out', folder)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('holds something else than a client made before'),
+    });
+    await expect(sdk('--namespace', 'cal/evnts', '--site', site.root, '--out', client)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('rest_invalid_namespace'),
+    });
+  });
+});

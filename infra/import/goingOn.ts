@@ -1,0 +1,34 @@
+import { type Brought, Place, placeFileOf } from './place.ts';
+import { digestOf, pathOf } from './textFile.ts';
+
+interface GoingOn {
+  readonly root: string;
+  /** Options that change what is brought. */
+  readonly options: readonly (string | undefined)[];
+  /** Whatever earlier runs have left. */
+  readonly fromStart: boolean;
+  /** Whether the site still has any of what earlier runs have brought. */
+  readonly isThere: (recent: readonly Brought[]) => Promise<boolean>;
+}
+
+/** The place of an import, as an interrupted run has left it; says where it goes on. */
+export const placeFor = async (
+  file: string,
+  { root, options, fromStart, isThere }: GoingOn,
+  say: (text: string) => void = console.log,
+): Promise<Place> => {
+  const path = pathOf(file);
+  const what = { content: await digestOf(path), root, options };
+  const place = Place.open(placeFileOf(path, root), what, (reason) =>
+    say(`How far this import comes cannot be kept, so that interrupted it begins anew: ${reason}`),
+  );
+  if (fromStart) place.forget();
+  if (place.recent.length > 0 && !(await isThere(place.recent))) {
+    say('The site has nothing any more of what an interrupted import of this file brought, which begins anew.');
+    place.forget();
+  }
+  const { done, total } = place.earlier;
+  if (done > 0)
+    say(`Goes on after ${done} of ${total} (begun at ${place.begun.toISOString()}; --from-start begins anew).`);
+  return place;
+};

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOutgoing } from '@almanac/outgoing';
+import fc from 'fast-check';
+import { importCalendar } from './icalendar/importCalendar.ts';
+import { Place } from './place.ts';
+import { RefusedError, type SiteClient, type UploadingClient } from './siteClient.ts';
+import { importExport } from './wxr/importExport.ts';
+
+const COUNT = 12;
+const numbers = Array.from({ length: COUNT }, (_, index) => index);
+
+/** A series among them, whose occurrences count one by one, and a UID that comes twice. */
+const calendar = [
+  'BEGIN:VCALENDAR',
+  ...numbers.flatMap((index) => [
+    'BEGIN:VEVENT',
+    `UID:e${index === 9 ? 3 : index}`,
+    `DTSTART:203106${String(index + 10)}T190000Z`,
+    `SUMMARY:Event ${index}`,
+    ...(index === 4 ? ['RRULE:FREQ=DAILY;COUNT=3'] : []),
+    'END:VEVENT',
+  ]),
+  'END:VCALENDAR',
+].join('\r\n');
+
+/** Every third one is a draft that neither slug nor title tells from others. */
+const posts = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w"><channel><wp:wxr_version>1.2</wp:wxr_version>${numbers
+  .map((index) =>
+    index % 3 === 0
+      ? '<item><title/><wp:post_type>post</wp:post_type><wp:status>draft</wp:status></item>'
+      : `<item><title>Post ${index}</title><wp:post_id>${index}</wp:post_id><wp:post_name>post-${index}</wp:post_name>
+         <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`,
+  )
+  .join('')}</channel></rss>`;
+
+type Body = Record<string, unknown>;
+class Killed extends Error {}
+
+/** A site that does what is posted under a key once; a run on it ends with its request `at`, before or after its effect. */
+const createSite = () => {
+  const records: Body[] = [];
+  const answers = new Map<string, Body>();
+  const write = (path: string, sent: Body): Body => {
+    const [, id] = /\/(\d+)$/.exec(path) ?? [];
+    const same = (record: Body) => sent.import_uid !== undefined && record.import_uid === sent.import_uid;
+    const known = records.find((record) => String(record.id) === id || same(record));
+    const record = { venue: [], organizer: [], status: 'publish', modified: '', ...sent, id: records.length + 1 };
+    if (known === undefined) records.push(record);
+    return known === undefined ? record : Object.assign(known, sent);
+  };
+  const read = (path: string): unknown => {
+    const query = new URL(path, 'http://site.example').searchParams;
+    const uids = query.getAll('import_uid[]');
+    if (path.startsWith('/cal/')) return { events: records.filter(({ import_uid }) => uids.includes(`${import_uid}`)) };
+    return records.filter(({ slug }) => query.getAll('slug[]').includes(`${slug}`));
+  };
+  const runThat = (at: number, isAfter: boolean) => {
+    const written: unknown[] = [];
+    let requests = 0;
+    const request = async (method: string, path: string, body?: unknown, key = ''): Promise<unknown> => {
+      const isLast = ++requests >= at;
+      if (requests > at || (isLast && !isAfter)) throw new Killed();
+      if (path.includes('/event-import/')) throw new RefusedError(403, 'rest_forbidden', 'no');
+      if (method === 'GET') return structuredClone(read(path));
+      const answer = answers.get(key) ?? write(path, body as Body);
+      if (key !== '') answers.set(key, answer);
+      if (isLast) throw new Killed();
+      written.push(body);
+      return structuredClone(answer);
+    };
+    const client = { request, upload: request } as unknown as UploadingClient & SiteClient;
+    return { client, written };
+  };
+  return { records, runThat };
+};
+
+const loadCalendar = (client: SiteClient, place: Place) =>
+  importCalendar(() => [calendar], client, {
+    place,
+    width: 1,
+    window: { from: new Date('2031-01-01'), to: new Date('2031-12-31'), most: 500 },
+    onProgress: () => undefined,
+  });
+const loadExport = (client: UploadingClient, place: Place) =>
+  importExport(() => [posts], client, { place, width: 1, outgoing: createOutgoing(), onProgress: () => undefined });
+
+describe('an interrupted import', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-interrupted-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const openPlace = (name: string): Place =>
+    Place.open(join(folder, name), { content: name, root: '', options: [] }, (reason) => {
+      throw new Error(reason);
+    });
+
+  it.each([
+    ['a calendar', loadCalendar],
+    ['a site export', loadExport],
+  ] as const)('of %s comes to the same as one that was not, and asks for the rest alone', async (_what, load) => {
+    const whole = createSite();
+    const once = whole.runThat(Number.POSITIVE_INFINITY, false);
+    await load(once.client, Place.nowhere());
+    let runs = 0;
+    const kills = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.boolean()), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(kills, async (points) => {
+        const site = createSite();
+        const name = `place-${runs++}`;
+        const written: unknown[] = [];
+        for (const [at, isAfter] of points) {
+          const run = site.runThat(at, isAfter);
+          const error = await load(run.client, openPlace(name)).catch((thrown: unknown) => thrown);
+          if (error instanceof Error && !(error instanceof Killed)) throw error;
+          written.push(...run.written);
+        }
+        const before = openPlace(name).earlier.done;
+        const last = site.runThat(Number.POSITIVE_INFINITY, false);
+        const report = await load(last.client, openPlace(name));
+        expect(site.records).toEqual(whole.records);
+        expect([report.earlier, before]).toEqual([written.length, written.length]);
+        expect([...written, ...last.written]).toHaveLength(once.written.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { createLog, readSite } from '@almanac/service';
+import { startSite } from '../all-in-one/compose.ts';
+import { restRootOf } from '../commands/restRoot.ts';
+import { RefusedError } from '../import/siteClient.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The OpenAPI document of a site's interface, or of one namespace of it.
+ * @param site any address of a running site; without one that of this code, from a site that runs as long as it is asked
+ * @throws UnreachableError, ConfigurationError for another kind of site; RefusedError for a namespace that is none
+ */
+export const interfaceDocument = async (site: string | undefined, namespace: string | undefined): Promise<Json> => {
+  if (site !== undefined) return read(await restRootOf(site), namespace);
+  const log = createLog({ level: 'warn', pretty: false });
+  const own = await startSite({
+    port: 0,
+    host: '127.0.0.1',
+    data: ':memory:',
+    site: readSite({}),
+    environment: {},
+    log,
+  });
+  try {
+    return await read(`http://127.0.0.1:${own.port}/en/json`, namespace);
+  } finally {
+    await own.stop();
+  }
+};
+
+const read = async (root: string, namespace: string | undefined): Promise<Json> => {
+  const query = namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`;
+  const answer = await fetch(`${root}/openapi.json${query}`, { signal: AbortSignal.timeout(60_000) });
+  const body = (await answer.json()) as Json;
+  if (!answer.ok) throw new RefusedError(answer.status, String(body.code), String(body.message));
+  return body;
+};

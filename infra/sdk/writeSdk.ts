@@ -1,0 +1,65 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ConfigurationError } from '@almanac/service';
+import { ensureInstalled } from '../scripts/installation.mjs';
+import { interfaceDocument } from './interfaceDocument.ts';
+import { typesOf } from './typesOf.ts';
+
+export interface SdkOptions {
+  /** Any address of a running site; without one the interface is that of this code. */
+  readonly site?: string;
+  /** One namespace instead of the whole interface. */
+  readonly namespace?: string;
+  /** The folder of the client. */
+  readonly out: string;
+}
+
+const NAME = 'almanac-client';
+
+/**
+ * Makes the typed client and says where it is.
+ * @throws ConfigurationError where the folder holds something else
+ */
+export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<void> => {
+  const folder = resolve(process.env.INIT_CWD ?? '.', out);
+  checkFolder(folder, out);
+  if (ensureInstalled('infra/sdk') !== 0) throw new ConfigurationError('The generator of the client is not installed.');
+  const document = await interfaceDocument(site, namespace);
+  const scratch = mkdtempSync(join(tmpdir(), 'almanac-sdk-'));
+  try {
+    const types = typesOf(document, scratch);
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(import.meta.dirname, 'client'), folder, { recursive: true });
+    writeFileSync(join(folder, 'schema.d.ts'), types);
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOf(document), null, 2)}\n`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const operations = Object.values(document.paths as Readonly<Record<string, object>>).flatMap(Object.keys).length;
+  console.log(`A client of ${operations} operations is in ${folder}; npm install ${folder} takes it into a project.`);
+};
+
+/** What a person keeps there is not written over: only a client that was made before. */
+const checkFolder = (folder: string, named: string): void => {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  const file = join(folder, 'package.json');
+  if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown }).name === NAME) return;
+  throw new ConfigurationError(`${named} holds something else than a client made before; name another with --out.`);
+};
+
+const versionOf = (name: string): string => {
+  const file = readFileSync(join(import.meta.dirname, 'package.json'), 'utf8');
+  const { devDependencies } = JSON.parse(file) as { readonly devDependencies: Readonly<Record<string, string>> };
+  return devDependencies[name] as string;
+};
+
+const packageOf = ({ info }: Readonly<Record<string, unknown>>) => ({
+  name: NAME,
+  version: (info as { readonly version: string }).version,
+  description: (info as { readonly title: string }).title,
+  license: 'Apache-2.0',
+  type: 'module',
+  exports: { '.': { types: './client.d.ts', default: './client.js' } },
+  dependencies: { 'openapi-fetch': versionOf('openapi-fetch') },
+});

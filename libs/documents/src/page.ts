@@ -1,0 +1,40 @@
+/** How much is read of a store at once, in bytes or characters, with the one that reaches it. */
+export const PAGE_SIZE = 4 * 1_024 * 1_024;
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Its size ended it, so that more may follow. */
+  readonly isFull: boolean;
+}
+
+interface Pages<Row> {
+  sizeOf(row: Row): number;
+  readonly pageSize?: number | undefined;
+}
+
+/** Takes rows until the page is full. */
+export const pageOf = <Row>(rows: Iterable<Row>, { sizeOf, pageSize = PAGE_SIZE }: Pages<Row>): Page<Row> => {
+  const page: Row[] = [];
+  let size = 0;
+  for (const row of rows) {
+    page.push(row);
+    size += sizeOf(row);
+    if (size >= pageSize) break;
+  }
+  return { rows: page, isFull: size >= pageSize };
+};
+
+/** The same of rows that come over a network. */
+export const pageFrom = async <Row>(
+  rows: AsyncIterable<Row>,
+  { sizeOf, pageSize = PAGE_SIZE }: Pages<Row>,
+): Promise<Page<Row>> => {
+  const page: Row[] = [];
+  let size = 0;
+  for await (const row of rows) {
+    page.push(row);
+    size += sizeOf(row);
+    if (size >= pageSize) break;
+  }
+  return { rows: page, isFull: size >= pageSize };
+};

@@ -1,0 +1,35 @@
+/** Milliseconds for which reads may follow one another. */
+const LONG = 10;
+
+/** Does synchronous work now, or after others have been answered. */
+export type InTurn = <Result>(work: () => Result | Promise<Result>) => Result | Promise<Result>;
+
+/**
+ * Bounds the turns of the loop: a read of SQLite answers without waiting, so that a request with many of them would hold
+ * up everybody else. Once reads have followed one another for long, the next ones wait for the next turns, in their
+ * order, one a turn and what follows it.
+ * @param now milliseconds
+ */
+export const createTurns = (now: () => number): InTurn => {
+  const waiting: (() => void)[] = [];
+  let begun: number | undefined;
+  const begin = (): void => {
+    begun = now();
+    setImmediate(end);
+  };
+  const end = (): void => {
+    begun = undefined;
+    const next = waiting.shift();
+    if (next === undefined) return;
+    begin();
+    next();
+  };
+  return (work) => {
+    if (begun === undefined) begin();
+    if (now() - (begun ?? 0) < LONG) return work();
+    return new Promise<void>((resolve) => waiting.push(resolve)).then(work);
+  };
+};
+
+/** All connections of a process share its loop. */
+export const inTurn = createTurns(() => performance.now());

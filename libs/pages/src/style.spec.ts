@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { languageAttributes } from './languageAttributes.ts';
+import { STYLE } from './style.ts';
+
+/** Declarations that name the left or the right side of the screen, but those of pictures that an author has put there. */
+const sidesIn = (style: string): string[] =>
+  [...style.matchAll(/([^{};]*)\{([^{}]*)\}/g)]
+    .filter(([, selector = '']) => !/\.align(?:left|right)/.test(selector))
+    .flatMap(([, , declarations = '']) => declarations.split(';').map((each) => each.trim()))
+    .filter((each) => /\b(?:left|right)\b/.test(each) || hasTwoSides(each));
+
+/** Of four values the second and the fourth are those of the right and the left. */
+const hasTwoSides = (declaration: string): boolean => {
+  const [, values = ''] = /^(?:margin|padding|inset|border-width|border-radius):(.*)$/s.exec(declaration) ?? [];
+  const [, right, , left] = values.trim().split(/\s+/);
+  return left !== undefined && left !== right;
+};
+
+describe('the styles of pages', () => {
+  it.each([
+    ['all pages', STYLE],
+    ['the reference', readFileSync(new URL('../../../gateway/src/reference/reference.css', import.meta.url), 'utf8')],
+  ])('name no side of the screen: %s', (_of, style) => {
+    expect(sidesIn(style)).toEqual([]);
+  });
+
+  it('would be found to name one', () => {
+    expect(sidesIn('.a{margin-left:1rem}.b{float:right}.c{padding:1px 2px 1px 3px}.d{left:0}')).toHaveLength(4);
+    expect(sidesIn('.a{margin-inline-start:1rem;padding:1px 2px 3px 2px}')).toEqual([]);
+  });
+});
+
+describe('the direction of a page', () => {
+  it.each(languageCodes)('is that in which %s is written', (code: Language) => {
+    const locale = new Intl.Locale(languages[code].tag) as Intl.Locale & { getTextInfo(): { direction: string } };
+    expect(languages[code].direction).toBe(locale.getTextInfo().direction);
+    expect(languageAttributes(code).text).toBe(`lang="${languages[code].tag}" dir="${languages[code].direction}"`);
+  });
+});

@@ -1,0 +1,37 @@
+import { type Html, html, type Piece } from '@almanac/pages';
+import { diffLines } from 'diff';
+
+/** Lines that texts may differ in, and milliseconds: beyond them texts stand beside each other as wholes. */
+const LIMITS = { maxEditLength: 1_000, timeout: 100 };
+
+/** Lines around a difference that are shown with it, for its place to be found. */
+const AROUND = 2;
+
+const lines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
+const joined = (text: readonly string[]): string => `${text.join('\n')}\n`;
+
+/** What both texts have, cut down to the lines beside what they have not. */
+const shared = (text: string, isFirst: boolean, isLast: boolean): string => {
+  const all = lines(text);
+  const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  if (all.length <= head + tail + 1) return text;
+  return joined([...all.slice(0, head), '…', ...all.slice(all.length - tail)]);
+};
+
+/** Two texts, with the lines marked that only one of them has. */
+export const textDifference = (before: string, after: string): { readonly before: Html; readonly after: Html } => {
+  const parts = diffLines(`${before}\n`, `${after}\n`, LIMITS);
+  if (parts === undefined) return { before: html`<del>${before}</del>`, after: html`<ins>${after}</ins>` };
+  const shown: Record<'before' | 'after', Piece[]> = { before: [], after: [] };
+  for (const [index, { value, added, removed }] of parts.entries()) {
+    if (removed) shown.before.push(html`<del>${value}</del>`);
+    else if (added) shown.after.push(html`<ins>${value}</ins>`);
+    else {
+      const both = shared(value, index === 0, index === parts.length - 1);
+      shown.before.push(both);
+      shown.after.push(both);
+    }
+  }
+  return { before: html`${shown.before}`, after: html`${shown.after}` };
+};

@@ -1,0 +1,40 @@
+import {
+  type InternalContract,
+  listWrittenOfCalendar,
+  readWrittenOfCalendar,
+  type ServiceName,
+} from '@almanac/contracts';
+import { askAs } from '../askAs.ts';
+import type { WrittenRecords } from './writing.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: contracts differ in what they take; each kind sends what its own takes
+type Saving = InternalContract<any, { readonly id: number }, ServiceName>;
+
+interface Routes {
+  readonly create: Saving;
+  readonly change: Saving;
+  readonly trash: Saving;
+}
+
+/** The records of a kind that the calendar has. */
+export const calendarRecords = (
+  kind: 'event' | 'venue' | 'organizer',
+  { create, change, trash }: Routes,
+): WrittenRecords => ({
+  service: 'calendar',
+  list: (page, filters) => askAs(page, listWrittenOfCalendar, { send: { kind, ...filters } }),
+  read: async (page, id) => {
+    const said = await askAs(page, readWrittenOfCalendar, { send: { kind, id } });
+    if (said.refused !== undefined) return said;
+    const { cost, members, ...written } = said.body;
+    return { ...said, body: { ...written, members: { ...members, cost } } };
+  },
+  save: (page, send, at) =>
+    at === undefined
+      ? askAs(page, create, { send })
+      : askAs(page, change, { at: { id: at.id }, send, ...ifMatch(at.etag) }),
+  remove: (page, id) => askAs(page, trash, { at: { id } }),
+});
+
+/** A condition that a change is under, if any. */
+export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });

@@ -1,0 +1,12 @@
+import { plainTitle } from '@almanac/content';
+import { ensureTagsOfCore } from '@almanac/contracts';
+import type { SignedIn } from '../../sign-in/administrationPage.ts';
+import { askAs } from '../askAs.ts';
+
+/** Tags by their ids, slugs or names; what is named and nobody has is made. */
+export const tagsOf = async (page: SignedIn, references: readonly (number | string)[]) => {
+  const said = await askAs(page, ensureTagsOfCore, { send: { tags: [...references] } });
+  if (said.refused !== undefined) return said;
+  const tags = said.body.tags.flatMap((tag) => (tag === null ? [] : [{ id: tag.id, name: plainTitle(tag.name) }]));
+  return { ...said, body: tags };
+};

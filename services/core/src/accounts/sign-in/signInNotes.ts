@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { userOfSignIn } from '../users/readModels/userList.ts';
+import type { User } from '../users/user.ts';
+import { type Administration, addressOf } from './administrationPage.ts';
+
+// Lines of the log about who signs in (docs/operations.md, The log). They bear no password, code or token, and no name that
+// is none of the site's: people type passwords where names belong.
+
+/** With what somebody shows who they are. */
+export type Means = 'page' | 'second-step' | 'password-link' | 'application-password';
+
+export type Success = 'signed in' | 'password right, code asked for' | 'identity confirmed';
+export type Refusal = 'sign-in refused' | 'confirmation refused';
+
+type Reason = 'wrong-password' | 'wrong-code' | 'too-many-attempts' | 'over';
+
+/** Where somebody signs in from. */
+export interface From {
+  readonly ip: string;
+  /** The id of the gateway's line `answered`. */
+  readonly requestId: string;
+}
+
+export const fromOf = (page: Administration): From => ({
+  ip: addressOf(page),
+  requestId: page.request.context.correlation,
+});
+
+export const noteSuccess = (
+  { log }: Pick<AccountsCore, 'log'>,
+  what: Success,
+  { by, user, from }: { readonly by: Means; readonly user: Pick<User, 'id' | 'login'>; readonly from: From },
+): void => log.info({ by, user: user.id, login: user.login, ...fromMembers(from) }, what);
+
+export interface RefusedAttempt {
+  readonly by: Means;
+  readonly reason: Reason;
+  /** As it was typed; absent where none was. */
+  readonly name?: string;
+  readonly from: From;
+}
+
+export const noteRefusal = async (
+  core: Pick<AccountsCore, 'log' | 'documents' | 'secret'>,
+  what: Refusal,
+  { by, reason, name, from }: RefusedAttempt,
+): Promise<void> => {
+  const whose = name === undefined ? {} : await whoseName(core, name.trim());
+  core.log.warn({ by, reason, ...whose, ...fromMembers(from) }, what);
+};
+
+/** Of a name that nobody has, what tells only whether it is tried again. */
+const whoseName = async (
+  { documents, secret }: Pick<AccountsCore, 'documents' | 'secret'>,
+  name: string,
+): Promise<object> => {
+  const user = await userOfSignIn(documents, name);
+  if (user !== undefined) return { user: user.id, login: user.login };
+  const hash = createHmac('sha256', secret).update(`sign-in-name/${name.toLowerCase()}`).digest('base64url');
+  return { unknown: hash.slice(0, 16) };
+};
+
+/** Bounded, whoever has written them. */
+const fromMembers = ({ ip, requestId }: From): From => ({ ip: ip.slice(0, 100), requestId: requestId.slice(0, 100) });

@@ -1,0 +1,22 @@
+import { doDueWork } from './dueWork.ts';
+
+describe('work that is due', () => {
+  const { signal } = new AbortController();
+
+  it('is done where other work fails, which is told then', async () => {
+    const asked: string[] = [];
+    const away = new Error('the store is away');
+    const misc = {
+      kept: { recoverySets: () => Promise.reject(away) },
+      packages: {
+        isActive: async (name: string) => {
+          asked.push(name);
+          if (name === 'popups') throw away;
+          return false;
+        },
+      },
+    } as unknown as Parameters<typeof doDueWork>[0];
+    await expect(doDueWork(misc, signal)).rejects.toMatchObject({ errors: [away, away] });
+    expect(asked).toEqual(['popups', 'social-feed']);
+  });
+});

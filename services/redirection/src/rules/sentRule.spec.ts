@@ -1,0 +1,40 @@
+import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+
+describe('what is sent of a redirect', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serveRedirection();
+  });
+  afterAll(() => served.stop());
+
+  const send = async (more: object) => {
+    const { status, body } = await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } });
+    return [status, body.code, Object.keys(body.data?.params ?? {})];
+  };
+  const refused = (name: string) => [400, 'rest_invalid_param', [name]];
+
+  it.each(['match_type', 'action_type', 'action_code', 'group_id', 'title', 'position', 'hits', 'last_access'])(
+    'as %s is refused beyond 2,000 characters',
+    async (name) => {
+      const before = await served.store.last();
+      expect(await send({ [name]: 'x'.repeat(2_001) })).toEqual(refused(name));
+      expect(await served.store.last()).toBe(before);
+      expect(await send({ [name]: 'x'.repeat(2_000) })).not.toEqual(refused(name));
+      // what has another type counts as not sent
+      expect(await send({ [name]: {} })).not.toEqual(refused(name));
+    },
+  );
+
+  it('as action_data has at most fifty members, each a text, a switch or a list of texts', async () => {
+    const members = (number: number) => Object.fromEntries(Array.from({ length: number }, (_, n) => [`m${n}`, 'x']));
+    expect(await send({ action_data: { url: '/new', ...members(49) } })).toEqual([200, undefined, []]);
+    for (const [n, more] of [
+      members(50),
+      { other: {} },
+      { other: ['x', {}] },
+      { other: 'x'.repeat(2_001) },
+      { other: ['x'.repeat(2_001)] },
+    ].entries())
+      expect([n, await send({ action_data: { url: '/new', ...more } })]).toEqual([n, refused('action_data')]);
+  });
+});

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { accountOf, keepKeys } from './accountKeys.ts';
+import { peopleOf, personOf } from './people.ts';
+
+/**
+ * Tells the account which site this is, and keeps the keys that it gives: the same ones however often and by how many it is
+ * told, at whatever address. A copy is another site than its original.
+ * @returns the id of the site
+ */
+export const tellSite = async (
+  translation: Translation,
+  { user, url }: { readonly user: number; readonly url: string },
+): Promise<string> => {
+  const { account } = await requireRemote(translation);
+  const [manager, translators, managers, copied] = await Promise.all([
+    personOf(translation, user),
+    peopleOf(translation, 'translators'),
+    peopleOf(translation, 'managers'),
+    accountOf(translation).then((known) => known?.copied ?? null),
+  ]);
+  const named = copied === null ? 'translation account' : `translation account\n${copied.url}`;
+  const key = createHmac('sha256', translation.secret).update(named).digest('base64url');
+  const keys = await account.register({ key, url, manager: manager ?? { email: '', name: '' }, translators, managers });
+  await keepKeys(translation, keys);
+  return keys.site;
+};

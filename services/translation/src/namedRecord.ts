@@ -1,0 +1,21 @@
+import type { Aggregate, DomainError } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
+
+interface NamedKind<State extends object> {
+  readonly aggregate: Aggregate<State>;
+  readonly isThere: (state: State) => boolean;
+  readonly missing: () => DomainError;
+}
+
+/** The record that a request names, before it is written. @throws DomainError what `missing` makes; 412 */
+export const namedRecord = async <State extends object>(
+  unit: UnitOfWork,
+  { aggregate, isThere, missing }: NamedKind<State>,
+  { args: { id }, ifMatch }: Pick<RestRequest<{ readonly id: number }>, 'args' | 'ifMatch'>,
+): Promise<State> => {
+  const before = await unit.load(aggregate, id);
+  if (!isThere(before)) throw missing();
+  await unit.expectVersion(aggregate, id, ifMatch);
+  return before;
+};
