@@ -95,6 +95,15 @@ describe('the social feed', () => {
       expect(await misc.entries.list(kind)).toEqual([]);
   });
 
+  it('asks the provider nothing for who does not know the version of the account', async () => {
+    await connect();
+    const asked = state.asked.length;
+    const headers = { 'if-match': '"1-x"' };
+    const body = { access_token: 'first-token' };
+    const { status } = await ask(ACCOUNT, { as: 'administrator', method: 'POST', headers, body });
+    expect([status, state.asked.slice(asked)]).toEqual([412, []]);
+  });
+
   it('is answered by cursors and by pages, its next page being of this site', async () => {
     state.media = Array.from({ length: 120 }, (_, index) => mediaNamed(index));
     await connect();

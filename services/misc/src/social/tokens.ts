@@ -1,4 +1,5 @@
 import { invalid, invalidParams, type RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 import { asSystem } from '../asSystem.ts';
 import type { Misc } from '../misc.ts';
 import {
@@ -53,10 +54,12 @@ const lasting = async ({ socialProvider }: SocialMisc, token: string): Promise<G
 };
 
 /**
- * Connects the account that a token is of, in place of any before.
+ * Connects the account that a token is of, in place of any before. The provider is asked for nobody who does not know
+ * the account's version.
  * @throws DomainError 400 for a token that the provider refuses, 503 while it is away
  */
 export const connectAccount = async (misc: SocialMisc, asked: Asked, token: string) => {
+  await asked.commands.run(asked.context, (unit) => expectKnown(unit, asked));
   const profile = await misc.socialProvider.profile(token);
   if (profile === 'refused') throw invalidParams({ access_token: invalid(socialMessages.refusedToken) });
   if (profile === 'away') throw socialAway();
@@ -74,9 +77,12 @@ export const disconnectAccount = async (misc: SocialMisc, asked: Asked) => {
   return replaced;
 };
 
-const decideAccount = async ({ commands, context, ifMatch }: Asked, command: SocialAccountCommand) => {
-  const { result, position } = await commands.run(context, async (unit) => {
-    await unit.expectVersion(socialAccountDecider, SITE, ifMatch);
+const expectKnown = (unit: UnitOfWork, { ifMatch }: Asked): Promise<void> =>
+  unit.expectVersion(socialAccountDecider, SITE, ifMatch);
+
+const decideAccount = async (asked: Asked, command: SocialAccountCommand) => {
+  const { result, position } = await asked.commands.run(asked.context, async (unit) => {
+    await expectKnown(unit, asked);
     const before = await unit.load(socialAccountDecider, SITE);
     return { before, after: await unit.decide(socialAccountDecider, SITE, command, undefined) };
   });
