@@ -20,15 +20,18 @@ const HEAD = 'social-feed';
 const PAGE = 'social-media';
 const LAST = 'social-fetch';
 const PAGE_SIZE = 50;
-const KEPT_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const neverFetched: LastFetch = { last_fetch_at: null, last_error: null };
 
 const pageId = (generation: string, page: number): string => `${generation}-${page}`;
 
-/** Keeps a feed for a week, by connection of the account: a cache, which the provider fills again. */
+/**
+ * Keeps a feed for a week, by connection of the account: a cache, which the provider fills again. How the provider was
+ * last asked is kept for a year: an answer that comes while the account is disconnected is noted after all else is gone.
+ */
 export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; readonly now: () => Date }) => {
-  const week = () => ({ expiresAt: now().getTime() + KEPT_MS });
+  const forDays = (days: number) => ({ expiresAt: now().getTime() + days * DAY_MS });
   const head = async (connection: string): Promise<Head | undefined> =>
     (await entries.get<Head>(HEAD, connection))?.body;
   const dropPages = ({ generation, ids }: Head): Promise<void> => {
@@ -56,10 +59,10 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
           PAGE,
           pageId(generation, page),
           { media: media.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) },
-          week(),
+          forDays(7),
         );
       const ids = media.map(({ item }) => item.id);
-      await entries.put<Head>(HEAD, connection, { generation, ids, fetched: now().getTime() }, week());
+      await entries.put<Head>(HEAD, connection, { generation, ids, fetched: now().getTime() }, forDays(7));
       if (before !== undefined) await dropPages(before);
     },
     last: async (connection: string): Promise<LastFetch> =>
@@ -67,7 +70,7 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
     note: async (connection: string, error: string | null): Promise<void> => {
       const before = (await entries.get<LastFetch>(LAST, connection))?.body ?? neverFetched;
       const last_fetch_at = error === null ? now().toISOString() : before.last_fetch_at;
-      await entries.put<LastFetch>(LAST, connection, { last_fetch_at, last_error: error });
+      await entries.put<LastFetch>(LAST, connection, { last_fetch_at, last_error: error }, forDays(365));
     },
     /** Forgets what belongs to a connection that is no more. */
     drop: async (connection: string): Promise<void> => {

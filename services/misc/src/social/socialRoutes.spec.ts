@@ -174,6 +174,26 @@ describe('the social feed', () => {
     expect((await ask(MEDIA)).headers.get('x-cache')).toBeNull();
   });
 
+  it('keeps when it was fetched for a year, and nothing of an account that was disconnected meanwhile', async () => {
+    await connect();
+    await ask(MEDIA);
+    expect(await misc.entries.list('social-fetch')).toHaveLength(1);
+    let open = (): void => undefined;
+    state.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    misc.advance(15 * MINUTE);
+    const before = fetches();
+    const asked = ask(MEDIA);
+    while (fetches() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    await ask(ACCOUNT, { as: 'administrator', method: 'DELETE' });
+    open();
+    await asked;
+    misc.advance(366 * DAY);
+    for (const kind of ['social-media', 'social-feed', 'social-fetch'])
+      expect(await misc.entries.list(kind)).toEqual([]);
+  });
+
   it('asks for a new token where the provider refuses the old one, or it has ended', async () => {
     state.renewed = { access_token: 'first-token', expires_in: 86_400 };
     await connect();

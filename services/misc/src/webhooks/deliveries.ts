@@ -3,7 +3,9 @@ import type { Effect } from '@almanac/effects';
 
 const DELIVERIES = 'webhook-delivery';
 const RESULTS = 'webhook-result';
-const KEPT = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const DELIVERY_DAYS = 30;
+const RESULT_DAYS = 365;
 /** The newest deliveries of a hook that are shown. */
 const MOST = 1_000;
 
@@ -36,7 +38,10 @@ export interface Told extends Pick<HookDelivery, 'event' | 'type' | 'subject' | 
 
 const noResult: HookResult = { last_success_at: null, last_error: null };
 
-/** What became of deliveries, for 30 days: ids and statuses, nothing of events or answers. */
+/**
+ * What became of deliveries, for 30 days: ids and statuses, nothing of events or answers. How a hook fares is kept for a
+ * year after its last delivery: one that ends while its hook is deleted is noted after the hook is forgotten.
+ */
 export class HookDeliveries {
   readonly #entries: Entries;
   readonly #now: () => Date;
@@ -64,7 +69,7 @@ export class HookDeliveries {
       created: effect.at,
       last_attempt: at.toISOString(),
     };
-    await this.#entries.put(DELIVERIES, id, delivery, { expiresAt: at.getTime() + KEPT });
+    await this.#entries.put(DELIVERIES, id, delivery, { expiresAt: at.getTime() + DELIVERY_DAYS * DAY_MS });
     if (status !== 'dropped') await this.#noteResult(hook, delivery);
   }
 
@@ -86,6 +91,7 @@ export class HookDeliveries {
     const before = await this.result(hook);
     const after =
       status === 'delivered' ? { ...before, last_success_at: last_attempt } : { ...before, last_error: error };
-    await this.#entries.put<HookResult>(RESULTS, String(hook), after);
+    const expiresAt = Date.parse(last_attempt) + RESULT_DAYS * DAY_MS;
+    await this.#entries.put<HookResult>(RESULTS, String(hook), after, { expiresAt });
   }
 }

@@ -24,13 +24,16 @@ describe('webhooks', () => {
   let receiver: FakeService;
   let received: Received[];
   let answer: (received: Received) => { readonly status: number; readonly location?: string };
+  /** How long the receiver takes. */
+  let held: () => Promise<void>;
   let outgoing: OutgoingOptions;
 
   beforeEach(async () => {
-    [received, answer] = [[], () => ({ status: 204 })];
+    [received, answer, held] = [[], () => ({ status: 204 }), async () => undefined];
     receiver = await startFakeServer(async (request, response) => {
       const got = { headers: request.headers, path: request.url ?? '', body: await text(request) };
       received.push(got);
+      await held();
       const { status, location } = answer(got);
       response.writeHead(status, location === undefined ? {} : { location }).end();
     });
@@ -156,6 +159,23 @@ describe('webhooks', () => {
     misc.advance(5_000);
     await until(async () => (await deliveries(hook.id))[0]?.response_status === 307);
     expect(received).toHaveLength(1);
+  });
+
+  it('leave nothing for ever where they are deleted while they are told', async () => {
+    const hook = await made();
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    held = () => gate;
+    await misc.deliver(tag(1, 'a'));
+    await until(() => received.length === 1);
+    await ask('DELETE', `/${hook.id}`);
+    open();
+    await until(async () => (await misc.entries.list('webhook-delivery')).length === 1);
+    await until(async () => (await misc.entries.list('webhook-result')).length === 1);
+    misc.advance(366 * 86_400_000);
+    expect(await misc.entries.list('webhook-result')).toEqual([]);
   });
 
   it.each([
