@@ -5,6 +5,6 @@ export { identityOf, type JobRevision } from './identity.ts';
 export { type Answered, type ExpectedXliff, type MatchedXliff, matchXliff } from './match.ts';
 export { readXliff, XLIFF_BOUNDS } from './read.ts';
 export type { ReadXliff, XliffBounds } from './reading.ts';
-export { isFinished, type UnitState } from './states.ts';
+export { isFinished, UNIT_STATES, type UnitState } from './states.ts';
 export { writeXliff } from './write.ts';
 export { xmlText } from './xmlText.ts';
