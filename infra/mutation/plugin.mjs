@@ -185,10 +185,17 @@ class SampleChecker {
 /** `log` of `log`, `this.#log` and `options.log`. */
 const nameOf = (node) => node.property?.id?.name ?? node.property?.name ?? node.name ?? '';
 
+const isError = ({ type, callee }) => type === 'NewExpression' && /Error$/.test(nameOf(callee));
+
+/** Errors of our own have a code first, by which they are told apart. */
+const isMessage = (node, parent) =>
+  isError(parent) &&
+  (/^(?:Aggregate|Range|Type)?Error$/.test(nameOf(parent.callee)) || parent.arguments.indexOf(node) > 0);
+
 /** What people read: log lines, errors' messages and names, descriptions of routes and arguments, whole sentences. */
 const TEXTS = {
-  StringLiteral: ({ value }) => /^[A-Z].* .*\.$/.test(value),
-  TemplateLiteral: (_, parent) => parent.type === 'NewExpression' && /Error$/.test(nameOf(parent.callee)),
+  StringLiteral: (node, parent) => /^[A-Z{].* .*\.$/.test(node.value) || isMessage(node, parent),
+  TemplateLiteral: (_, parent) => isError(parent),
   ObjectProperty: ({ key }) => ['description', 'summary'].includes(key.name),
   ClassProperty: ({ key }) => key.name === 'name',
   AssignmentExpression: ({ left }) => left.object?.type === 'ThisExpression' && nameOf(left) === 'name',

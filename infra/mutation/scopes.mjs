@@ -25,7 +25,7 @@ const names = (text) => text.trim().split(/\s+/);
 const WRITES = /\b(?:Decider|Aggregate|UnitOfWork|UniqueName|Registration|NamesOf)\b|\bcommands\.run\(/;
 /** What such files rely on, by name. */
 const RULES = names(`
-  *Slugs *Work ensure* references deletion userNames validatePost linkedWriting departedUsers eventTerms
+  *Slugs *Work ensure* references deletion userNames validatePost storedRule linkedWriting departedUsers eventTerms
   requested{Post,Medium} sent* *Commands *Writing *Errors`);
 const RIGHTS = names('rights statuses *Access *Owner *Rights');
 const VIEWS = names(`
