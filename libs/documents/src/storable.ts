@@ -13,14 +13,19 @@ const LIGHT = 128 * 1_024;
 const SCALAR = 8;
 
 /**
- * Refuses what MongoDB could not hold; in SQLite too, so that a site can move from one to the other. A document of common
- * size is not measured.
- * @throws DocumentTooLargeError
+ * The refusal of what MongoDB could not hold; in SQLite too, so that a site can move from one to the other. A document of
+ * common size is not measured.
  */
-export const requireStorable = (write: DocumentWrite): void => {
-  if (weightOf(write.body) <= LIGHT) return;
+export const storageRefusal = (write: DocumentWrite): DocumentTooLargeError | undefined => {
+  if (weightOf(write.body) <= LIGHT) return undefined;
   const bytes = bytesOf(write);
-  if (bytes > DOCUMENT_BYTES) throw new DocumentTooLargeError(write, bytes);
+  return bytes > DOCUMENT_BYTES ? new DocumentTooLargeError(write, bytes) : undefined;
+};
+
+/** @throws DocumentTooLargeError */
+export const requireStorable = (write: DocumentWrite): void => {
+  const refusal = storageRefusal(write);
+  if (refusal !== undefined) throw refusal;
 };
 
 /** A body is kept as JSON, and beside it what lists compare, order by and search. */

@@ -1,4 +1,4 @@
-import { DocumentTooLargeError, type DocumentWrite, requireStorable, weightOf } from '@almanac/documents';
+import { type DocumentTooLargeError, type DocumentWrite, storageRefusal, weightOf } from '@almanac/documents';
 import type { Recorded } from '@almanac/domain';
 import type { Commit, EventStore, NewEvent } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
@@ -73,14 +73,9 @@ export class Replay {
 
   /** One document that is too large ends neither those beside it nor those after it. */
   #isStorable(write: DocumentWrite): boolean {
-    try {
-      requireStorable(write);
-      return true;
-    } catch (error) {
-      if (!(error instanceof DocumentTooLargeError)) throw error;
-      this.#onUnstorable(error);
-      return false;
-    }
+    const refusal = storageRefusal(write);
+    if (refusal !== undefined) this.#onUnstorable(refusal);
+    return refusal === undefined;
   }
 
   #knows(event: NewEvent): boolean {

@@ -43,6 +43,24 @@ describe('a document', () => {
     });
   });
 
+  it('spares the decision the events of its stream', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    let reads = 0;
+    const store: EventStore = {
+      ...service.store,
+      readStream: (...asked) => {
+        reads++;
+        return service.store.readStream(...asked);
+      },
+    };
+    await name({ commands: createCommands({ ...service, store }) }, 1, 'Quay');
+    expect([reads, (await service.documents.get(venues, 1))?.body]).toEqual([
+      0,
+      expect.objectContaining({ name: 'Quay' }),
+    ]);
+  });
+
   it('that is behind the log is left for the log after a conflict', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
