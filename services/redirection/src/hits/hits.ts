@@ -1,4 +1,5 @@
 import type { Collection, Documents, Entries, Filter, Order } from '@almanac/documents';
+import { isEmpty } from '@almanac/publication';
 
 /**
  * How often a rule has answered and when it last did. A measurement, not a decision: it is kept by key beside the log
@@ -86,13 +87,15 @@ export interface SaidHits {
 }
 
 /** Sets the hits of a rule to what an editor has said, once, and never back to what was said before. */
-export const setHits = (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> =>
-  change(ports, rule, (known) => {
+export const setHits = async (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> => {
+  if (isEmpty(hits)) return;
+  await change(ports, rule, (known) => {
     if (known.isGone) return known;
     const names = (Object.keys(hits) as (keyof Hits)[]).filter((name) => version > (known.said?.[name] ?? 0));
     const news = Object.fromEntries(names.map((name) => [name, hits[name]]));
     return { ...known, ...news, said: { ...known.said, ...Object.fromEntries(names.map((name) => [name, version])) } };
   });
+};
 
 /** Forgets the hits of deleted rules. */
 export const dropHits = async (ports: HitPorts, rules: readonly number[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { streamOf } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
+import { changedFields } from '@almanac/publication';
 import type { RestRequest } from '@almanac/rest';
 import { type Hits, hitsOf, setHits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
@@ -31,14 +31,14 @@ export const changeRule = async (redirection: Redirection, asked: Asked): Promis
       const fields = storedRule(args, args.url?.[0], site, before);
       const group = args.group_id === undefined ? before.group_id : await requireGroup(unit, groupOf(args));
       const changes = { ...fields, group_id: group };
-      const changed = await unit.decide(ruleDecider, args.id, { type: 'ChangeRule', changes }, undefined);
+      await unit.decide(ruleDecider, args.id, { type: 'ChangeRule', changes }, undefined);
       if (args.group_id !== undefined) await rememberGroup(unit, group);
       if (group !== before.group_id) await fillGroup(unit, group, 1);
-      return isEmpty(hits) ? changed : unit.decide(ruleDecider, args.id, { type: 'SetHits', hits }, undefined);
+      return unit.decide(ruleDecider, args.id, { type: 'SetHits', hits }, undefined);
     },
     { mutexKeys: [streamOf(ruleDecider, args.id)] },
   );
-  if (!isEmpty(hits)) await setHits(redirection, { rule: args.id, version: result.version, hits });
+  await setHits(redirection, { rule: args.id, version: result.version, hits });
   return result;
 };
 

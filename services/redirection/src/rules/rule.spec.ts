@@ -43,6 +43,10 @@ describe('the decisions on a rule', () => {
     given(ruleDecider, [created]).when({ type: 'DeleteRule' }, undefined).then([deleted]);
   });
 
+  it('append nothing where nothing is said of its counter', () => {
+    given(ruleDecider, [created]).when({ type: 'SetHits', hits: {} }, undefined).then([]);
+  });
+
   it('refuse what is asked of a rule that is not there', () => {
     given(ruleDecider).when({ type: 'DisableRule' }, undefined).thenThrows('redirect_update_failed');
     given(ruleDecider, [created, deleted]).when({ type: 'DeleteRule' }, undefined).thenThrows('redirect_update_failed');

@@ -72,6 +72,16 @@ describe('the routes of redirects', () => {
     ['for a pattern that is none', { url: '(', match_data: { source: { flag_regex: true } } }, 'redirect'],
     ['for a pattern that looks behind', { url: '(?<!a)b', match_data: { source: { flag_regex: true } } }, 'redirect'],
     ['whose condition is no pattern', { match_type: 'agent', action_data: { agent: '[', regex: true } }, 'redirect'],
+    [
+      'whose referrer is no pattern',
+      { match_type: 'referrer', action_data: { referrer: '[', regex: true } },
+      'redirect',
+    ],
+    [
+      'whose cookie is no pattern',
+      { match_type: 'cookie', action_data: { name: 'n', value: '[', regex: true } },
+      'redirect',
+    ],
     ['for an address that is too long', { url: `/${'a'.repeat(2_000)}` }, 'redirect_create_failed'],
     ['for an address that is too long when it is encoded', { url: `/${'é'.repeat(700)}` }, 'redirect_create_failed'],
     ['for an address of another type', { url: { a: '/a' } }, 'rest_invalid_param'],
@@ -102,12 +112,31 @@ describe('the routes of redirects', () => {
     [{ position: 'cat' }, { position: 0 }],
     [{ position: -1 }, { position: 0 }],
     [{ position: 6 }, { position: 6 }],
+    [{ position: 4_294_967_296 }, { position: 4_294_967_295 }],
+    [{ url: 404 }, { url: '/404' }],
+    [{ title: 404 }, { title: '404' }],
+    [{ title: [] }, { title: '' }],
+    [{ title: ' A <i>new</i> one ' }, { title: 'A new one' }],
+    [{ title: 'é'.repeat(300) }, { title: 'é'.repeat(250) }],
+    [{ title: `${'x'.repeat(499)}é` }, { title: 'x'.repeat(499) }],
     [{ title: `<b>${'x'.repeat(600)}` }, { title: 'x'.repeat(500) }],
     [
       { regex: true, match_data: undefined },
       { regex: true, match_url: 'regex' },
     ],
     [{ regex: 'cat', match_data: undefined }, { regex: false }],
+    [{ regex: '1', match_data: undefined }, { regex: true }],
+    [{ regex: '01', match_data: undefined }, { regex: false }],
+    [{ regex: true }, { regex: false }],
+    [{ match_type: 'agent', action_data: { agent: '[', regex: false } }, { action_data: { agent: '[', regex: false } }],
+    [
+      { match_type: 'server', action_data: { server: 'Other.test' } },
+      { action_data: { server: 'http://other.test', url_from: '', url_notfrom: '' } },
+    ],
+    [
+      { url: 'https://full.com/a', action_data: { url: '/new' } },
+      { url: '/a', action_data: { server: 'https://full.com', url_from: '/new', url_notfrom: '' } },
+    ],
     [{ match_type: 'HEADER' }, { match_type: 'header' }],
     [{ enabled: 'disabled' }, { enabled: false }],
     [{ enabled: 0 }, { enabled: true }],
@@ -197,7 +226,12 @@ describe('the routes of redirects', () => {
   it('filter the list', async () => {
     await created({ url: '/plain', title: 'First rule' });
     await created({ url: '^/pattern', match_data: { source: { flag_regex: true } }, action_code: 303 });
-    await created({ url: '/login', match_type: 'login', action_data: { logged_in: '/inside' }, group_id: 2 });
+    await created({
+      url: '/login',
+      match_type: 'login',
+      action_data: { logged_in: '/inside', logged_out: '/outside' },
+      group_id: 2,
+    });
     await created({
       url: '/gone',
       action_type: 'error',
@@ -214,6 +248,7 @@ describe('the routes of redirects', () => {
     expect(await found('[action]=error')).toBe('/gone');
     expect(await found('[http]=303')).toBe('^/pattern');
     expect(await found('[target]=/inside')).toBe('/login');
+    expect(await found('[target]=/inside/outside')).toBe('');
     expect(await found('[title]=first')).toBe('/plain');
     expect(await found('[group]=2')).toBe('/login');
     expect(await found('[status]=disabled')).toBe('/gone');
@@ -239,6 +274,11 @@ describe('the routes of redirects', () => {
     expect(await urls('orderby=last_count')).toEqual(['/c', '/b', '/a', '/d']);
     expect(await urls('orderby=last_count&direction=asc')).toEqual(['/d', '/a', '/b', '/c']);
     expect(await urls('orderby=last_count&filterBy[url]=/d')).toEqual(['/d']);
+  });
+
+  it('order addresses whatever their case', async () => {
+    for (const url of ['/b', '/C', '/a']) await created({ url });
+    expect(await urls('orderby=source&direction=asc')).toEqual(['/a', '/b', '/C']);
   });
 
   it('page redirects that are ordered by their hits without gaps and repeats', async () => {

@@ -1,6 +1,5 @@
 import type { Documents } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
-import { isEmpty } from '@almanac/publication';
 import type { UnitOfWork } from '@almanac/write-side';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
 import { type Hits, setHits } from '../hits/hits.ts';
@@ -33,8 +32,8 @@ export const nextPosition = (documents: Documents, group: number): Promise<numbe
 export const createRules = async (unit: UnitOfWork, made: readonly NewRule[]): Promise<Rule[]> => {
   const created: Rule[] = [];
   for (const { id, fields, enabled, hits = {} } of made) {
-    const rule = await unit.decide(ruleDecider, id, { type: 'CreateRule', fields, enabled }, undefined);
-    created.push(isEmpty(hits) ? rule : await unit.decide(ruleDecider, id, { type: 'SetHits', hits }, undefined));
+    await unit.decide(ruleDecider, id, { type: 'CreateRule', fields, enabled }, undefined);
+    created.push(await unit.decide(ruleDecider, id, { type: 'SetHits', hits }, undefined));
   }
   for (const [group, rules] of Map.groupBy(created, ({ group_id }) => group_id))
     await fillGroup(unit, group, rules.length);
@@ -49,7 +48,7 @@ export const startCounters = async (
 ): Promise<void> => {
   for (const [index, { id: rule, version }] of created.entries()) {
     const { hits = {} } = made[index] as NewRule;
-    if (!isEmpty(hits)) await setHits(ports, { rule, version, hits });
+    await setHits(ports, { rule, version, hits });
   }
 };
 

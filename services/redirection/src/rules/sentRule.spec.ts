@@ -25,6 +25,13 @@ describe('what is sent of a redirect', () => {
     },
   );
 
+  it.each(['text', null, 1, ['list']])('as match_data, sent as %j, is as good as not sent', async (data) => {
+    const { body } = await served.ask('POST', '/redirect', { body: { ...sentRule, match_data: data } });
+    expect(body.items[0].match_data).toEqual({
+      source: { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false },
+    });
+  });
+
   it('as action_data has at most fifty members, each a text, a switch or a list of texts', async () => {
     const members = (number: number) => Object.fromEntries(Array.from({ length: number }, (_, n) => [`m${n}`, 'x']));
     expect(await send({ action_data: { url: '/new', ...members(49) } })).toEqual([200, undefined, []]);

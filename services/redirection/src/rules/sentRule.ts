@@ -4,7 +4,6 @@ import { anything, type Invalid, invalid, type Values } from '@almanac/rest';
 type SentData = Readonly<Record<string, unknown>>;
 
 const LONGEST = 2_000;
-const MOST_SOURCES = 1_000;
 const MOST_MEMBERS = 50;
 
 const isText = (value: unknown): value is string | number =>
@@ -22,8 +21,6 @@ const tooLong = (): Invalid =>
 /** Of any length: one that is too long to be kept has a code of its own (docs/interface/redirection.md §4.1). */
 const readSources = (value: unknown): string[] | Invalid => {
   const sent = Array.isArray(value) ? value : [value];
-  if (sent.length > MOST_SOURCES)
-    return invalid('{name} must have at most {limit} items.', 'rest_too_many_items', { limit: MOST_SOURCES });
   const isAddress = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
   if (!sent.every(isAddress)) return invalid('{name} is no address and no list of addresses.');
   return [...new Set(sent.map(String))];

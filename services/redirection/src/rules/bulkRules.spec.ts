@@ -1,0 +1,113 @@
+import { ruleHits } from '../hits/hits.ts';
+import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { bulkRules } from './bulkRules.ts';
+
+interface Listed {
+  readonly id: number;
+  readonly url: string;
+  readonly enabled: boolean;
+}
+
+describe('actions on several redirects', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection();
+  });
+  afterEach(() => served.stop());
+
+  const listed = async (): Promise<Listed[]> =>
+    (await served.ask('GET', '/redirect?orderby=id&direction=asc')).body.items;
+  const create = async (more: object): Promise<void> => {
+    expect((await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } })).status).toBe(200);
+  };
+  const threeRules = async (): Promise<number[]> => {
+    for (const url of ['/a', '/b', '/c']) await create({ url });
+    return (await listed()).map(({ id }) => id);
+  };
+  const enabled = async () => (await listed()).map((rule) => [rule.url, rule.enabled]);
+  const act = (action: string, body: object) => served.ask('POST', `/bulk/redirect/${action}`, { body });
+  const eventsAfter = async (position: number) =>
+    (await served.store.readLog(position)).map(({ events }) => events.map(({ type }) => type));
+
+  it('disable, enable and delete those that were chosen, in one commit each, and leave the others', async () => {
+    const [a, b] = await threeRules();
+    const before = await served.store.last();
+    expect((await act('disable', { items: [a, `${b}`, a] })).status).toBe(200);
+    expect(await enabled()).toEqual([
+      ['/a', false],
+      ['/b', false],
+      ['/c', true],
+    ]);
+    await act('enable', { items: [b] });
+    expect(await enabled()).toEqual([
+      ['/a', false],
+      ['/b', true],
+      ['/c', true],
+    ]);
+    const { status, body } = await act('delete', { items: [a, b] });
+    expect([status, body.total, await enabled()]).toEqual([200, 1, [['/c', true]]]);
+    expect(await eventsAfter(before)).toEqual([
+      ['RuleDisabled', 'RuleDisabled'],
+      ['RuleEnabled'],
+      ['RuleDeleted', 'RuleDeleted'],
+    ]);
+  });
+
+  it('are refused whole where an id names no redirect, or one that was deleted', async () => {
+    const [a, b, c] = await threeRules();
+    await act('delete', { items: [c] });
+    const before = await served.store.last();
+    for (const stranger of [999, 'cats', `${b}x`, '', '1234567890123456', c]) {
+      const { status, body } = await act('disable', { items: [a, stranger, b] });
+      expect([stranger, status, body.code]).toEqual([stranger, 400, 'redirect_bulk_failed']);
+    }
+    expect(await served.store.last()).toBe(before);
+  });
+
+  it('do nothing without redirects that are named, one by one or by a filter', async () => {
+    const [a] = await threeRules();
+    const before = await served.store.last();
+    for (const body of [{}, { items: [] }, { global: false }, { global: false, filterBy: { url: '/a' } }])
+      expect([body, (await act('delete', body)).status]).toEqual([body, 200]);
+    expect(await served.store.last()).toBe(before);
+    await act('delete', { items: [a], global: true });
+    expect(await enabled()).toEqual([
+      ['/b', true],
+      ['/c', true],
+    ]);
+  });
+
+  it('with `global`, are done with everything that the filters name, some hundreds a commit', async () => {
+    await create({ url: Array.from({ length: 600 }, (_, n) => `/many/${n}`) });
+    await create({ url: '/other' });
+    const before = await served.store.last();
+    expect((await act('disable', { global: true, filterBy: { url: '/many' } })).status).toBe(200);
+    expect((await served.ask('GET', '/redirect?filterBy[status]=disabled')).body.total).toBe(600);
+    expect((await eventsAfter(before)).map(({ length }) => length)).toEqual([500, 100]);
+    await act('delete', { global: true, filterBy: { status: 'disabled' } });
+    expect(await enabled()).toEqual([['/other', true]]);
+  });
+
+  it('with `global`, end with the commit that was begun when the client has left', async () => {
+    await threeRules();
+    const before = await served.store.last();
+    const left = new Error('the client has left');
+    const request = {
+      commands: served.redirection.commands,
+      context: { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' },
+      abandoned: () => AbortSignal.abort(left),
+    } as unknown as Parameters<typeof bulkRules>[1];
+    await expect(bulkRules(served.redirection, request, { bulk: 'delete', global: true })).rejects.toBe(left);
+    expect(await served.store.last()).toBe(before);
+  });
+
+  it('forget the counters of those that they delete', async () => {
+    await create({ url: '/a', hits: 3 });
+    await create({ url: '/b', hits: 4 });
+    const [a] = await listed();
+    await act('delete', { items: [a?.id] });
+    expect(await served.documents.find(ruleHits, {})).toMatchObject([{ hits: 4 }]);
+    await act('delete', { global: true });
+    expect(await served.documents.find(ruleHits, {})).toEqual([]);
+  });
+});
