@@ -18,7 +18,6 @@ import { password, type SiteProcess, startSite } from '../site.ts';
 import { independentTools, type SentFile, throughTools } from './independentTools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const REAL_FILES = process.env.REAL_FILES ?? join(root, '../shared/data');
 const TM = '/i18n/tm/v1';
 
 const tools = await independentTools();
@@ -143,9 +142,9 @@ described(`real records that go out as files, through other programs and back${s
   });
   afterEach(() => site.stop());
 
-  const load = (name: string): void => {
+  const load = (file: string): void => {
     const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: password('admin') };
-    const args = ['infra/commands/main.ts', 'import', join(REAL_FILES, name), '--site', site.root];
+    const args = ['infra/commands/main.ts', 'import', file, '--site', site.root];
     const { stdout } = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...account } });
     expect(String(stdout)).toMatch(/\d+ created/);
   };
@@ -178,13 +177,14 @@ described(`real records that go out as files, through other programs and back${s
   });
 
   /** A test that needs a file of other people's. */
-  const withFile = (name: string, title: string, test: () => Promise<void>): void => {
-    if (existsSync(join(REAL_FILES, name))) it(title, test);
-    else it.skip(`${title}, skipped: REAL_FILES names no folder with ${name}`, test);
+  const withFile = (name: string, title: string, test: (file: string) => Promise<void>): void => {
+    const file = join(process.env.REAL_FILES ?? '', name);
+    if (existsSync(file)) it(title, () => test(file));
+    else it.skip(`${title}, skipped: REAL_FILES names no folder with ${name}`, () => test(file));
   };
 
-  withFile('theme-unit-test.wxr.xml', 'are the posts and terms of a site export, each unit as it was', async () => {
-    load('theme-unit-test.wxr.xml');
+  withFile('theme-unit-test.wxr.xml', 'are the posts and terms of a site export, each unit as it was', async (file) => {
+    load(file);
     const elements = [
       ...(await listed('/core/v2/posts?status=any', 'post_post')),
       ...(await listed('/core/v2/categories', 'tax_category')),
@@ -194,8 +194,8 @@ described(`real records that go out as files, through other programs and back${s
     await translating(site).expectWhole(elements);
   });
 
-  withFile('davis.ics', 'are 200 events of a town’s calendar, each unit as it was', async () => {
-    load('davis.ics');
+  withFile('davis.ics', 'are 200 events of a town’s calendar, each unit as it was', async (file) => {
+    load(file);
     const list = '/cal/events/v1/events?start_date=2000-01-01&end_date=2100-01-01';
     const elements = await listed(list, 'post_cal_events', 200);
     expect(elements).toHaveLength(200);
