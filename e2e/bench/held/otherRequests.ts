@@ -49,6 +49,10 @@ const text = contentOf(5 * 1_024);
 
 const posts = batchOf('/core/v2/posts', (turn) => ({ title: `Batch ${turn}`, content: text, status: 'publish' }));
 
+const longText = contentOf(RENDERED_BYTES);
+
+const longPosts = batchOf('/core/v2/posts', (turn) => ({ title: `Long ${turn}`, content: longText }));
+
 /** Writes in batches, with a key and without, rendering, and documents of routes. */
 const writes: readonly Largest[] = [
   {
@@ -75,11 +79,18 @@ const writes: readonly Largest[] = [
     key: 'same',
   },
   {
+    what: `POST /batch/v1 of ${BATCH} posts of 100 KB`,
+    method: 'POST',
+    target: '/batch/v1',
+    isAdmin: true,
+    body: longPosts,
+  },
+  {
     what: 'POST /builder/rendered_content of 100 KB',
     method: 'POST',
     target: '/builder/rendered_content',
     isAdmin: true,
-    body: { content: contentOf(RENDERED_BYTES) },
+    body: { content: longText },
   },
   { what: 'OPTIONS /core/v2/posts', method: 'OPTIONS', target: '/core/v2/posts', isAdmin: true },
   { what: 'OPTIONS /', method: 'OPTIONS', target: '/', isAdmin: true },

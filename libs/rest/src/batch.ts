@@ -129,7 +129,13 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     name.toLowerCase().replaceAll('_', '-'),
     [value].flat().join(', '),
   ]);
-  const parsed = { params: body, bytes: Buffer.from(JSON.stringify(body)) };
+  // few ask for its bytes
+  const parsed = {
+    params: body,
+    get bytes() {
+      return Buffer.from(JSON.stringify(body));
+    },
+  };
   return {
     method,
     path,

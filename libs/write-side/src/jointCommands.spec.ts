@@ -62,6 +62,30 @@ describe('a batch of commands', () => {
     expect(order).toEqual([...decided, '1 ends', '2 ends', '3 ends']);
   });
 
+  it('lets whatever else the process has to do have a turn between two items, as they decide and as they answer', async () => {
+    let turn = 0;
+    const count = (): void => {
+      turn++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const [decided, answered] = [new Set<number>(), new Set<number>()];
+    const item =
+      (id: number): Item =>
+      async (commands) => {
+        const outcome = await commands.run(asked, async (unit) => {
+          decided.add(turn);
+          return create(unit, id);
+        });
+        answered.add(turn);
+        return outcome;
+      };
+    await service.commands.runJointly([item(1), item(2), item(3), item(4)]);
+    clearImmediate(counting);
+    expect([decided.size, answered.size]).toEqual([4, 4]);
+    expect(await log()).toHaveLength(1);
+  });
+
   it('shows later items what earlier ones have decided', async () => {
     const seen: unknown[] = [];
     const looking: Item = (commands) =>

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
 import { JointCommit, type JointRequest } from './jointCommit.ts';
 import type { CommandContext, Runner } from './runner.ts';
@@ -9,6 +10,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
  * `run` resolves after the joint commit. A new commit is begun for an item that appends to a stream of an earlier item
  * (after that one has ended, so that each answers with its own state), for an item of another principal or language,
  * and for an item that names its commit. A joint commit that is refused is decided again, with one commit per item.
+ * Whatever else the process has to do gets its turn between two items, when they decide and when they answer.
  */
 export type RunJointly = <Result>(
   items: readonly ((commands: Commands) => Promise<Result>)[],
@@ -26,6 +28,7 @@ export const createJointCommands =
         if (await joint.join(request)) break;
       }
       turn.over();
+      await breathe();
     }
     await joint.commit();
     return Promise.allSettled(results);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { hasCode } from '@almanac/event-store';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
 import type { CommandContext, Runner } from './runner.ts';
@@ -74,8 +75,11 @@ export class JointCommit {
     if (unit === undefined) return;
     try {
       const position = await this.#runner.commit(unit);
-      for (const { request, result, changed } of members)
+      for (const { request, result, changed } of members) {
         request.resolve({ result, position: changed ? position : undefined });
+        // each makes its answer now: others of the process get their turns between them
+        await breathe();
+      }
     } catch (error) {
       if (REFUSALS.some((code) => hasCode(error, code))) return this.#commitEach(members);
       for (const { request } of members) request.reject(error);
