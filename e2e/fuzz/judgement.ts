@@ -1,3 +1,4 @@
+import { isObject } from '@almanac/rest';
 import type { FuzzAnswer } from './exchange.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -5,9 +6,6 @@ interface Response {
   readonly status: number;
   readonly body: unknown;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The answers within an answer: of an envelope, of the items of a batch. */
 const answersIn = (status: number, body: unknown): Response[] => {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import { invalidJson, tooLarge } from './errors.ts';
+import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 import { type Params, parseParams, tooManyParams } from './params.ts';
 
@@ -148,9 +149,6 @@ const HALF = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/;
  */
 const wellFormed = (json: string): string =>
   json.includes('\\u') ? json.replaceAll(ESCAPES, (each) => (HALF.test(each) ? '\\ufffd' : each)) : json;
-
-const isObject = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws DomainError 400 for what nests too deeply or counts too much */
 const checkSize = (json: unknown): void => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Arg, type ArgOf, type ArgOptions, type Args, argument, invalid, refuse, type Values } from './arg.ts';
 import { toList, toObject } from './coerce.ts';
+import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 
 /** Items of a list that says no other limit (docs/interface/server.md §6.2). */
@@ -54,7 +55,7 @@ const hasDuplicates = (items: readonly unknown[]): boolean =>
 /** A text that equal values share, whatever the order of their members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+    isObject(member)
       ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
       : member,
   );

@@ -1,4 +1,5 @@
 import { viewsOf } from './inSlices.ts';
+import { isObject } from './isObject.ts';
 import { relationPrefix } from './links.ts';
 import type { Params } from './params.ts';
 
@@ -23,9 +24,6 @@ interface Link {
   readonly href?: unknown;
   readonly embeddable?: unknown;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Adds `_embedded` to a record, or to each of a list's (docs/interface/server.md §11). Within one answer each address

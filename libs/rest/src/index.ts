@@ -69,6 +69,7 @@ export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type Uri
 export { idempotencyKeyOf } from './handling.ts';
 export { createdId } from './idempotency.ts';
 export { inSlices, viewsOf } from './inSlices.ts';
+export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
 export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';

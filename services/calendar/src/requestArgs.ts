@@ -1,4 +1,14 @@
-import { anything, boolean, type Invalid, integer, invalid, invalidParams, isWebAddress, text } from '@almanac/rest';
+import {
+  anything,
+  boolean,
+  type Invalid,
+  integer,
+  invalid,
+  invalidParams,
+  isObject,
+  isWebAddress,
+  text,
+} from '@almanac/rest';
 
 const idWords = { description: 'The id of the record.' } as const;
 
@@ -131,10 +141,7 @@ export const termList = (description: string) =>
   });
 
 /** The `id` of a record as it is shown inside another; undefined for what is no such object. */
-export const memberId = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as { readonly id?: unknown }).id
-    : undefined;
+export const memberId = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
 
 /** Of a change (docs/interface/translation.md §9). */
 export const minorEditArg = {

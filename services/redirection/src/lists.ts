@@ -1,6 +1,6 @@
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import { isEmpty } from '@almanac/publication';
-import { anything, type Invalid, integer, invalid, invalidParams, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
 
 const LONGEST_VALUE = 2_000;
 
@@ -38,7 +38,7 @@ const readFilters =
   (known: KnownFilters) =>
   (value: unknown): Filters | Invalid => {
     if (value === '') return {};
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('Filter is not an array');
+    if (!isObject(value)) return invalid('Filter is not an array');
     const entries = Object.entries(value);
     const unknown = entries.find(([name]) => !Object.hasOwn(known, name));
     if (unknown !== undefined)

@@ -1,4 +1,4 @@
-import { type Args, anything, type Invalid, invalid, list, object, type Values } from '@almanac/rest';
+import { type Args, anything, type Invalid, invalid, isObject, list, object, type Values } from '@almanac/rest';
 import { eventArgs } from '../events/eventArgs.ts';
 import { organizerArgs } from '../organizers/linkedOrganizers.ts';
 import { piecesOf } from '../requestArgs.ts';
@@ -113,9 +113,6 @@ const hourOf = (hour: number, meridian: string): number => {
 const globalIdsOf = ({ global_id, global_id_lineage: lineage }: SentItem): string[] => [
   ...new Set([global_id, ...(Array.isArray(lineage) ? lineage : [])].map(textOf).filter((id) => id !== '')),
 ];
-
-const isObject = (value: unknown): value is SentItem =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is sent as one object or as a list of such. */
 const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value : [value]).filter(isObject);

@@ -1,4 +1,4 @@
-import { type Args, anything, type Invalid, invalid, object, type Values } from '@almanac/rest';
+import { type Args, anything, type Invalid, invalid, isObject, object, type Values } from '@almanac/rest';
 import { idOf, piecesOf } from '../requestArgs.ts';
 
 /** A linked item as sent: by its id, or with the values of one to find or create. */
@@ -26,8 +26,7 @@ const referencesOf =
   <Input>(parseValues: (value: object) => Parsed<Input>) =>
   (value: unknown): Reference<Input>[] | Invalid => {
     if (cleared.includes(value)) return [];
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const items = isObject ? listOf(value) : piecesOf(value);
+    const items = isObject(value) ? listOf(value) : piecesOf(value);
     if (items === undefined) return notReferences;
     const found = items.filter((item) => !cleared.includes(item)).map((item) => referenceOf(item, parseValues));
     const refused = found.find((reference): reference is Invalid => !('id' in reference || 'values' in reference));
@@ -38,11 +37,11 @@ const referenceOf = <Input>(
   item: unknown,
   parseValues: (value: object) => Parsed<Input>,
 ): Reference<Input> | Invalid => {
-  const isObject = typeof item === 'object' && item !== null;
-  const named = isObject ? ((item as { readonly id?: unknown }).id ?? '') : item;
+  const isRecord = typeof item === 'object' && item !== null;
+  const named = isRecord ? ((item as { readonly id?: unknown }).id ?? '') : item;
   const id = idOf(named);
   if (id !== undefined) return { id };
-  if (!isObject || !cleared.includes(named)) return notReferences;
+  if (!isRecord || !cleared.includes(named)) return notReferences;
   const parsed = parseValues(item);
   return parsed.success ? { values: parsed.data } : refusalOf(parsed.error);
 };

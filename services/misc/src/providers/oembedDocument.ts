@@ -1,3 +1,4 @@
+import { isObject } from '@almanac/rest';
 import { Parser } from 'htmlparser2';
 
 /** What a provider says of an address: members as received, of whatever type. */
@@ -13,8 +14,7 @@ const DEEPEST = 20;
 const readJson = (text: string): OembedDocument | undefined => {
   try {
     const value: unknown = JSON.parse(text);
-    const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
-    return isDocument ? { ...value } : undefined;
+    return isObject(value) && isShallow(value) ? { ...value } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

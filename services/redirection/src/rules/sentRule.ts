@@ -1,4 +1,4 @@
-import { anything, type Invalid, invalid, type Values } from '@almanac/rest';
+import { anything, type Invalid, invalid, isObject, type Values } from '@almanac/rest';
 
 /** An object as it was sent. */
 type SentData = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ const readSources = (value: unknown): string[] | Invalid => {
 };
 
 const readData = (value: unknown): SentData | Invalid | undefined => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const members = Object.values(value);
   const isMember = (member: unknown): boolean =>
     isText(member) || typeof member === 'boolean' || member === null || (Array.isArray(member) && member.every(isText));
@@ -35,8 +35,7 @@ const readData = (value: unknown): SentData | Invalid | undefined => {
   return invalid('{name} has a member that is neither a text nor a list of texts.');
 };
 
-const readMatchData = (value: unknown): SentData | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SentData) : undefined;
+const readMatchData = (value: unknown): SentData | undefined => (isObject(value) ? (value as SentData) : undefined);
 
 const texts = (description: string) => anything({ description, words: { type: 'string' }, parse: lenient });
 const numbers = (description: string) => anything({ description, words: { type: 'integer' }, parse: lenient });

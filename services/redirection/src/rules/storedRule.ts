@@ -12,6 +12,7 @@ import {
   lookupKey,
 } from '@almanac/redirects/cleaning';
 import { type ActionType, actionTypes, type RuleFlags, type RuleMatch } from '@almanac/redirects/schemas';
+import { isObject } from '@almanac/rest';
 import type { Rule, RuleFields } from './rule.ts';
 import type { SentRule } from './sentRule.ts';
 
@@ -76,8 +77,7 @@ const actionOf = ({ action_type: sent }: SentRule, before: Rule | undefined): Ac
   return action;
 };
 
-const members = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const members = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** A flag that was not sent is as it was, in a new rule as the site has it. */
 const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, before: Rule | undefined): RuleFlags => {

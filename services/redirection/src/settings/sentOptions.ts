@@ -1,6 +1,7 @@
 import { plainText } from '@almanac/content';
 import { canonicalIp, cleanSource } from '@almanac/redirects/cleaning';
 import { queryModes } from '@almanac/redirects/schemas';
+import { isObject } from '@almanac/rest';
 import type { OptionHeader, Options } from '../options/options.ts';
 
 // What is sent as settings is read kindly: a value of another kind is brought to the nearest one, or passed over. No
@@ -81,8 +82,7 @@ const headerName = (sent: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('-');
 
-const membersOf = (sent: unknown): Readonly<Record<string, unknown>> =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Record<string, unknown>) : {};
+const membersOf = (sent: unknown): Readonly<Record<string, unknown>> => (isObject(sent) ? sent : {});
 
 const headerOf = (sent: unknown): OptionHeader[] => {
   const { type, headerName: name, headerValue, location, headerSettings } = membersOf(sent);

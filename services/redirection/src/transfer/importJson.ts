@@ -1,4 +1,5 @@
 import { isDomainError } from '@almanac/domain';
+import { isObject } from '@almanac/rest';
 import { groupDecider } from '../groups/group.ts';
 import { storedName } from '../groups/groupRoutes.ts';
 import type { Redirection } from '../redirection.ts';
@@ -33,9 +34,9 @@ async function* linesOf(
 }
 
 const sentOfRule = (rule: unknown) => {
-  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return undefined;
+  if (!isObject(rule)) return undefined;
   try {
-    return readSent(sentOfJson(rule as Readonly<Record<string, unknown>>));
+    return readSent(sentOfJson(rule));
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return undefined;

@@ -1,4 +1,5 @@
 import { DomainError } from '@almanac/domain';
+import { isObject } from '@almanac/rest';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';
 import type { Hits } from '../hits/hits.ts';
@@ -18,9 +19,6 @@ export interface JsonFile {
 }
 
 const MOST_GROUPS = 1_000;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unreadable = (reason: string): DomainError =>
   new DomainError('redirect_import_invalid_json', 400, transferMessages.json, { params: { reason } });

@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { can, type Principal, userId } from '@almanac/identity';
-import { type Invalid, invalid, invalidParams } from '@almanac/rest';
+import { type Invalid, invalid, invalidParams, isObject } from '@almanac/rest';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
 import { hashOfUnits } from './finishing.ts';
@@ -14,10 +14,12 @@ export type SentTexts = ReadonlyMap<string, string>;
 
 /** Reads `{units: {id: text}}`. */
 export const readTexts = (value: unknown): SentTexts | Invalid => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
-  const texts = new Map(Object.entries(value));
-  return [...texts.values()].every((each) => typeof each === 'string') ? texts : invalid('{name} has what is no text.');
+  if (!isObject(value)) return invalid('{name} is no object.');
+  const texts = Object.entries(value);
+  return texts.every(isText) ? new Map(texts) : invalid('{name} has what is no text.');
 };
+
+const isText = (member: readonly [string, unknown]): member is [string, string] => typeof member[1] === 'string';
 
 export interface Saving {
   readonly commands: Commands;

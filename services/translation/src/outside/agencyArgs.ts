@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import { invalidParams } from '@almanac/rest';
+import { invalidParams, isObject } from '@almanac/rest';
 import type { Job } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
 import type { OpenJob } from './engineJobs.ts';
@@ -18,11 +18,6 @@ export type MeantJobs =
   | { readonly ids: ReadonlyMap<number, string> }
   | { readonly element: number; readonly type: string }
   | { readonly all: true };
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 

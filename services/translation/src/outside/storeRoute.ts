@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import { anything, type Invalid, invalid, type Route, route } from '@almanac/rest';
+import { anything, type Invalid, invalid, isObject, type Route, route } from '@almanac/rest';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -54,9 +54,6 @@ export const storeRoute = (translation: Translation): Route =>
   });
 
 type Data = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null

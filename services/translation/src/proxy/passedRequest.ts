@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import type { RestRequest } from '@almanac/rest';
+import { isObject, type RestRequest } from '@almanac/rest';
 import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
 
 export const proxyMessages = {
@@ -17,9 +17,6 @@ const REQUIRED = ['url', 'method', 'headers'] as const;
 const refuse = (code: string, message: string): DomainError => new DomainError(code, 400, message);
 
 const invalidUrl = (): DomainError => refuse('invalid_url', proxyMessages.url);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is judged before any service is asked for: that all is there, and the method. @throws DomainError 400 */
 export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' | 'method'>): void => {

@@ -1,5 +1,5 @@
 import { isLanguage, languageCodes } from '@almanac/i18n';
-import { anything, type Invalid, integer, invalid, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, isObject, text } from '@almanac/rest';
 import type { SentTranslations } from './siteString.ts';
 import { cleanText } from './texts.ts';
 
@@ -23,7 +23,7 @@ const isShown = (value: unknown): value is { readonly value: unknown } =>
 
 /** Reads `{"fr-ca": "…", "es-us": null}`; an empty text takes a translation back, as null does. */
 const readTranslations = (value: unknown): ReadTranslations | Invalid => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
+  if (!isObject(value)) return invalid('{name} is no object.');
   const shown = new Set(Object.keys(value).filter((code) => isShown((value as Record<string, unknown>)[code])));
   const sent = Object.entries(value).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
   for (const [code, each] of sent) {

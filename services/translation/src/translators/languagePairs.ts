@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
-import { type Invalid, invalid } from '@almanac/rest';
+import { type Invalid, invalid, isObject } from '@almanac/rest';
 
 /** Into which languages somebody translates, by the language of the source; both in the order of the site's languages. */
 export type LanguagePairs = { readonly [Source in Language]?: readonly Language[] };
@@ -15,7 +15,7 @@ const targetsOf = (source: Language, value: unknown): readonly Language[] | Inva
 
 /** Reads `{"en": ["fr-ca"]}`; sources without a target are left out. */
 export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
+  if (!isObject(value)) return invalid('{name} is no object.');
   const sent = new Map(Object.entries(value));
   if (![...sent.keys()].every(isCode)) return invalid('{name} names a language that is none.');
   const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
