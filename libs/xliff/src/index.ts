@@ -3,7 +3,7 @@ export { XliffFault, type XliffFaultKind } from './fault.ts';
 export type { ReadUnit } from './fileBuilder.ts';
 export { identityOf, type JobRevision } from './identity.ts';
 export { type Answered, type ExpectedXliff, type MatchedXliff, matchXliff } from './match.ts';
-export { readXliff, XLIFF_BOUNDS } from './read.ts';
+export { readXliff, readXliffInTurns, XLIFF_BOUNDS } from './read.ts';
 export type { ReadXliff, XliffBounds } from './reading.ts';
 export { isFinished, UNIT_STATES, type UnitState } from './states.ts';
 export { writeXliff } from './write.ts';

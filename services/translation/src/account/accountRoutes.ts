@@ -1,12 +1,12 @@
 import { userId } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { nullAnswer, nullType } from '../nullAnswer.ts';
+import { accountRefusals, remoteRefusals } from '../remote/refusals.ts';
 import { configuredRemote, requireRemote } from '../remote/requireRemote.ts';
 import type { PeopleRole } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { keysOf, requireKeys, siteAccountOf } from './accountKeys.ts';
-import { accountRefusals } from './accountRefusals.ts';
 import { consoleAnswer, registeredAnswer, statusAnswer, synchronisedAnswer } from './answers.ts';
 import { cloneRoute } from './cloneRoute.ts';
 import { engineRoutes } from './engineRoutes.ts';
@@ -39,7 +39,7 @@ const registerRoute = (translation: Translation): Route =>
     summary: 'Registers the site and who asks with the translation service.',
     args: {},
     permission: (request) => manages(translation, request),
-    answers: { 200: registeredAnswer, ...accountRefusals, 409: ['i18n_site_registered', 'i18n_site_cloned'] },
+    answers: { 200: registeredAnswer, ...accountRefusals, 409: ['i18n_site_registered', ...remoteRefusals[409]] },
     handle: async (request) => {
       await register(translation, request);
       return { body: { enabled: true } };

@@ -1,10 +1,10 @@
 import { anything, type Route, route } from '@almanac/rest';
-import { isRemoteRefusal } from '../remote/remoteFaults.ts';
+import { accountRefusals } from '../remote/refusals.ts';
+import { refusedAs } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { requireKeys } from './accountKeys.ts';
-import { accountRefusals } from './accountRefusals.ts';
 import { chosenAnswer, enginesAnswer } from './answers.ts';
 import { engineMessages, invalidEngines, readEngines } from './chosenEngines.ts';
 
@@ -44,9 +44,8 @@ export const engineRoutes = (translation: Translation): Route[] => [
       const list = readEngines(args.list);
       const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
-      await account.chooseEngines(keys, list).catch((error) => {
-        throw isRemoteRefusal(error, 422) ? invalidEngines(engineMessages.unknown) : error;
-      });
+      const unknown = () => invalidEngines(engineMessages.unknown);
+      await account.chooseEngines(keys, list).catch(refusedAs({ 422: unknown }));
       return { body: { success: true }, committed: true };
     },
   }),

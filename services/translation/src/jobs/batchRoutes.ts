@@ -1,5 +1,6 @@
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { idOfStream } from '@almanac/write-side';
+import { remoteRefusals } from '../remote/refusals.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { batchAnswer } from './answers.ts';
@@ -22,9 +23,9 @@ export const batchRoutes = (translation: Translation): Route[] => [
     answers: {
       201: batchAnswer,
       404: ['i18n_translator_not_found'],
-      409: ['i18n_job_open', 'i18n_site_cloned'],
+      409: ['i18n_job_open', ...remoteRefusals[409]],
       422: ['i18n_translator_language_pair', 'i18n_nothing_to_translate'],
-      503: ['i18n_remote_unavailable'],
+      503: remoteRefusals[503],
     },
     handle: async (request) => {
       const { commands, context, args } = request;

@@ -194,6 +194,15 @@ describe('the file of an agency', () => {
     });
   });
 
+  it('is a fault of the agency where its texts cannot be read', async () => {
+    const [job] = await taken();
+    ready();
+    await sync(job?.batch.id);
+    site.remote.translated = () => 'nothing';
+    const { status, body } = await file(job?.id, '/post?json=true');
+    expect([status, body.code]).toEqual([502, 'i18n_remote_error']);
+  });
+
   it('is none of an unknown job, of another type, or of somebody else', async () => {
     const [job] = await taken();
     const answers = [await file(99_999_999), await file(job?.id, '/string')];

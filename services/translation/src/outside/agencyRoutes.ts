@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { boolean, integer, type RestRequest, type Route, route, text } from '@almanac/rest';
-import { isFinished, readXliff } from '@almanac/xliff';
+import { isFinished, type ReadXliff, readXliffInTurns, XliffFault } from '@almanac/xliff';
 import { z } from 'zod';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
@@ -9,7 +9,8 @@ import type { Job } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
 import { notePickUp } from '../jobs/pickedUp.ts';
 import { status } from '../jobs/statuses.ts';
-import { isRemoteRefusal } from '../remote/remoteFaults.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
+import { noFileAs, remoteError } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -18,7 +19,6 @@ import { noteAgency } from './agencyJobs.ts';
 import { agencyBatchRoutes, openAtAgency } from './batchRoutes.ts';
 import { deliver } from './deliver.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { remoteRefusals } from './refusals.ts';
 
 const namespace = 'i18n/tm/v1';
 const XLIFF = 'application/xliff+xml';
@@ -67,7 +67,7 @@ const fileRoute = (translation: Translation): Route =>
       200: { body: fileAnswer, contentTypes: [XLIFF] },
       404: ['i18n_job_not_found'],
       ...remoteRefusals,
-      409: ['i18n_job_not_ready', 'i18n_site_cloned'],
+      409: ['i18n_job_not_ready', ...remoteRefusals[409]],
     },
     handle: async (request) => {
       const job = await askedJob(translation, request);
@@ -75,7 +75,7 @@ const fileRoute = (translation: Translation): Route =>
       if (!job?.revision || typeOf(job.revision) !== type) throw noSuchJob();
       if (!hasAgencyFile(job, HAVE_FILES)) throw jobNotReady();
       const file = await fetchFile(translation, job as OpenJob);
-      if (json) return { body: textsOf(file) };
+      if (json) return { body: await textsOf(file) };
       const disposition = `attachment; filename="job-${id}.xliff"`;
       return { body: Buffer.from(file), contentType: XLIFF, headers: { 'Content-Disposition': disposition } };
     },
@@ -83,12 +83,19 @@ const fileRoute = (translation: Translation): Route =>
 
 /** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while it is not ready */
 const fetchFile = async (translation: Translation, { revision }: OpenJob): Promise<Uint8Array> =>
-  (await requireRemote(translation)).agency.xliff(revision.tp_id ?? 0).catch((error) => {
-    throw isRemoteRefusal(error, 409) || isRemoteRefusal(error, 404) ? jobNotReady() : error;
-  });
+  (await requireRemote(translation)).agency.xliff(revision.tp_id ?? 0).catch(noFileAs(jobNotReady));
 
-const textsOf = (file: Uint8Array) => {
-  const { sourceLanguage, targetLanguage, units } = readXliff(file);
+/** @throws DomainError 502 for what is no XLIFF */
+const readTexts = async (file: Uint8Array): Promise<ReadXliff> => {
+  try {
+    return await readXliffInTurns(file);
+  } catch (error) {
+    throw error instanceof XliffFault ? remoteError([error.message]) : error;
+  }
+};
+
+const textsOf = async (file: Uint8Array) => {
+  const { sourceLanguage, targetLanguage, units } = await readTexts(file);
   const translations = units.filter(isFinished).map(({ id, source, target }) => ({ field: id, source, target }));
   return { source_language: sourceLanguage, target_language: targetLanguage, translations };
 };

@@ -6,13 +6,13 @@ import { type Batch, batches } from '../jobs/batch.ts';
 import { jobs } from '../jobs/job.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { noSuchBatch, readBatches } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { remoteRefusals } from './refusals.ts';
 
 const namespace = 'i18n/tm/v1';
 

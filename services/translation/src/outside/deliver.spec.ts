@@ -136,6 +136,7 @@ describe('what is delivered', () => {
       Buffer.from(content, 'base64').includes('Winter') ? 'nothing' : translatedFile(content);
     const { body } = await download({ jobs: [bad, good].map(({ number }) => ({ ateJobId: number })) });
     expect(codesOf({ body })).toEqual(['i18n_xliff_malformed', undefined]);
+    expect(body[0].error.message).toMatch(/^The file cannot be read: line 1: \w/);
   });
 });
 

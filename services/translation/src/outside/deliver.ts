@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '@almanac/write-side';
-import { type ExpectedXliff, isFinished, matchXliff, readXliff, XliffFault } from '@almanac/xliff';
+import { isFinished } from '@almanac/xliff';
 import { jobFile } from '../job-files/jobFile.ts';
+import { matchedFile } from '../job-files/matchedFile.ts';
 import { differenceOf } from '../jobs/differences.ts';
 import { endingOf, hashOfUnits } from '../jobs/finishing.ts';
 import { jobDecider, revisionAt } from '../jobs/job.ts';
@@ -10,9 +11,9 @@ import type { Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { finishedOf, type SavedUnit, type Units, unitsDecider } from '../jobs/units.ts';
 import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
-import { isRemoteRefusal } from '../remote/remoteFaults.ts';
+import { noFileAs } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
-import { editedHere, faultOfFile, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
+import { editedHere, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
 
 /** How what a service delivers is got. */
 export interface Delivering {
@@ -31,9 +32,7 @@ export const deliver = async (translation: Translation, { jobId, context, fetch 
   const found = await findJob(translation, jobId);
   if (found.revision.status === status.complete) return;
   if (found.revision.writing === null) {
-    const file = await fetch().catch((error) => {
-      throw isRemoteRefusal(error, 409) || isRemoteRefusal(error, 404) ? notReady() : error;
-    });
+    const file = await fetch().catch(noFileAs(notReady));
     await takeOver(translation, found, { context, file });
   }
   const ending = await endingOf(translation, found.job.id, jobId);
@@ -84,7 +83,7 @@ const reviewOf = ({ settings }: Translation) => settings.current().translation_r
 const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8Array): Promise<Map<string, string>> => {
   const asked = await jobFile(translation, found);
   const sources = new Map(asked.units.map(({ id, source }) => [id, source]));
-  const answered = matched(file, { ...asked, sources });
+  const { units: answered } = await matchedFile(file, { ...asked, sources });
   const targets = new Map<string, string>();
   for (const [id, source] of sources) {
     const unit = answered.get(id);
@@ -93,14 +92,6 @@ const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8A
     targets.set(id, unit.target);
   }
   return targets;
-};
-
-const matched = (file: Uint8Array, expected: ExpectedXliff) => {
-  try {
-    return matchXliff(readXliff(file), expected).units;
-  } catch (error) {
-    throw error instanceof XliffFault ? faultOfFile(error) : error;
-  }
 };
 
 const keptTargets = async (translation: Translation, targets: ReadonlyMap<string, string>): Promise<SavedUnit[]> => {

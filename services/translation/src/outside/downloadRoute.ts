@@ -4,6 +4,7 @@ import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
@@ -12,7 +13,6 @@ import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, jobsOfNumbers, type OpenJob } from './engineJobs.ts';
 import { underLock } from './jobLocks.ts';
 import { isReadyThere, openAtEngine } from './observe.ts';
-import { remoteRefusals } from './refusals.ts';
 
 /** What is beyond waits for the next call. */
 const MOST_AT_ONCE = 20;
@@ -110,10 +110,14 @@ const downloadAll = async (translation: Translation, numbers: readonly number[],
 /** One that fails says so, and stops no other. */
 const download = async (translation: Translation, ateJobId: number, { rights, request }: Asking) => {
   const job = await jobOfNumber(translation, ateJobId);
-  const say = ({ code, message }: Pick<DomainError, 'code' | 'message'>) => ({
+  const say = ({
+    code,
+    message,
+    params,
+  }: Pick<DomainError, 'code' | 'message'> & Partial<Pick<DomainError, 'params'>>) => ({
     jobId: job?.revision.job_id ?? 0,
     ateJobId,
-    error: { code, message: translation.texts.text(message, request.language) },
+    error: { code, message: translation.texts.text(message, request.language, params) },
   });
   if (job === undefined) return say({ code: 'i18n_job_not_found', message: downloadMessages.unknown });
   if (!seesJob(rights, job.revision)) return say({ code: 'rest_forbidden', message: downloadMessages.forbidden });

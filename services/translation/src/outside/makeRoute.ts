@@ -2,12 +2,12 @@ import { anything, invalidParams, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
 import type { Job } from '../jobs/jobState.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { madeAnswer } from './answers.ts';
 import { canBeMade, makeAtEngine, type NotMade, type OpenJob } from './engineJobs.ts';
-import { remoteRefusals } from './refusals.ts';
 
 const MOST = 500;
 

@@ -2,6 +2,7 @@ import { DomainError } from '@almanac/domain';
 import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -9,7 +10,6 @@ import { engineJobsAnswer, fixAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, type OpenJob } from './engineJobs.ts';
 import { isReadyThere } from './observe.ts';
-import { remoteRefusals } from './refusals.ts';
 
 const namespace = 'i18n/tm/v1';
 const args = { ateJobId: integer({ inPath: true, minimum: 1, description: 'The number of the job at the engine.' }) };

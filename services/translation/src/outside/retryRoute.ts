@@ -4,6 +4,7 @@ import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -11,7 +12,6 @@ import { rightsOf } from '../translators/rights.ts';
 import { retryAnswer } from './answers.ts';
 import { makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { underLock } from './jobLocks.ts';
-import { remoteRefusals } from './refusals.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_NAMED = 500;

@@ -3,6 +3,7 @@ import { type Job as EngineJob, MOST_IDS } from '@almanac/engine-protocol';
 import { integer, invalidParams, type Route, route, text } from '@almanac/rest';
 import type { CommandContext } from '@almanac/write-side';
 import { seesJob } from '../jobs/jobAccess.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -11,7 +12,6 @@ import { syncAnswer } from './answers.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { takeLock } from './jobLocks.ts';
 import { errorOf, isReadyThere, noteSaid, openAtEngine } from './observe.ts';
-import { remoteRefusals } from './refusals.ts';
 
 /** Beyond these the oldest are asked about first; the others have their turn when those are done. */
 const MOST_OPEN = 10_000;

@@ -1,6 +1,7 @@
 import { userId } from '@almanac/identity';
 import { anything, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { spend } from '../limited.ts';
+import { remoteRefusals } from '../remote/refusals.ts';
 import { remoteError } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { PassedAnswer } from '../remoteServices.ts';
@@ -49,10 +50,8 @@ export const proxyRoute = (translation: Translation): Route => {
         ...handedOnAnswer,
         codes: ['endpoint_without_parameters', 'missing_required_parameters', 'invalid_method', 'invalid_url'],
       },
-      409: { ...handedOnAnswer, codes: ['i18n_site_cloned'] },
-      502: ['i18n_remote_error'],
-      503: ['i18n_remote_unavailable'],
-      504: ['i18n_remote_timeout'],
+      ...remoteRefusals,
+      409: { ...handedOnAnswer, codes: remoteRefusals[409] },
     },
     handle: async (request) => {
       requirePassable(request);

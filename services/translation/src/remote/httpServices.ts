@@ -3,6 +3,7 @@ import { accountOperations, agencyOperations, jobOperations, type SigningKey } f
 import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import type { Account, Agency, EditorService, RemoteServices, SiteKeys } from '../remoteServices.ts';
 import { createEngineClient, type EngineClient } from './engineClient.ts';
+import { refusedAs, remoteError } from './remoteFaults.ts';
 
 export interface HttpServicesOptions {
   readonly address: string;
@@ -18,6 +19,9 @@ export const httpServices = ({ address, key, now }: HttpServicesOptions): Remote
   return { editor: httpEditor(client), account: httpAccount(client), agency: httpAgency(client), covers, pass };
 };
 
+/** What is refused although the service itself, or its protocol, has named it. */
+const failed = refusedAs({ 404: () => remoteError() });
+
 /** 500 jobs, if a page has a single one. */
 const MOST_PAGES = 500;
 
@@ -28,7 +32,7 @@ const httpEditor = (client: EngineClient): EditorService => ({
     const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids } });
     const found = [...jobs];
     for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++)
-      found.push(...(await client.ask(jobOperations.jobsOfPage, { values: { token, page } })).jobs);
+      found.push(...(await client.ask(jobOperations.jobsOfPage, { values: { token, page } }).catch(failed)).jobs);
     return found;
   },
   addressOfXliff: (id) => client.addressOf(jobOperations.xliffOfJob, { id }),
@@ -48,7 +52,9 @@ const httpAccount = (client: EngineClient): Account => ({
   },
   status: (keys) => client.ask(accountOperations.siteStatus, { key: keyOf(keys) }),
   synchronize: (keys, role, people) =>
-    client.ask(accountOperations.synchronizePeople, { values: { role }, asked: { people }, key: keyOf(keys) }),
+    client
+      .ask(accountOperations.synchronizePeople, { values: { role }, asked: { people }, key: keyOf(keys) })
+      .catch(failed),
   console: async (keys, email) =>
     (await client.ask(accountOperations.openConsole, { asked: { email }, key: keyOf(keys) })).url,
   engines: async (keys) => (await client.ask(accountOperations.engines, { key: keyOf(keys) })).list,

@@ -28,8 +28,20 @@ export class RemoteRefusalError extends Error {
   }
 }
 
-export const isRemoteRefusal = (error: unknown, status: number): error is RemoteRefusalError =>
-  error instanceof RemoteRefusalError && error.status === status;
+/**
+ * Answers what a service refuses by a code of the site: for `catch`.
+ * @param faults by the status that the protocol declares; what is not named stays what it is
+ */
+export const refusedAs =
+  (faults: Readonly<Record<number, () => DomainError>>) =>
+  (error: unknown): never => {
+    const fault = error instanceof RemoteRefusalError ? faults[error.status] : undefined;
+    throw fault === undefined ? error : fault();
+  };
+
+/** The same where a file is fetched: none is there, or not yet. */
+export const noFileAs = (fault: () => DomainError): ((error: unknown) => never) =>
+  refusedAs({ 404: fault, 409: fault });
 
 const FAULTS = new Set(['i18n_remote_unavailable', 'i18n_remote_timeout', 'i18n_remote_error']);
 

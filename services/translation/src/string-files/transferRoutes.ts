@@ -108,12 +108,12 @@ const importRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const { domain, language, format, content } = request.args;
       const strings = await stringsOfDomain(translation, domain);
-      const entries = readEntries(format, sentBytes(content), language);
+      const entries = await readEntries(format, sentBytes(content), language);
       const { writes, ...done } = planOf(entries, strings, language);
       await writeTexts(request, writes, language);
       return { body: done, tags: ['strings'] };
     },
   });
 
-const readEntries = (format: Format, content: Buffer, language: Language): ReadEntry[] =>
+const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> =>
   format === 'po' ? readPo(content.toString('utf8')) : readStringXliff(content, language);

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@almanac/i18n';
-import { isFinished, readXliff, writeXliff, XliffFault, type XliffUnit } from '@almanac/xliff';
+import { isFinished, type ReadXliff, readXliffInTurns, writeXliff, XliffFault, type XliffUnit } from '@almanac/xliff';
 import type { SiteString } from '../strings/siteString.ts';
 import { type Entry, entriesOf, type ReadEntry } from './entries.ts';
 import { fileFault } from './fileFault.ts';
@@ -40,9 +40,9 @@ export const writeStringXliff = (domain: string, language: Language, strings: re
   });
 };
 
-const read = (content: Uint8Array) => {
+const read = async (content: Uint8Array): Promise<ReadXliff> => {
   try {
-    return readXliff(content);
+    return await readXliffInTurns(content);
   } catch (error) {
     if (error instanceof XliffFault) throw fileFault(error.line, error.reason);
     throw error;
@@ -53,8 +53,8 @@ const read = (content: Uint8Array) => {
  * The entries of an XLIFF file, in its order.
  * @throws DomainError 422 with the line
  */
-export const readStringXliff = (content: Uint8Array, language: Language): ReadEntry[] => {
-  const file = read(content);
+export const readStringXliff = async (content: Uint8Array, language: Language): Promise<ReadEntry[]> => {
+  const file = await read(content);
   const { tag } = languages[language];
   if (file.targetLanguage !== '' && file.targetLanguage.toLowerCase() !== tag.toLowerCase())
     throw fileFault(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);

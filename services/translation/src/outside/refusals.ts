@@ -1,7 +1,0 @@
-/** What a route may refuse that asks the engine (docs/interface/translation-engine.md §2). */
-export const remoteRefusals = {
-  409: ['i18n_site_cloned'],
-  502: ['i18n_remote_error'],
-  503: ['i18n_remote_unavailable'],
-  504: ['i18n_remote_timeout'],
-} as const;
