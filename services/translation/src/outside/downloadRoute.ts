@@ -4,6 +4,7 @@ import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
+import { underLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -11,7 +12,7 @@ import { type Rights, rightsOf } from '../translators/rights.ts';
 import { downloadAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, jobsOfNumbers, type OpenJob } from './engineJobs.ts';
-import { underLock } from './jobLocks.ts';
+import { syncLock } from './jobLocks.ts';
 import { isReadyThere, openAtEngine } from './observe.ts';
 
 /** What is beyond waits for the next call. */
@@ -56,7 +57,7 @@ export const downloadRoute = (translation: Translation): Route =>
       if (due.length === 0) return { body: [] };
       if (await anyToFetch(translation, due, rights)) await requireRemote(translation);
       const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
-      const done = await underLock(translation, 'sync', { key, work });
+      const done = await underLock(translation, syncLock, { key, work });
       return { body: done ?? [], tags: ['translation-jobs'], committed: true };
     },
   });

@@ -2,12 +2,13 @@ import { DomainError } from '@almanac/domain';
 import { repeatWhileLeased } from '@almanac/messaging';
 import type { CommandContext } from '@almanac/write-side';
 import { isClonedSite } from '../account/siteGuard.ts';
+import { underLock } from '../locks.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { underLock } from './jobLocks.ts';
+import { syncLock } from './jobLocks.ts';
 import { isReadyThere, noteSaid, openAtEngine } from './observe.ts';
 import { retryDue, toBeRetried } from './retryRoute.ts';
 
@@ -39,7 +40,7 @@ export const tendEngine = async (translation: Translation, asked: Asked): Promis
   const open = await openAtEngine(translation, 10_000);
   forgetOthers(asked, open);
   const due = open.filter((job) => now - lastAsked(job, asked) >= SYNC_AFTER_MS).slice(0, MOST_AT_ONCE);
-  if (due.length > 0) await underLock(translation, 'sync', { work: () => askAbout(translation, due, asked) });
+  if (due.length > 0) await underLock(translation, syncLock, { work: () => askAbout(translation, due, asked) });
 };
 
 /** Nothing is remembered of jobs that are done. */

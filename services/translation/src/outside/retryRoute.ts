@@ -4,6 +4,7 @@ import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
+import { underLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -11,7 +12,7 @@ import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { retryAnswer } from './answers.ts';
 import { makeAtEngine, type OpenJob } from './engineJobs.ts';
-import { underLock } from './jobLocks.ts';
+import { retryLock } from './jobLocks.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_NAMED = 500;
@@ -95,5 +96,5 @@ export const retryDue = (
     });
     return due.map(({ id }) => id);
   };
-  return due.length === 0 ? Promise.resolve([]) : underLock(translation, 'retry', { work });
+  return due.length === 0 ? Promise.resolve([]) : underLock(translation, retryLock, { work });
 };

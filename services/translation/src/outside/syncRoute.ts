@@ -3,6 +3,7 @@ import { type Job as EngineJob, MOST_IDS } from '@almanac/engine-protocol';
 import { integer, invalidParams, type Route, route, text } from '@almanac/rest';
 import type { CommandContext } from '@almanac/write-side';
 import { seesJob } from '../jobs/jobAccess.ts';
+import { takeLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -10,7 +11,7 @@ import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
 import { syncAnswer } from './answers.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { takeLock } from './jobLocks.ts';
+import { syncLock } from './jobLocks.ts';
 import { errorOf, isReadyThere, noteSaid, openAtEngine } from './observe.ts';
 
 /** Beyond these the oldest are asked about first; the others have their turn when those are done. */
@@ -43,7 +44,7 @@ export const syncRoute = (translation: Translation): Route =>
       const { args } = request;
       const asked = await askedPage(translation, args);
       await requireRemote(translation);
-      const lockKey = await takeLock(translation, 'sync', args.lockKey);
+      const lockKey = await takeLock(translation, syncLock, args.lockKey);
       if (lockKey === undefined) return { body: { ...nothing, lockKey: false } };
       const page = asked ?? (await firstPage(translation));
       const rights = await rightsOf(translation, request);

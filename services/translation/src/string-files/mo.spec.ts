@@ -127,11 +127,35 @@ describe('MO files', () => {
   });
 
   it('are read by one at a time', async () => {
-    await served.entries.insert('mo-import', 'mo-import', {}, { expiresAt: served.now().getTime() + 1_000 });
+    await served.entries.insert('mo-import', 'scan', { key: 'other' }, { expiresAt: served.now().getTime() + 1_000 });
     const { status, body, headers: answered } = await scan({ plugins: ['forms'] });
     expect([status, body.code, answered.get('retry-after')]).toEqual([423, 'i18n_scan_locked', '10']);
     served.advance(2_000);
     expect((await scan({ plugins: ['forms'] })).status).toBe(200);
+  });
+
+  it('are not read by a third because one that took too long has ended', async () => {
+    const { get } = served.entries;
+    const reading: (() => void)[] = [];
+    served.entries.get = async <Body>(kind: string, id: string) => {
+      if (kind === 'mo-file') await new Promise<void>((goOn) => reading.push(goOn));
+      return get<Body>(kind, id);
+    };
+    const begun = async (count: number): Promise<void> => {
+      while (reading.length < count) await new Promise(setImmediate);
+    };
+    const first = scan({ plugins: ['forms'] });
+    await begun(1);
+    served.advance(5 * 60_000);
+    const second = scan({ themes: ['plain'] });
+    await begun(2);
+    served.entries.get = get;
+    reading[0]?.();
+    await first;
+    expect((await scan({ themes: ['plain'] })).status).toBe(423);
+    reading[1]?.();
+    expect((await second).status).toBe(200);
+    expect((await scan({ themes: ['plain'] })).status).toBe(200);
   });
 
   it('are made of what is served, and only when something has changed', async () => {

@@ -2,6 +2,7 @@ import { DomainError } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { list, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { type Lock, underLock } from '../locks.ts';
 import { componentKinds, type MoFolders } from '../moFolders.ts';
 import type { Translation } from '../translation.ts';
 import { generateFiles } from './generate.ts';
@@ -13,8 +14,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
 };
 
-const LOCK = 'mo-import';
-const LOCKED_MS = 5 * 60_000;
+const importLock: Lock = { kind: 'mo-import', name: 'scan', heldFor: 5 * 60_000 };
 const TRY_AGAIN_S = 10;
 
 /** The files that components ship, and those that are made of strings (docs/interface/translation-strings.md §3). */
@@ -44,17 +44,15 @@ const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedO
 };
 
 /** One import at a time; a lock that was left behind is gone after five minutes. */
-const locked = async <Result>({ entries, now }: Translation, work: () => Promise<Result>): Promise<Result> => {
-  const expiresAt = now().getTime() + LOCKED_MS;
-  if (!(await entries.insert(LOCK, LOCK, {}, { expiresAt })))
-    throw new DomainError('i18n_scan_locked', 423, 'Files are being read already.', {
-      data: { retry_after: TRY_AGAIN_S },
-    });
-  try {
-    return await work();
-  } finally {
-    await entries.delete(LOCK, LOCK);
-  }
+const locked = async <Result extends object>(
+  translation: Translation,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const done = await underLock(translation, importLock, { work });
+  if (done !== undefined) return done;
+  throw new DomainError('i18n_scan_locked', 423, 'Files are being read already.', {
+    data: { retry_after: TRY_AGAIN_S },
+  });
 };
 
 const messageOf = ({ unreadable, remaining }: Scanned): string => {
