@@ -148,7 +148,7 @@ const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] =>
   deadline_from || deadline_to ? within('revision.deadline', deadline_from || '0000-00-00', deadline_to) : [];
 
 /** What of all jobs they see. */
-const seen = ({ manages, user, pairs }: Rights): Filter[] => {
+export const seenBy = ({ manages, user, pairs }: Rights): Filter[] => {
   if (manages) return [];
   const own: Filter = { field: 'revision.translator', equals: user };
   const free = languageCodes.flatMap((source): Filter[] => {
@@ -171,7 +171,7 @@ export const jobFilter = (
 ): Filter => ({
   all: [
     { field: 'listed', equals: true },
-    ...seen(rights),
+    ...seenBy(rights),
     ...scopes[asked.scope],
     ...oneOf('revision.job_id', asked.local_job_ids),
     ...oneOf('id', asked.id === undefined ? undefined : [asked.id]),

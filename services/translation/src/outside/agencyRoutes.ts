@@ -14,11 +14,12 @@ import { noFileAs, remoteError } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { hasAgencyFile, isMeant, jobNotReady, readMeant } from './agencyArgs.ts';
+import { hasAgencyFile, jobNotReady, readMeant } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
-import { agencyBatchRoutes, openAtAgency } from './batchRoutes.ts';
+import { agencyBatchRoutes } from './batchRoutes.ts';
 import { deliver } from './deliver.ts';
 import type { OpenJob } from './engineJobs.ts';
+import { meantAtAgency } from './openAtAgency.ts';
 
 const namespace = 'i18n/tm/v1';
 const XLIFF = 'application/xliff+xml';
@@ -124,9 +125,7 @@ const applyRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const meant = readMeant(request.body ?? {});
       const rights = await rightsOf(translation, request);
-      const found = (await openAtAgency(translation)).filter(
-        (job) => isMeant(job, meant) && seesJob(rights, job.revision),
-      );
+      const found = await meantAtAgency(translation, { meant, rights });
       if (found.length === 0) return { body: { applied: [], failed: [] } };
       const done = await applyAll(translation, found, request);
       return { body: done, tags: ['translation-jobs'], committed: true };

@@ -1,10 +1,8 @@
 import type { Filter } from '@almanac/documents';
-import { MOST_IDS } from '@almanac/engine-protocol';
 import { anything, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import { type Batch, batches } from '../jobs/batch.ts';
 import { jobs } from '../jobs/job.ts';
-import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -12,7 +10,7 @@ import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { noSuchBatch, readBatches } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
-import type { OpenJob } from './engineJobs.ts';
+import { openOfNumbers } from './openAtAgency.ts';
 
 const namespace = 'i18n/tm/v1';
 
@@ -47,7 +45,8 @@ const syncRoute = (translation: Translation): Route =>
       const tpIds = found.flatMap(({ tp_id }) => tp_id ?? []);
       if (tpIds.length === 0) return { body: [] };
       const said = await (await requireRemote(translation)).agency.refresh(tpIds);
-      const open = new Map((await openAtAgency(translation)).map((job) => [job.revision.tp_id, job]));
+      const numbers = said.map(({ id }) => id);
+      const open = new Map((await openOfNumbers(translation, numbers)).map((job) => [job.revision.tp_id, job]));
       for (const news of said) {
         const job = open.get(news.id);
         if (job !== undefined) await noteAgency(translation, job, news, context);
@@ -55,22 +54,6 @@ const syncRoute = (translation: Translation): Route =>
       return { body: tpIds, tags: ['translation-jobs'], committed: true };
     },
   });
-
-/** The jobs that the agency has and has not delivered. */
-export const openAtAgency = async ({ documents }: Pick<Translation, 'documents'>): Promise<OpenJob[]> => {
-  const found = await documents.find<Job>(jobs, {
-    filter: {
-      all: [
-        { field: 'listed', equals: true },
-        { field: 'revision.channel', equals: 'tp' },
-        { field: 'revision.status', in: [status.inProgress, status.ready] },
-      ],
-    },
-    order: [{ field: 'id', direction: 'asc' }],
-    limit: MOST_IDS,
-  });
-  return found.filter((job): job is OpenJob => job.revision !== null && job.revision.tp_id !== null);
-};
 
 const statusRoute = (translation: Translation): Route =>
   route({

@@ -1,0 +1,56 @@
+import type { LanguagePairs } from '../translators/languagePairs.ts';
+import type { Rights } from '../translators/rights.ts';
+import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
+import { meantAtAgency } from './openAtAgency.ts';
+
+const manager: Rights = { user: 1, administers: true, manages: true, translates: true, pairs: {} };
+const translatorOf = (pairs: LanguagePairs): Rights => ({
+  user: 3,
+  administers: false,
+  manages: false,
+  translates: true,
+  pairs,
+});
+
+describe('what an agency is asked about at once', () => {
+  let site: EngineSite;
+  let ids: number[];
+  beforeEach(async () => {
+    site = await startEngineSite();
+    const elements = [7, 8].map((id) => ({ type: 'post_post', id }));
+    const body = { elements, target_languages: ['fr-ca', 'es-us'], channel: 'tp' };
+    ids = (await site.ask('POST', '/batches', { body })).body.jobs.map(({ id }: { readonly id: number }) => id);
+    await site.doEffects();
+  });
+  afterEach(() => site.stop());
+
+  const all = async (most: number, rights = manager) => {
+    const found = await meantAtAgency(site.served.translation, { meant: { all: true }, rights }, most);
+    return found.map(({ id }) => id);
+  };
+  /** The jobs at these places among those that were sent. */
+  const at = (...places: readonly number[]) => places.map((place) => ids[place]);
+
+  it('is all that it has not delivered, if that is not too much', async () => {
+    expect([await all(5), await all(4), await all(4)]).toEqual([ids, ids, ids]);
+  });
+
+  it('goes round where it is too much', async () => {
+    expect(await all(3)).toEqual(at(0, 1, 2));
+    expect(await all(3)).toEqual(at(3, 0, 1));
+    expect(await all(1)).toEqual(at(2));
+  });
+
+  it('is what they see, whatever is older', async () => {
+    const translator = translatorOf({ en: ['es-us'] });
+    expect(await all(1, translator)).toEqual(at(1));
+    expect(await all(1, translator)).toEqual(at(3));
+    expect(await all(1)).toEqual(at(0));
+  });
+
+  it('is what is meant, whatever is older', async () => {
+    const meant = { ids: new Map([[ids[3] ?? 0, 'post']]) };
+    const found = await meantAtAgency(site.served.translation, { meant, rights: manager }, 1);
+    expect(found.map(({ id }) => id)).toEqual(at(3));
+  });
+});
