@@ -26,7 +26,7 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
   const { job, revision, units } = found;
   const texts = unitTexts(translation);
   const [before, sources, targets] = await Promise.all([
-    finishedUnits(translation.documents, job.before),
+    job.before === null ? null : finishedUnits(translation.documents, [job.before.job_id]),
     texts.read(units.units.map(({ source }) => source)),
     texts.read(units.units.map(({ target }) => target)),
   ]);
@@ -38,7 +38,7 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
       id: unit.id,
       source: sources[index] ?? '',
       target: targets[index] ?? '',
-      state: stateOf(unit, before.get(unit.id)),
+      state: stateOf(unit, before?.get(job.before?.job_id ?? 0)?.get(unit.id)),
       notes: [],
     })),
   };

@@ -10,33 +10,58 @@ export interface NewUnit extends Omit<Unit, 'source'> {
   readonly source: string;
 }
 
-const newestTarget = async (documents: Documents, key: string): Promise<StoredText> => {
-  const [found] = await documents.find<Remembered>(memory, {
-    filter: { field: 'key', equals: key },
-    order: [{ field: 'job_id', direction: 'desc' }],
-    limit: 1,
-  });
-  return found?.target ?? '';
+/** What is translated. */
+export interface Opening {
+  readonly units: SourceRecord['units'];
+  /** `en/fr-ca`. */
+  readonly pair: string;
+  /** The target as it is, if it was sent before. */
+  readonly job: Job | undefined;
+}
+
+/** What the memory answers at once. */
+const MOST_REMEMBERED = 500;
+
+/** The newest target by the key of the memory; asked again only about what many newer ones have left no room for. */
+const newestTargets = async (documents: Documents, keys: Iterable<string>): Promise<Map<string, StoredText>> => {
+  const targets = new Map<string, StoredText>();
+  for (let open = [...new Set(keys)]; open.length > 0; open = open.filter((key) => !targets.has(key))) {
+    const found = await documents.find<Remembered>(memory, {
+      filter: { field: 'key', in: open },
+      order: [{ field: 'job_id', direction: 'desc' }],
+      limit: MOST_REMEMBERED,
+    });
+    for (const { key, target } of found) if (!targets.has(key)) targets.set(key, target);
+    if (found.length < MOST_REMEMBERED) break;
+  }
+  return targets;
 };
 
 /**
- * The units of a new revision, with what is remembered (docs/interface/translation-jobs.md §5): what was finished of the
+ * The units of new revisions, with what is remembered (docs/interface/translation-jobs.md §5): what was finished of the
  * same text stays so; of a changed one, and of the same text elsewhere, there is the target to begin with.
- * @param job the target as it is, if it was sent before
  */
-export const openUnits = async (
-  documents: Documents,
-  { units }: Pick<SourceRecord, 'units'>,
-  { pair, job }: { readonly pair: string; readonly job: Job | undefined },
-): Promise<NewUnit[]> => {
-  const before = await finishedUnits(documents, job && beforeOf(job));
-  return Promise.all(
-    units.map(async ({ id, text }) => {
+export const openUnits = async (documents: Documents, opening: readonly Opening[]): Promise<NewUnit[][]> => {
+  const befores = opening.map(({ job }) => (job && beforeOf(job))?.job_id);
+  const finished = await finishedUnits(
+    documents,
+    befores.filter((id) => id !== undefined),
+  );
+  const opened = opening.map(({ units, pair }, index) =>
+    units.map(({ id, text }) => {
       const key = unitHash(text);
-      const last = before.get(id);
+      return { id, key, text, memory: memoryKey(pair, key), last: finished.get(befores[index] ?? 0)?.get(id) };
+    }),
+  );
+  const unknown = opened.flat().filter(({ last }) => last === undefined);
+  const targets = await newestTargets(
+    documents,
+    unknown.map((unit) => unit.memory),
+  );
+  return opened.map((units) =>
+    units.map(({ id, key, text, memory, last }) => {
       if (last !== undefined) return { id, key, source: text, target: last.target, finished: last.key === key };
-      const target = await newestTarget(documents, memoryKey(pair, key));
-      return { id, key, source: text, target, finished: false };
+      return { id, key, source: text, target: targets.get(memory) ?? '', finished: false };
     }),
   );
 };

@@ -122,8 +122,9 @@ interface Made {
 
 const newJobs = async (translation: Translation, targets: readonly Target[], made: Made): Promise<NewJob[]> => {
   const { documents, numbers } = translation;
-  const opened = await Promise.all(
-    targets.map((target) => openUnits(documents, target.source, { pair: pairOf(target).join('/'), job: target.job })),
+  const opened = await openUnits(
+    documents,
+    targets.map((target) => ({ units: target.source.units, pair: pairOf(target).join('/'), job: target.job })),
   );
   const stored = await storedUnits(translation, opened);
   const jobsMade: NewJob[] = [];

@@ -88,14 +88,15 @@ export const finishedOf = (units: readonly Unit[]): number => units.filter(({ fi
 
 export const jobUnits: Collection = { name: 'job-units', projectionVersion: unitsDecider.projectionVersion };
 
-/** The finished units of a revision by their ids; none where there is no revision. */
+/** The finished units of revisions by their ids, by job id. */
 export const finishedUnits = async (
   documents: Documents,
-  revision: { readonly job_id: number } | null | undefined,
-): Promise<ReadonlyMap<string, Unit>> => {
-  if (!revision) return new Map();
-  const units = (await documents.get<Units>(jobUnits, revision.job_id))?.body?.units ?? [];
-  return new Map(units.filter(({ finished }) => finished).map((unit) => [unit.id, unit]));
+  jobIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, Unit>>> => {
+  const found = jobIds.length === 0 ? [] : await documents.getMany<Units>(jobUnits, jobIds);
+  const byId = (units: readonly Unit[]) =>
+    new Map(units.filter(({ finished }) => finished).map((unit) => [unit.id, unit]));
+  return new Map(found.map(({ id, units }) => [id, byId(units)]));
 };
 
 /** What was translated once: the finished units, to be found by their texts. */
