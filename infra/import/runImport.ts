@@ -1,4 +1,5 @@
 import { createOutgoing } from '@almanac/outgoing';
+import { XLIFF_BOUNDS } from '@almanac/xliff';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
@@ -53,7 +54,9 @@ type Load = (options: ImportOptions, loading: Loading) => Promise<Made>;
 /** What loads a file of this kind. @throws UnreadableFileError before a password is asked for */
 const loaderOf = (file: string): Load => {
   if (/\.xml$/i.test(file)) return loadExport(file, openText(file));
-  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff(readContent(file)) : loadCalendar(file, openText(file));
+  return /\.(?:xlf|xliff)$/i.test(file)
+    ? loadXliff(readContent(file, XLIFF_BOUNDS.bytes))
+    : loadCalendar(file, openText(file));
 };
 
 const loadExport =

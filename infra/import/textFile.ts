@@ -14,8 +14,13 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A file as the person who typed its name means it. @throws UnreadableFileError */
-export const readContent = (file: string): Buffer => asked(file, (path) => readFileSync(path));
+/** A file as the person who typed its name means it. @param most in bytes @throws UnreadableFileError */
+export const readContent = (file: string, most: number): Buffer =>
+  asked(file, (path) => {
+    if (statSync(path).size > most)
+      throw new UnreadableFileError(`${file} is longer than ${most / 1024 / 1024} MiB, which is not read.`);
+    return readFileSync(path);
+  });
 
 /** The same piece by piece, for files of any size. @throws UnreadableFileError */
 export const openText = (file: string): Source => {
