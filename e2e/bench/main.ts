@@ -9,6 +9,7 @@ import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImports } from './imports.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchOperations } from './operations.ts';
 import { benchPictures } from './pictures.ts';
@@ -44,6 +45,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   files: () => benchTranslationFiles(join(folder, 'files')),
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
+  lighthouse: benchLighthouse,
   held: () => benchHeld(join(folder, 'held')),
   operations: benchOperations,
   traces: benchTraces,

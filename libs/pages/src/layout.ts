@@ -22,8 +22,6 @@ export interface Page {
   /** The address that the page is known under. */
   readonly canonical?: string;
   readonly versions?: Versions;
-  /** What `x-default` names, where that is not the default language's version. */
-  readonly fallback?: string;
   readonly links?: readonly PageLink[];
   /** The part of the calendar's interface that the page shows; default its root (docs/interface/calendar.md §14). */
   readonly calendarRoot?: string;
@@ -112,7 +110,7 @@ const head = (page: Page, renderContext: RenderContext): Html => html`<meta char
 ${page.links?.map(headLink)}${descriptionOf(page, renderContext)}${
   page.indexed === false && html`<meta name="robots" content="noindex, follow">\n`
 }${metaElements(page)}${page.indexed !== false && sharing(page, renderContext)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
-  page.versions && versionLinks(page.versions, renderContext, page.fallback)
+  page.versions && versionLinks(page.versions, renderContext)
 }${discovery(page, renderContext)}<link rel="icon" href="${renderContext.baseUrl}/${FAVICON}" type="image/svg+xml">
 <style>${trusted(STYLE)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${scriptsOf(page, renderContext).map((script) => scriptElement(script, renderContext))}`;

@@ -30,11 +30,10 @@ const linkTo = (hreflang: string, href: string): Html =>
  * The links by which search engines recognise the versions of a page: each lists all, itself included, regional ones
  * serve the whole language where nothing else does, and the default language's serves everybody else
  * (docs/interface/translation.md §7).
- * @param fallback what `x-default` names where it is another address than the default language's
  */
-export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>, fallback?: string): Html => {
+export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>): Html => {
   const present = languageCodes.filter((code) => versions[code] !== undefined);
-  const everybody = fallback ?? versions[site.default_language] ?? versions[present[0] as Language];
+  const everybody = versions[site.default_language] ?? versions[present[0] as Language];
   const links = hreflangs(present).map(({ hreflang, language }) => linkTo(hreflang, versions[language] ?? ''));
   return html`${links}${everybody !== undefined && linkTo('x-default', everybody)}`;
 };

@@ -75,7 +75,7 @@ describe('the archives of posts', () => {
     expect(titles(text).slice(0, 3)).toEqual(['Post 2', 'Post 12', 'Post 11']);
     expect(text).toContain(`<a rel="next" href="${ORIGIN}/page/2/">Older posts`);
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/en/">`);
-    expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/"`);
+    expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/en/"`);
   });
 
   it('go on to the older posts, and end', async () => {

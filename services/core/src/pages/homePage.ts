@@ -34,10 +34,7 @@ ${site.description !== '' && html`<p class="lead soft">${site.description}</p>\n
 ${listed.html}
 </section>`,
     canonical: listed.address,
-    ...(isFirst && {
-      versions: inEveryLanguage((language) => homeAddress(renderContext, language)),
-      fallback: `${renderContext.baseUrl}/`,
-    }),
+    ...(isFirst && { versions: inEveryLanguage((language) => homeAddress(renderContext, language)) }),
     description: site.description,
     section: 'home',
     indexed: isFirst,

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Filled, fillSite } from '../pages/fillSite.ts';
+import { keptTools } from '../pythonEnvironment.ts';
+import { startSite } from '../site.ts';
+import { report, section } from './report.ts';
+
+const execute = promisify(execFile);
+
+const LIGHTHOUSE = '13.5.0';
+/** Its dependencies are three times those of the site's tests: whoever asks for it fetches it, once. */
+const home = process.env.LIGHTHOUSE_HOME ?? join(keptTools, `lighthouse-${LIGHTHOUSE}`);
+const program = join(home, 'node_modules/lighthouse/cli/index.js');
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const GOAL = 98;
+const MEGABYTE = 1 << 20;
+
+interface Judged {
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number }>>;
+}
+
+const fetchLighthouse = async (): Promise<void> => {
+  if (existsSync(program)) return;
+  const options = ['--prefix', home, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await execute('npm', ['install', ...options, `lighthouse@${LIGHTHOUSE}`], { timeout: 600_000 });
+};
+
+/** What Lighthouse gives a page on a slow telephone, as it simulates one: of 100 in each category. */
+const judge = async (address: string): Promise<number[]> => {
+  const { stdout } = await execute(
+    process.execPath,
+    [
+      program,
+      address,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox',
+    ],
+    { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, maxBuffer: 64 * MEGABYTE },
+  );
+  const { categories } = JSON.parse(stdout) as Judged;
+  return CATEGORIES.map((category) => Math.round(categories[category].score * 100));
+};
+
+const pagesOf = ({ post }: Filled): Readonly<Record<string, string>> => ({
+  home: '/en/',
+  'home in the language of the browser': '/',
+  'home in French': '/fr-ca/',
+  month: '/events/',
+  week: '/events/week/',
+  day: '/events/day/',
+  list: '/events/list/',
+  event: '/event/sunset-concert/',
+  venue: '/venue/harbour-park/',
+  organizer: '/organizer/riverside-council/',
+  'category of events': '/events/category/music/',
+  post,
+  'category of posts': '/category/nature-town/',
+  tag: '/tag/outdoors/',
+  author: '/author/admin/',
+});
+
+/** The pages of the sample site as Lighthouse judges them. */
+export const benchLighthouse = async (): Promise<void> => {
+  section(`Pages judged by Lighthouse ${LIGHTHOUSE}: ${CATEGORIES.join(', ')}`);
+  await fetchLighthouse();
+  const site = await startSite();
+  try {
+    for (const [name, path] of Object.entries(pagesOf(await fillSite(site)))) {
+      const scores = await judge(new URL(path, site.origin).href);
+      report({
+        what: name,
+        figure: scores.join(', '),
+        goal: `≥ ${GOAL} each`,
+        reached: scores.every((score) => score >= GOAL),
+      });
+    }
+  } finally {
+    await site.stop();
+  }
+};
