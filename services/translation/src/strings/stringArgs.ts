@@ -10,8 +10,6 @@ export const LONGEST_NAME = 1_000;
 /** A domain is a part of the names of files. */
 export const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
 
-const clean = cleanText;
-
 /** Sent translations, and which of them came as answers show them: their texts are no news unless they differ. */
 export interface ReadTranslations {
   readonly texts: SentTranslations;
@@ -24,14 +22,14 @@ const isShown = (value: unknown): value is { readonly value: unknown } =>
 /** Reads `{"fr-ca": "…", "es-us": null}`; an empty text takes a translation back, as null does. */
 const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   if (!isObject(value)) return invalid('{name} is no object.');
-  const shown = new Set(Object.keys(value).filter((code) => isShown((value as Record<string, unknown>)[code])));
+  const shown = new Set(Object.keys(value).filter((code) => isShown(value[code])));
   const sent = Object.entries(value).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
   for (const [code, each] of sent) {
     if (!isLanguage(code)) return invalid('{name} names a language that is none.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
     if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
   }
-  const texts = sent.map(([code, each]) => [code, each === null ? null : clean(each as string) || null]);
+  const texts = sent.map(([code, each]) => [code, each === null ? null : cleanText(each as string) || null]);
   return { texts: Object.fromEntries(texts), shown };
 };
 
@@ -46,20 +44,20 @@ export const registrationArgs = {
     required: true,
     nonEmpty: true,
     maxLength: LONGEST_NAME,
-    clean,
+    clean: cleanText,
     description: 'Names the string in its domain and context.',
   }),
   value: text({
     required: true,
     nonEmpty: true,
     maxLength: LONGEST_TEXT,
-    clean,
+    clean: cleanText,
     description: 'The text of the string.',
   }),
   context: text({
     default: '',
     maxLength: LONGEST_NAME,
-    clean,
+    clean: cleanText,
     description: 'Tells equal texts apart that mean something else.',
   }),
   source_language: text({ enum: languageCodes, description: 'The language of the text.' }),
