@@ -34,13 +34,14 @@ describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
   it('each of them is answered or shut out, as what it does deserves', async () => {
     const told = () => burdenNames.map((name) => [name, [...(crowd.answers.get(name) ?? [])].sort()] as const);
     await eventually(() => told().every(([, each]) => each.length > 0)).catch(() => undefined);
-    const answers = Object.fromEntries(told());
+    const { 'large list': large, ...answers } = Object.fromEntries(told());
+    // on a busy machine some of those who ask for much are told to come again
+    expect(large?.filter((status) => status !== '503')).toEqual(['200']);
     expect(answers).toEqual({
       'slow headers': ['408'],
       'no body': ['408'],
       'slow body': ['408'],
       'large body': ['413'],
-      'large list': ['200'],
       'no HTTP': ['400'],
       'two hosts': ['400'],
       'broken chunk': ['closed'],
