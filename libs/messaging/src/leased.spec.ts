@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { until } from './bus.contract.ts';
 import { createLease } from './lease.ts';
 import { doEach, repeatWhileLeased, whileLeased } from './leased.ts';
@@ -27,7 +28,7 @@ const world = () => {
     );
   const repeat = (holder: string, work: () => Promise<void>): Promise<void> =>
     repeatWhileLeased({ entries, log }, { name: 'turns', holder, rest: 1, signal: stopping.signal }, work);
-  return { entries, warnings, run, repeat, stop: () => stopping.abort() };
+  return { entries, warnings, log, stopping, run, repeat, stop: () => stopping.abort() };
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -76,6 +77,26 @@ describe('work under a lease', () => {
     stop();
     await running;
     expect([terms, warnings.length]).toEqual([[1, 2, 3], 3]);
+  });
+
+  it('goes on for longer than the lease lasts, which each heartbeat prolongs', async () => {
+    const { entries, log, stopping } = world();
+    let clock = 0;
+    const time = {
+      now: () => clock,
+      sleep: async (ms: number) => {
+        clock += ms;
+        await breathe();
+      },
+    };
+    const lease = createLease(entries, 'work', 'one', { now: time.now, duration: 200 });
+    const held: unknown[] = [];
+    await whileLeased({ name: 'work', lease, time, beat: 20, log, signal: stopping.signal }, async (term, signal) => {
+      while (clock < 1_000 && !signal.aborted) await breathe();
+      held.push([term, signal.aborted ? 'aborted' : 'held']);
+      stopping.abort();
+    });
+    expect(held).toEqual([[1, 'held']]);
   });
 
   it('ends when the store has been out of reach for the lease time', async () => {

@@ -24,6 +24,18 @@ describe('a command', () => {
     expect(await service.store.findCommit('known')).toMatchObject({ position: 2 });
   });
 
+  it('that names nothing waits for no other', async () => {
+    const service = serviceUnderTest();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = service.commands.run(asked, async (unit) => {
+      await promise;
+      return unit.append(venue, 1, []);
+    });
+    await name(service, 2, 'Quay');
+    resolve();
+    expect((await first).position).toBeUndefined();
+  });
+
   it('writes nothing where it decides that nothing changes', async () => {
     const service = serviceUnderTest();
     const outcome = await service.commands.run(asked, async (unit) => unit.append(venue, 1, []));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { KeyedMutex } from './keyedMutex.ts';
 
 describe('a keyed mutex', () => {
@@ -16,6 +16,25 @@ describe('a keyed mutex', () => {
       mutex.run(['a'], work('three', 1)),
     ]);
     expect(log).toEqual(['one in', 'one out', 'two in', 'two out', 'three in', 'three out']);
+  });
+
+  it('keeps work out that comes while the second of two is in, the first having left', async () => {
+    const mutex = new KeyedMutex();
+    const log: string[] = [];
+    const second = Promise.withResolvers<void>();
+    const first = mutex.run(['a'], async () => void log.push('one'));
+    const after = mutex.run(['a'], async () => {
+      log.push('two in');
+      await second.promise;
+      log.push('two out');
+    });
+    await first;
+    const last = mutex.run(['a'], async () => void log.push('three'));
+    await breathe();
+    expect(log).toEqual(['one', 'two in']);
+    second.resolve();
+    await Promise.all([after, last]);
+    expect(log).toEqual(['one', 'two in', 'two out', 'three']);
   });
 
   it('runs work that shares no key at the same time', async () => {

@@ -11,7 +11,7 @@ export class KeyedMutex {
       for (const name of [...new Set(names)].sort()) leave.push(await this.#enter(name));
       return await work();
     } finally {
-      for (const release of leave.reverse()) release();
+      for (const release of leave) release();
     }
   }
 

@@ -51,7 +51,7 @@ interface Place {
 /** The version of a stream before a position, mostly found where it is expected; a second version 1 has no key. */
 const versionBefore = async (store: EventStore, { stream, version, position }: Place): Promise<number> => {
   for await (const expected of store.readStream(stream, { from: version - 1 })) {
-    if (expected.version === version - 1 && expected.position < position) return version - 1;
+    if (expected.version === version - 1 && expected.position <= position) return version - 1;
     break;
   }
   let last = 0;

@@ -4,6 +4,7 @@ import { newCommit, takes } from '@almanac/event-store/contract';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { checkSignatures, createSigner } from '../index.ts';
 import { newestLink } from './chain.ts';
+import type { SignedRedaction } from './signing.ts';
 
 /** A service's log and entries, and the way in of somebody who writes to its database. */
 export interface ForgeableLog {
@@ -51,6 +52,30 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       await createSigner(options).catchUp();
       const store = { ...log.store, readLog: (after: number) => log.store.readLog(after, 1) };
       expect(await checkSignatures({ ...options, store })).toMatchObject({ signed: 3, unsigned: 0, faults: [] });
+    });
+
+    it('are compared with as many commits as were signed, however the log pages them', async () => {
+      await append(pay(1), pay(2), pay(3));
+      await createSigner(options).catchUp();
+      await append(pay(4), pay(5));
+      const readLog: EventStore['readLog'] = (after, limit) => log.store.readLog(after, after === 0 ? 1 : limit);
+      const report = await checkSignatures({ ...options, store: { ...log.store, readLog } });
+      expect(report).toMatchObject({ signed: 3, unsigned: 2, faults: [] });
+    });
+
+    it('are not judged where the log cannot be read: the failure is thrown on', async () => {
+      await append(pay(1));
+      await createSigner(options).catchUp();
+      const away = new Error('the store is away');
+      const store = { ...log.store, readLog: () => Promise.reject(away) };
+      await expect(checkSignatures({ ...options, store })).rejects.toBe(away);
+    });
+
+    it('show a commit that was taken away amid others', async () => {
+      await append(pay(1), pay(2), pay(3));
+      await createSigner(options).catchUp();
+      await log.cut(2);
+      expect((await check()).faults).toEqual(['of the signed positions 1 to 3 some are not there']);
     });
 
     it.each<[string, (commit: Commit) => Omit<Commit, 'position'>]>([
@@ -103,6 +128,54 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       await log.forge(1, ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, principal: 'user:666' } }));
       expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
       await log.entries.delete('log-redaction', 'payment-1@1');
+      expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
+    });
+
+    it('let data be replaced in each event of a commit over several streams, and pass over what is not there', async () => {
+      const events = [takes('venue-1', 1, { a: 1 }), takes('payment-1', 1, { a: 2 }), takes('payment-1', 2, { a: 3 })];
+      await append(newCommit(events));
+      const signer = createSigner(options);
+      const erased = { position: 1, data: { a: null } };
+      for (const place of [
+        { stream: 'payment-1', version: 2 },
+        { stream: 'payment-1', version: 1 },
+      ]) {
+        await signer.redact([{ ...erased, ...place }]);
+        expect((await check()).faults).toEqual([]);
+        expect(await log.entries.get('log-redaction', `${place.stream}@${place.version}`)).toBeDefined();
+      }
+      const missing = { stream: 'payment-9', version: 1 };
+      await signer.redact([
+        { ...erased, ...missing },
+        { ...erased, ...missing, position: 9 },
+      ]);
+      expect(await log.entries.get('log-redaction', 'payment-9@1')).toBeUndefined();
+      const [commit] = await log.store.readLog(0);
+      expect(commit?.events.map(({ data }) => data)).toEqual([{ a: 1 }, { a: null }, { a: null }]);
+    });
+
+    it('fit a log whose erasure was signed and then broken off, before its data was replaced', async () => {
+      await append(pay(1));
+      const redact = () => Promise.reject(new Error('broken off'));
+      const signer = createSigner({ ...options, store: { ...log.store, redact } });
+      const redaction = { position: 1, stream: 'payment-1', version: 1, data: {} };
+      await expect(signer.redact([redaction])).rejects.toThrow('broken off');
+      expect((await check()).faults).toEqual([]);
+      await createSigner(options).redact([redaction]);
+      expect((await check()).faults).toEqual([]);
+    });
+
+    it('take no erasure for signed that was put together from others', async () => {
+      await append(pay(1));
+      const signer = createSigner(options);
+      const place = { position: 1, stream: 'payment-1', version: 1 };
+      const signed = async (data: object) => {
+        await signer.redact([{ ...place, data }]);
+        return (await log.entries.get<SignedRedaction>('log-redaction', 'payment-1@1'))!.body;
+      };
+      const [first, second] = [await signed({ amount: 100 }), await signed({})];
+      await log.store.redact([{ ...place, data: { amount: 100 } }]);
+      await log.entries.put('log-redaction', 'payment-1@1', { ...second, after: first.after });
       expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
     });
 

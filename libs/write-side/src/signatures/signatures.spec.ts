@@ -102,6 +102,7 @@ describe('a signer', () => {
     await createSigner(options).catchUp();
     expect(await dropLinksPast(options.entries, 120)).toBe(1);
     expect(await newestLink(options.entries)).toMatchObject({ n: 1, to: 100 });
+    expect(await dropLinksPast(options.entries, 100)).toBe(0);
     expect(await createSigner(options).catchUp()).toBe(150);
     expect(await checkSignatures(options)).toMatchObject({ signed: 150, faults: [] });
   });

@@ -1,0 +1,36 @@
+import { storedForm } from './storedForm.ts';
+
+describe('data as the log will give it back', () => {
+  it.each([
+    ['nested', { title: 'Pier', at: { lat: 1, lon: null }, days: [1, [null], {}] }],
+    ['nothing but null', null],
+    ['a text', 'Pier'],
+    ['an empty list', []],
+  ])('is the same object where no member is undefined: %s', (_, data) => {
+    expect(storedForm<unknown>(data)).toBe(data);
+  });
+
+  it('has no member that is undefined, however deep it stands, and everything else as it was', () => {
+    const data = {
+      title: 'Pier',
+      slug: undefined,
+      image: null,
+      at: { lat: 1, lon: undefined },
+      days: [{ on: 'Monday', by: undefined }, 'Tuesday', null],
+    };
+    const stored = storedForm<unknown>(data);
+    expect(stored).toStrictEqual({
+      title: 'Pier',
+      image: null,
+      at: { lat: 1 },
+      days: [{ on: 'Monday' }, 'Tuesday', null],
+    });
+    expect(stored).toStrictEqual(JSON.parse(JSON.stringify(data)));
+  });
+
+  it('leaves what it is made of unchanged', () => {
+    const data = { at: { lat: 1, lon: undefined } };
+    storedForm(data);
+    expect(Object.keys(data.at)).toEqual(['lat', 'lon']);
+  });
+});
