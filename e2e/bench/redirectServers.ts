@@ -38,7 +38,12 @@ const gateway = (kind: RuleKind, count: number, address: string) => {
     log: silentLog,
     newId: randomUUID,
     secret: 'a secret of the benchmark, long enough',
-    fetchInternal: createFetchInternal({ addressOf: () => address, secret: 'the same for the sink, long enough', now }),
+    fetchInternal: createFetchInternal({
+      from: 'gateway',
+      addressOf: () => address,
+      secret: 'the same for the sink, long enough',
+      now,
+    }),
     settings: { ...fixedSettings(), waitFor: async () => undefined },
     rules: { rules, options: defaultRedirectOptions, waitFor: async () => undefined, unready: () => ({}) },
     prefix: 'json',

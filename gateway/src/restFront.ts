@@ -44,7 +44,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     const path = wantsPage(exchange) ? INDEX_PAGE : exchange.path;
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, {
-      principal: signPrincipal(principal, secret, now(), 'gateway'),
+      principal: signPrincipal(principal, secret, now(), { from: 'gateway', for: 'gateway' }),
       traceparent: exchange.span.traceparent,
     });
     const token = recentTokens.for('gateway');

@@ -72,7 +72,9 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
 /** Passes exchanges on to the services, with the principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
-  const signers = new Map(Array.from(addresses.keys(), (service) => [service, createSigner(secret, service)]));
+  const signers = new Map(
+    Array.from(addresses.keys(), (service) => [service, createSigner(secret, { from: 'gateway', for: service })]),
+  );
   const pools = createPools();
   const proxies = new Map<string, ServiceProxy>();
   const mayStream = createPlaces(options.mostStreams ?? STREAMS);

@@ -20,7 +20,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
   const now = () => new Date();
   const secret = settings.PRINCIPAL_SECRET;
-  const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now });
+  const fetchInternal = createFetchInternal({ from: 'gateway', addressOf: (name) => addresses.get(name), secret, now });
   const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
   const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({

@@ -55,7 +55,7 @@ export interface RunningSite extends Stoppable {
   readonly port: number;
   readonly services: ReadonlyMap<ServiceName, HostedService>;
   readonly gateway: Gateway;
-  /** Asks a service as the site itself. */
+  /** Asks a service as the gateway does, in the name of the site itself. */
   readonly fetchInternal: FetchInternal;
   /** Of the administrator that a first start without users has made; shown at each start until it is finished. */
   readonly firstCredentials: FirstCredentials | undefined;
@@ -136,8 +136,8 @@ const startServices = async (
   const services = new Map<ServiceName, HostedService>();
   const addressOf = (name: ServiceName): string | undefined => services.get(name)?.address;
   const durability = options.durability ?? 'full';
-  const fetchInternal = createFetchInternal({ ...options, addressOf });
-  const around: Surroundings = { ...options, durability, fetchInternal, sources: createSources() };
+  const fetchInternal = createFetchInternal({ ...options, from: 'gateway', addressOf });
+  const around: Surroundings = { ...options, durability, addressOf, sources: createSources() };
 
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
     const service = await hostService(definition, around);

@@ -43,7 +43,8 @@ export const openMongodbCore = (environment: Readonly<Record<string, string | un
     const { port, close } = await listen(app.listener, { port: 0, host: LOOPBACK });
     parts.defer(close);
     const address = `http://${LOOPBACK}:${port}`;
-    return { client: clientOf(createFetchInternal({ addressOf: () => address, secret, now: () => new Date() })) };
+    const now = (): Date => new Date();
+    return { client: clientOf(createFetchInternal({ from: 'operator', addressOf: () => address, secret, now })) };
   });
 
 const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack): ServicePorts => {
@@ -68,6 +69,6 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
     effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),
     secrets: createSecrets({ service: 'core', entries, keys: readKeys({ SECRETS_KEY: newKey() }) }),
     numbers: createNumbers(entries, serviceNumbers.core),
-    fetchInternal: createFetchInternal({ addressOf: () => undefined, secret, now }),
+    fetchInternal: createFetchInternal({ from: 'core', addressOf: () => undefined, secret, now }),
   };
 };

@@ -27,8 +27,9 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     const now = () => new Date();
     const folder = parts.adopt(openDataFolder(data, INSTEAD), (opened) => opened.close());
     const addresses = new Map<ServiceName, string>();
-    const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), ...folder, now });
-    const around = { ...folder, site, now, fetchInternal, log: silentLog, sources: createSources() };
+    const addressOf = (name: ServiceName): string | undefined => addresses.get(name);
+    const fetchInternal = createFetchInternal({ ...folder, from: 'operator', addressOf, now });
+    const around = { ...folder, site, now, addressOf, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
     parts.defer(() => service.stop());
     addresses.set('core', service.address);

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { serviceNumbers } from '@almanac/contracts';
+import { type ServiceName, serviceNumbers } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
 import {
   createSqliteCounters,
@@ -16,10 +16,10 @@ import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
 import { notingReaders, operationsBefore } from '@almanac/operations';
 import { createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
+  createFetchInternal,
   createLimits,
   createMetrics,
   defaultLimits,
-  type FetchInternal,
   type LimitSettings,
   type Listening,
   type Log,
@@ -53,7 +53,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly now: () => Date;
   readonly sources: Sources;
-  readonly fetchInternal: FetchInternal;
+  /** Of a service that is asked; known when it listens. */
+  readonly addressOf: (service: ServiceName) => string | undefined;
   /** The environment, of which each service gets what the manifest gives it alone. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `defaultLimits`. */
@@ -103,7 +104,8 @@ export const hostService = async <App extends ServiceApp>(
   });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits });
-  const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, ...noting };
+  const fetchInternal = createFetchInternal({ ...around, from: name });
+  const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
   const { ports, readers } = notingReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });

@@ -31,7 +31,7 @@ const seenBy = async (request: IncomingMessage, service: string): Promise<Seen> 
   url: request.url,
   body: await readText(request),
   headers: request.headers,
-  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW, service),
+  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW, service)?.principal,
 });
 
 /** What no service answers: an internal request whose seal is not the site's, or is another one's. */
@@ -143,7 +143,12 @@ export const startGateway = async (
   let requests = 0;
   const gateway = createGateway({
     addresses,
-    fetchInternal: createFetchInternal({ addressOf: (name) => addresses.get(name), secret: SECRET, now: () => NOW }),
+    fetchInternal: createFetchInternal({
+      from: 'gateway',
+      addressOf: (name) => addresses.get(name),
+      secret: SECRET,
+      now: () => NOW,
+    }),
     settings: {
       ...fixedSettings({ name: 'Riverside', description: 'A community calendar', timezone: 'America/New_York' }),
       waitFor: async () => undefined,

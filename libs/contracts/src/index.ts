@@ -13,11 +13,12 @@ export * from './internal/consoleWebhooks.ts';
 export * from './internal/consoleWriting.ts';
 export * from './internal/core.ts';
 export * from './internal/every.ts';
-export { type InternalContract, internalContract } from './internal/internalContract.ts';
+export { type InternalContract, internalContract, type Sender } from './internal/internalContract.ts';
 export * from './internal/misc.ts';
 export * from './internal/operations.ts';
 export * from './internal/redirection.ts';
 export { internalContracts } from './internal/registry.ts';
+export { createSenderRule, restoredAt } from './internal/senderRule.ts';
 export * from './internal/translation.ts';
 export {
   type EventContext,

@@ -13,6 +13,7 @@ export const schemaBreaks = (older: unknown, newer: unknown, path = 'data'): str
   return [...words].flatMap((word) => {
     if (word === 'properties') return memberBreaks(membersOf(older), membersOf(newer), path);
     if (word === 'required') return requiredBreaks(older.required, newer.required, path);
+    if (word === 'askedBy') return askerBreaks(older.askedBy, newer.askedBy, path);
     return schemaBreaks(older[word], newer[word], `${path}/${word}`);
   });
 };
@@ -28,6 +29,12 @@ const requiredBreaks = (older: unknown, newer: unknown, path: string): string[] 
     ...[...before].filter((name) => !after.has(name)).map((name) => `${path}.${name} may be missing now`),
     ...[...after].filter((name) => !before.has(name)).map((name) => `${path}.${name} is missing in stored events`),
   ];
+};
+
+/** Whoever asks today still does while a newer release runs beside it. */
+const askerBreaks = (older: unknown, newer: unknown, path: string): string[] => {
+  const now = namesOf(newer);
+  return namesOf(older).flatMap((name) => (now.includes(name) ? [] : [`${path} is not asked by ${name} any more`]));
 };
 
 const isObject = (value: unknown): value is Json =>

@@ -28,5 +28,5 @@ export {
   withoutSession,
 } from './sessionCookie.ts';
 export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';
-export { signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';
+export { type Between, type Sealed, signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';
 export { fitsSlowHash, isOutdatedHash, isSlowHash, slowHash, slowHashLike } from './slowHash.ts';

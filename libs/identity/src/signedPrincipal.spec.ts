@@ -14,9 +14,9 @@ const editor: Principal = {
 
 describe('the signed principal', () => {
   it.each([anonymous, system, editor])('comes back as it was', (principal) => {
-    expect(verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999), 'core')).toEqual(
-      principal,
-    );
+    expect(
+      verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999), 'core')?.principal,
+    ).toEqual(principal);
   });
 
   it('is no good after a minute', () => {
@@ -38,16 +38,22 @@ describe('the signed principal', () => {
   });
 
   it('is believed by its recipient alone', () => {
-    const header = signPrincipal(editor, 'secret', now, 'core');
-    expect(verifyPrincipal(header, 'secret', now, 'core')).toEqual(editor);
+    const header = signPrincipal(editor, 'secret', now, { for: 'core' });
+    expect(verifyPrincipal(header, 'secret', now, 'core')?.principal).toEqual(editor);
     for (const other of ['calendar', 'Core', '', 'constructor'])
       expect(verifyPrincipal(header, 'secret', now, other)).toBeUndefined();
   });
 
-  it('names its recipient in what a former release reads as before', () => {
-    const [payload = ''] = signPrincipal(editor, 'secret', now, 'core').split('.');
+  it('names sender and recipient in what a former release reads as before', () => {
+    const [payload = ''] = signPrincipal(editor, 'secret', now, { from: 'misc', for: 'core' }).split('.');
     const read = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    expect(read).toEqual({ principal: editor, expires: later(60_000).getTime(), for: 'core' });
+    expect(read).toEqual({ principal: editor, expires: later(60_000).getTime(), from: 'misc', for: 'core' });
+  });
+
+  it('says who sent it, and of a former release’s nothing', () => {
+    const senderOf = (header: string) => verifyPrincipal(header, 'secret', now, 'core')?.from;
+    expect(senderOf(signPrincipal(editor, 'secret', now, { from: 'misc', for: 'core' }))).toBe('misc');
+    expect(senderOf(signPrincipal(editor, 'secret', now, { for: 'core' }))).toBeUndefined();
   });
 
   it('is refused with anything behind the seal', () => {

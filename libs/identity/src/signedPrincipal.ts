@@ -26,29 +26,38 @@ const principalSchema = z.discriminatedUnion('kind', [
   userSchema,
 ]);
 
-/** `for`: the one process that is meant; a former release names none. */
-const envelope = z.object({ principal: principalSchema, expires: z.number(), for: z.string().optional() });
+const envelope = z.object({
+  principal: principalSchema,
+  expires: z.number(),
+  from: z.string().optional(),
+  for: z.string().optional(),
+});
 
 const seal = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`almanac-principal.${payload}`).digest();
 
+/** Which process asks which, by their names; a former release names neither (docs/adr/0033, docs/adr/0045). */
+export interface Between {
+  /** What it may ask is declared. */
+  readonly from?: string | undefined;
+  /** No other believes what is signed for it. */
+  readonly for?: string | undefined;
+}
+
 /**
  * The value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, good for a minute.
  * @param secret shared by the gateway and all services of one site
- * @param recipient the service that is asked, or the gateway: no other believes it. Without one, as a former release signs
- *   (docs/adr/0033)
  */
-export const signPrincipal = (principal: Principal, secret: string, now: Date, recipient?: string): string => {
-  const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME, for: recipient });
+export const signPrincipal = (principal: Principal, secret: string, now: Date, between: Between = {}): string => {
+  const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME, from: between.from, for: between.for });
   const payload = Buffer.from(body).toString('base64url');
   return `${payload}.${seal(payload, secret).toString('base64url')}`;
 };
 
-/** What a sealed header says: who asks, until when it is good, in milliseconds from 1970, and for whom. */
-export interface Sealed {
+/** What a sealed header says: who asks, and until when it is good, in milliseconds from 1970. */
+export interface Sealed extends Between {
   readonly principal: Principal;
   readonly expires: number;
-  readonly for?: string | undefined;
 }
 
 /** Undefined when the header is forged or damaged. Takes equal time for all seals. */
@@ -64,14 +73,9 @@ export const openSealed = (header: string, secret: string): Sealed | undefined =
 export const isMeantFor = (sealed: Sealed, recipient: string): boolean =>
   sealed.for === undefined || sealed.for === recipient;
 
-/** The principal of a signed header; undefined when it is forged, damaged, out of date or for another recipient. */
-export const verifyPrincipal = (
-  header: string,
-  secret: string,
-  now: Date,
-  recipient: string,
-): Principal | undefined => {
+/** What a signed header says; undefined when it is forged, damaged, out of date or for another recipient. */
+export const verifyPrincipal = (header: string, secret: string, now: Date, recipient: string): Sealed | undefined => {
   const sealed = openSealed(header, secret);
   const isGood = sealed !== undefined && sealed.expires > now.getTime() && isMeantFor(sealed, recipient);
-  return isGood ? sealed.principal : undefined;
+  return isGood ? sealed : undefined;
 };

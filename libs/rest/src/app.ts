@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createSenderRule } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
@@ -22,6 +23,7 @@ import { type Incoming, type ReceiveOptions, receive } from './receive.ts';
 import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
 import { send } from './send.ts';
+import { requireDeclaredSender } from './senders.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
@@ -65,6 +67,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     dispatcher: (): Dispatcher => dispatcher,
   });
   const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });
+  const mayAsk = createSenderRule(options.service);
   const receiving: ReceiveOptions = {
     ...ports,
     verify: createVerifier(options.secret, options.service),
@@ -75,6 +78,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const { request } = exchange;
     try {
       const received = receive(exchange, receiving);
+      requireDeclaredSender(received, mayAsk);
       const params = received.queryParams;
       if (!isCallback(params._jsonp)) {
         const { language } = received.caller;
@@ -95,7 +99,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo({ request, response });
-    if (answer.status === 401) noteStranger(options.log, request, answer);
+    if (answer.status === 401 || answer.status === 403) noteRefused(options.log, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
@@ -112,15 +116,22 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   return app;
 };
 
-/** What the gateway never passes on: whoever asks so has reached the service itself. */
-const STRANGERS: ReadonlySet<unknown> = new Set(['rest_not_sealed', 'rest_invalid_principal']);
+const UNSIGNED = 'refused a request that no part of the site has signed';
 
-const noteStranger = (log: ErrorLog, request: IncomingMessage, { body }: Answer): void => {
-  const { code } = body as { readonly code?: unknown };
-  if (!STRANGERS.has(code)) return;
+/** What the gateway never passes on: whoever asks so has reached the service itself. */
+const NOTED: ReadonlyMap<unknown, string> = new Map([
+  ['rest_not_sealed', UNSIGNED],
+  ['rest_invalid_principal', UNSIGNED],
+  ['rest_undeclared_sender', 'refused a request that its sender is not declared to ask'],
+]);
+
+const noteRefused = (log: ErrorLog, request: IncomingMessage, { body }: Answer): void => {
+  const { code, data } = (body ?? {}) as { readonly code?: unknown; readonly data?: { readonly sender?: unknown } };
+  const message = NOTED.get(code);
+  if (message === undefined) return;
   const { method, path, requestId } = failingOf(request);
   const line = { code, method, path: path.slice(0, 500), ip: request.socket.remoteAddress, requestId };
-  log.warn(line, 'refused a request that no part of the site has signed');
+  log.warn(data?.sender === undefined ? line : { ...line, sender: data.sender }, message);
 };
 
 const inTurn =

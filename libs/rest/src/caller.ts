@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage } from '@almanac/i18n';
-import { anonymous, type Principal } from '@almanac/identity';
+import { anonymous, type Principal, type Sealed } from '@almanac/identity';
 import { messages } from './messages.ts';
 
 /** Who asks, how and under which addresses: what the gateway says in its headers. */
 export interface Caller {
   readonly principal: Principal;
+  /** The process that asks; undefined for one of a former release. */
+  readonly sender?: string | undefined;
   readonly language: string;
   readonly site: string;
   readonly apiRoot: string;
@@ -24,8 +26,8 @@ export const callerHeaders = {
 } as const;
 
 export interface CallerOptions {
-  /** The principal of a signed header; undefined when the signature is not valid. */
-  readonly verify: (header: string, now: Date) => Principal | undefined;
+  /** What a signed header says; undefined when the signature is not valid. */
+  readonly verify: (header: string, now: Date) => Sealed | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -37,8 +39,10 @@ export interface CallerOptions {
 export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): Caller => {
   const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage;
   const site = textOf(headers[callerHeaders.site]) ?? `http://${headers.host ?? 'localhost'}`;
+  const { principal, from: sender } = signedIn(textOf(headers[callerHeaders.principal]), options);
   return {
-    principal: principalOf(textOf(headers[callerHeaders.principal]), options),
+    principal,
+    sender,
     language,
     site,
     apiRoot: textOf(headers[callerHeaders.apiRoot]) ?? `${site}/${language}/json`,
@@ -49,9 +53,9 @@ export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-const principalOf = (header: string | undefined, { verify, now }: CallerOptions): Principal => {
-  if (header === undefined) return anonymous;
-  const principal = verify(header, now());
-  if (principal === undefined) throw new DomainError('rest_invalid_principal', 401, messages.invalidPrincipal);
-  return principal;
+const signedIn = (header: string | undefined, { verify, now }: CallerOptions): Pick<Sealed, 'principal' | 'from'> => {
+  if (header === undefined) return { principal: anonymous };
+  const sealed = verify(header, now());
+  if (sealed === undefined) throw new DomainError('rest_invalid_principal', 401, messages.invalidPrincipal);
+  return sealed;
 };

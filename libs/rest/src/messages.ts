@@ -29,6 +29,7 @@ export const messages = {
   aborted: 'The request was interrupted.',
   invalidPrincipal: 'The credentials of this request have expired; send it again.',
   notSealed: 'Only parts of the site may ask this.',
+  undeclaredSender: 'This part of the site does not ask that.',
   callbackInvalid: 'Invalid JSONP callback function.',
   precondition: 'The record has changed since the given version.',
   newerRelease: 'The record was changed by a newer release; try again shortly.',

@@ -73,7 +73,7 @@ describe('what is internal', () => {
 
   it('is answered to a seal for this service alone, and to one of a former release, which names none', async () => {
     const ask = (recipient: string | undefined) => {
-      const principal = { 'x-almanac-principal': signPrincipal(system, SECRET, now(), recipient) };
+      const principal = { 'x-almanac-principal': signPrincipal(system, SECRET, now(), { for: recipient }) };
       const headers = sealed('/internal/echo', contentOfBody('{"word":"a"}'), principal);
       return post({ unsealed: true, headers });
     };

@@ -74,6 +74,7 @@ export const openPorts = async (
       log,
     }),
     fetchInternal: createFetchInternal({
+      from: name,
       addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
       secret: settings.PRINCIPAL_SECRET,
       now,

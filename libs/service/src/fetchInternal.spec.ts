@@ -7,11 +7,16 @@ import { type Listening, listen } from './listen.ts';
 const SECRET = 'a secret of the site';
 const now = () => new Date('2026-01-01T00:00:00Z');
 
+const signedIn = (header: string) => {
+  const { principal, from } = verifyPrincipal(header, SECRET, now(), 'core') ?? {};
+  return { principal, from };
+};
+
 const seenBy = async (request: IncomingMessage) => ({
   url: request.url,
   method: request.method,
   body: await text(request),
-  principal: verifyPrincipal(String(request.headers['x-almanac-principal']), SECRET, now(), 'core'),
+  ...signedIn(String(request.headers['x-almanac-principal'])),
   content: openSeal(
     { method: request.method ?? '', target: request.url ?? '', headers: request.headers },
     SECRET,
@@ -25,6 +30,7 @@ describe('requests between services', () => {
   let server: Listening;
   let answerWith: RequestListener = () => undefined;
   const fetchInternal = createFetchInternal({
+    from: 'misc',
     addressOf: (service) => (service === 'core' ? `http://127.0.0.1:${server.port}` : undefined),
     secret: SECRET,
     now,
@@ -37,7 +43,7 @@ describe('requests between services', () => {
   });
   afterAll(() => server.close(100));
 
-  it('carry the site itself as principal', async () => {
+  it('carry the site itself as principal, and who sends them', async () => {
     answerWith = echo;
     const answer = await fetchInternal('core', '/internal/tags', {
       body: { name: 'a' },
@@ -51,6 +57,7 @@ describe('requests between services', () => {
         method: 'POST',
         body: '{"name":"a"}',
         principal: { kind: 'system' },
+        from: 'misc',
         content: contentOfBody('{"name":"a"}'),
         language: 'fr-ca',
         correlation: 'c',

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import type { Sender, ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
 import { spans } from '@almanac/telemetry';
@@ -42,6 +42,8 @@ export class ServiceUnavailableError extends DomainError {
 }
 
 export interface FetchInternalOptions {
+  /** Who asks, as it is signed: what each may ask is declared by the contracts. */
+  readonly from: Sender;
   /**
    * The address of a service, such as `http://127.0.0.1:4001`. It is asked for with every request, since it may become
    * known late.
@@ -71,11 +73,11 @@ const ask = async (
   service: ServiceName,
   url: URL,
   init: InternalRequest & { readonly method: string },
-  { secret, now }: FetchInternalOptions,
+  { from, secret, now }: FetchInternalOptions,
 ): Promise<InternalAnswer> => {
   const { method } = init;
   const body = init.body === undefined ? null : JSON.stringify(init.body);
-  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now(), service));
+  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now(), { from, for: service }));
   // as it is sent: what is not ASCII is encoded then
   const target = `${url.pathname}${url.search}`;
   const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());

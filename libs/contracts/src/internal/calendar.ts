@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { internalContract } from './internalContract.ts';
+import { contractsAskedBy } from './internalContract.ts';
 
-// What core's pages for writing ask of the calendar, in the name of whoever writes: what can be written of records, as it is
-// stored. They write by the routes of `cal/events/v1` (consoleEvents.ts).
+const internalContract = contractsAskedBy('core');
+
+// What core's pages ask of the calendar: for writing, in the name of whoever writes, what can be written of records, as it is
+// stored (they write by the routes of `cal/events/v1`, consoleEvents.ts); for a search, the events with its words.
 
 const kind = z.enum(['event', 'venue', 'organizer']);
 const named = z.object({ id: z.int(), name: z.string() });
@@ -58,4 +60,20 @@ export const readWrittenOfCalendar = internalContract('calendar.read-written', {
   }),
 });
 
-export const calendarInternals = [listWrittenOfCalendar, readWrittenOfCalendar] as const;
+export const findEventsOfCalendar = internalContract('calendar.find-events', {
+  method: 'GET',
+  path: '/cal/events/v1/events',
+  description: 'Finds events for the page of a search.',
+  request: z.object({
+    search: z.string(),
+    per_page: z.int().min(1).max(50),
+    ends_after: z.literal('now'),
+    strict_dates: z.literal(true),
+  }),
+  answer: z.object({
+    total: z.int(),
+    events: z.array(z.object({ title: z.string(), url: z.string(), start_date: z.string(), all_day: z.boolean() })),
+  }),
+});
+
+export const calendarInternals = [listWrittenOfCalendar, readWrittenOfCalendar, findEventsOfCalendar] as const;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { internalContract } from './internalContract.ts';
+import { contractsAskedBy } from './internalContract.ts';
+
+const internalContract = contractsAskedBy('core');
 
 // What the console asks of core about pictures and other files.
 

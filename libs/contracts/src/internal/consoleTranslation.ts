@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { elementTypes } from '../elements.ts';
-import { internalContract } from './internalContract.ts';
+import { contractsAskedBy } from './internalContract.ts';
+
+const internalContract = contractsAskedBy('core');
 
 // What the console asks of translation for those who have records translated.
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { internalContract, nothing } from './internalContract.ts';
+import { contractsAskedBy, nothing } from './internalContract.ts';
+
+const internalContract = contractsAskedBy('core');
 
 // What the console asks of misc about webhooks.
 

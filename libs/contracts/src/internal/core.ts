@@ -8,6 +8,7 @@ import { internalContract, nothing } from './internalContract.ts';
 const secret = z.string().max(4_096);
 
 export const readSettings = internalContract('core.read-settings', {
+  askedBy: ['gateway', 'calendar', 'misc', 'redirection', 'translation'],
   method: 'GET',
   path: '/internal/settings',
   description: 'Reads the settings of the site.',
@@ -16,6 +17,7 @@ export const readSettings = internalContract('core.read-settings', {
 });
 
 export const changeSettingsOfCore = internalContract('core.change-settings', {
+  askedBy: ['calendar'],
   method: 'POST',
   path: '/core/v2/settings',
   description: 'Changes settings of the site.',
@@ -31,6 +33,7 @@ export const changeSettingsOfCore = internalContract('core.change-settings', {
 });
 
 export const authenticateUser = internalContract('core.authenticate', {
+  askedBy: ['gateway'],
   method: 'POST',
   path: '/internal/authenticate',
   description: 'Verifies an application password.',
@@ -43,6 +46,7 @@ export const authenticateUser = internalContract('core.authenticate', {
 });
 
 export const readSession = internalContract('core.read-session', {
+  askedBy: ['gateway'],
   method: 'POST',
   path: '/internal/session',
   description: 'Says whose session it is.',
@@ -51,6 +55,7 @@ export const readSession = internalContract('core.read-session', {
 });
 
 export const ensureTagsOfCore = internalContract('core.ensure-tags', {
+  askedBy: ['core', 'calendar'],
   method: 'POST',
   path: '/internal/tags',
   description: 'Finds tags, or makes them.',
@@ -77,6 +82,7 @@ export const ensureTagsOfCore = internalContract('core.ensure-tags', {
 });
 
 export const ensureMediaOfCore = internalContract('core.ensure-media', {
+  askedBy: ['calendar'],
   method: 'POST',
   path: '/internal/media',
   description: 'Finds pictures, or fetches them.',
@@ -93,6 +99,7 @@ export const ensureMediaOfCore = internalContract('core.ensure-media', {
 });
 
 export const readUserOfCore = internalContract('core.read-user', {
+  askedBy: ['calendar', 'translation'],
   method: 'GET',
   path: '/core/v2/users/{id}',
   description: 'Reads a user, to know that there is one.',
@@ -101,6 +108,7 @@ export const readUserOfCore = internalContract('core.read-user', {
 });
 
 export const readPersonOfCore = internalContract('core.read-person', {
+  askedBy: ['translation'],
   method: 'GET',
   path: '/core/v2/users/{id}?context=edit&_fields=id,name,email',
   description: 'Reads a user’s name and address, to tell them to a service that the operator has configured.',
@@ -109,6 +117,7 @@ export const readPersonOfCore = internalContract('core.read-person', {
 });
 
 export const readEditablePostOfCore = internalContract('core.read-editable-post', {
+  askedBy: ['misc'],
   method: 'POST',
   path: '/internal/editable-post',
   description: 'Says whether the caller may edit a post, and which images are attached to it.',
@@ -143,6 +152,7 @@ const tagRecord = z.object({
 });
 
 export const createTagOfCore = internalContract('core.create-tag', {
+  askedBy: ['calendar'],
   method: 'POST',
   path: '/core/v2/tags',
   description: 'Makes a tag.',
@@ -151,6 +161,7 @@ export const createTagOfCore = internalContract('core.create-tag', {
 });
 
 export const changeTagOfCore = internalContract('core.change-tag', {
+  askedBy: ['calendar'],
   method: 'PUT',
   path: '/core/v2/tags/{id}',
   description: 'Changes a tag.',
@@ -159,6 +170,7 @@ export const changeTagOfCore = internalContract('core.change-tag', {
 });
 
 export const deleteTagOfCore = internalContract('core.delete-tag', {
+  askedBy: ['calendar'],
   method: 'DELETE',
   path: '/core/v2/tags/{id}?force=true',
   description: 'Deletes a tag for good.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { internalContract, nothing } from './internalContract.ts';
+import { contractsAskedBy, nothing } from './internalContract.ts';
+
+const internalContract = contractsAskedBy('gateway');
 
 /** As far as the gateway uses it; the rest of a description passes as it is. */
 const describedRoute = z.looseObject({

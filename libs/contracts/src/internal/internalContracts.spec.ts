@@ -35,6 +35,24 @@ describe('what processes ask one another', () => {
   });
 });
 
+describe('who may ask', () => {
+  const one = internalContracts.find(({ name }) => name === 'core.ensure-tags')!;
+  const told = (askedBy: readonly string[]) => ({ title: one.name, askedBy });
+
+  it('may become more, in any order, and not fewer', () => {
+    expect(schemaBreaks(told(one.askedBy), told(['misc', ...one.askedBy.toReversed()]), 'x')).toEqual([]);
+    expect(schemaBreaks(told(['core', 'calendar']), told(['core', 'misc']), 'x')).toEqual([
+      'x is not asked by calendar any more',
+    ]);
+    expect(schemaBreaks(told(['core']), {}, 'x')).toEqual(['x is not asked by core any more']);
+  });
+
+  it('is somebody, each once', () => {
+    for (const { name, askedBy } of internalContracts)
+      expect([name, askedBy.length > 0, new Set(askedBy).size]).toEqual([name, true, askedBy.length]);
+  });
+});
+
 describe('an answer', () => {
   const ensure = internalContracts.find(({ name }) => name === 'core.ensure-tags')!;
 

@@ -8,6 +8,7 @@ const session = z.string().max(200).meta({ description: 'What the browser holds 
 const site = z.url().meta({ description: 'The address of the site.' });
 
 export const beginSignInOfMisc = internalContract('misc.begin-sign-in', {
+  askedBy: ['core'],
   method: 'POST',
   path: '/internal/second-step/begin',
   description: 'Begins the second step of somebody whose password was right.',
@@ -27,6 +28,7 @@ export const beginSignInOfMisc = internalContract('misc.begin-sign-in', {
 });
 
 export const sendCodeOfMisc = internalContract('misc.send-code', {
+  askedBy: ['core'],
   method: 'POST',
   path: '/internal/second-step/send',
   description: 'Sends another code.',
@@ -35,6 +37,7 @@ export const sendCodeOfMisc = internalContract('misc.send-code', {
 });
 
 export const checkCodeOfMisc = internalContract('misc.check-code', {
+  askedBy: ['core'],
   method: 'POST',
   path: '/internal/second-step/check',
   description: 'Checks a code; a right one says who signs in, once.',
@@ -43,6 +46,7 @@ export const checkCodeOfMisc = internalContract('misc.check-code', {
 });
 
 export const makeRecoveryCodesOfMisc = internalContract('misc.make-recovery-codes', {
+  askedBy: ['core', 'operator'],
   method: 'POST',
   path: '/internal/second-step/recovery-codes',
   description: 'Makes recovery codes in place of those before.',
@@ -51,6 +55,7 @@ export const makeRecoveryCodesOfMisc = internalContract('misc.make-recovery-code
 });
 
 export const restoreWrittenOfMisc = internalContract('misc.restore-written', {
+  askedBy: ['core'],
   method: 'POST',
   path: '/internal/written-records/restore',
   description: 'Makes a record that the caller may edit what it was after one of its versions, by a change of theirs.',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { internalContract, nothing } from './internalContract.ts';
+import { contractsAskedBy, nothing } from './internalContract.ts';
 
-// What operators ask of every service; libs/operations answers it.
+const internalContract = contractsAskedBy('misc');
+
+// What operators ask of every service, by the routes of misc; libs/operations answers it. The console asks core for the earlier
+// versions of what is written.
 
 const kind = z.string().max(100).meta({ description: 'The name of an aggregate.' });
 const id = z.string().max(200);
@@ -9,7 +12,7 @@ const version = z.int().min(1);
 
 const memberChange = z.object({ member: z.string(), before: z.unknown(), after: z.unknown() });
 
-export const readRecordHistory = internalContract('every.read-record-history', {
+export const readRecordHistory = contractsAskedBy('core', 'misc')('every.read-record-history', {
   method: 'POST',
   path: '/internal/operations/history',
   description: 'Says who changed a record, and what; null where the service has no such record.',

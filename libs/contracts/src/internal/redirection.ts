@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, instant } from '../facts.ts';
 import { versionedGroup, versionedOptions, versionedRule } from '../redirection.ts';
-import { internalContract, nothing } from './internalContract.ts';
+import { contractsAskedBy, nothing } from './internalContract.ts';
+
+const internalContract = contractsAskedBy('gateway');
 
 /** The most rules of one part of the snapshot. */
 export const RULES_PER_PART = 5_000;

@@ -39,11 +39,12 @@ export const internalContracts: readonly InternalContract[] = [
 /** What each request holds and what is answered, as JSON Schema, by name. */
 export const internalSchemas = (): Map<string, Json> =>
   new Map(
-    internalContracts.map(({ name, method, path, description, request, answer }) => [
+    internalContracts.map(({ name, askedBy, method, path, description, request, answer }) => [
       name,
       {
         title: name,
         description: `${method} ${path}: ${description}`,
+        askedBy,
         request: z.toJSONSchema(request, { io: 'input' }),
         answer: z.toJSONSchema(answer, { io: 'input' }),
       },

@@ -8,6 +8,7 @@ import { internalContract, nothing } from './internalContract.ts';
 export const SOURCES_AT_ONCE = 25;
 
 const sourcesAsked = {
+  askedBy: ['translation'],
   method: 'POST',
   path: '/internal/translation-sources',
   description: 'Reads records as they are sent to be translated.',
@@ -23,6 +24,7 @@ export const readSourcesOfCore = internalContract('core.read-translation-sources
 export const readSourcesOfCalendar = internalContract('calendar.read-translation-sources', sourcesAsked);
 
 export const readFinishedJob = internalContract('translation.read-finished-job', {
+  askedBy: ['core', 'calendar'],
   method: 'GET',
   path: '/internal/finished-jobs/{id}',
   description: 'Reads what a finished job writes; `{id}` is its revision.',
@@ -36,6 +38,7 @@ export const readFinishedJob = internalContract('translation.read-finished-job',
 });
 
 export const readTranslationRules = internalContract('translation.read-rules', {
+  askedBy: ['core', 'calendar'],
   method: 'GET',
   path: '/internal/translation-rules',
   description: 'Reads the rules by which kinds and fields are translated.',

@@ -1,0 +1,32 @@
+import { internalContracts, restoredAt } from '@almanac/contracts';
+import { knownServices } from '../operators/serviceData.ts';
+import { askersInCode, sourcesOf } from './askers.ts';
+
+describe('what processes ask one another', () => {
+  const inCode = askersInCode();
+
+  it.each(internalContracts.map(({ name, askedBy }) => [name, askedBy] as const))(
+    '%s is declared to be asked by those that ask it',
+    (name, askedBy) => {
+      expect([...askedBy].sort()).toEqual([...(inCode.get(name) ?? [])].sort());
+    },
+  );
+
+  it('is asked by contracts but where the answer is handed on as it is', () => {
+    const files = ['gateway', 'infra', 'libs', 'services'].flatMap(sourcesOf);
+    const direct = files.filter(({ code }) => /\bfetchInternal\(/.test(code)).map(({ path }) => path);
+    expect(direct.sort()).toEqual([
+      'gateway/src/redirects/places.ts',
+      'infra/all-in-one/internalClient.ts',
+      'libs/service/src/askInternal.ts',
+      'services/misc/src/operations/restoreRecord.ts',
+    ]);
+  });
+
+  it('is, where records are brought back, what their registrations name', () => {
+    const routes = knownServices.flatMap(({ registrations }) =>
+      registrations.flatMap(({ written }) => written?.route ?? []),
+    );
+    expect([...restoredAt].sort()).toEqual([...new Set(routes)].sort());
+  });
+});

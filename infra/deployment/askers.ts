@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as contracts from '@almanac/contracts';
+import { type InternalContract, internalContracts, type Sender } from '@almanac/contracts';
+import { serviceNames } from '@almanac/manifest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The processes of a site, and where their code is. */
+const PROCESSES = new Map<Sender, string>([
+  ...serviceNames.map((name): [Sender, string] => [name, `services/${name}`]),
+  ['gateway', 'gateway'],
+  ['operator', 'infra'],
+]);
+
+/** The contracts by the names under which code imports them. */
+const byExport: ReadonlyMap<string, InternalContract> = new Map(
+  Object.entries(contracts).flatMap(([name, value]) => {
+    const contract = internalContracts.find((each) => each === (value as unknown));
+    return contract === undefined ? [] : [[name, contract]];
+  }),
+);
+
+interface SourceFile {
+  readonly path: string;
+  /** Names that it imports as values, by where they come from. */
+  readonly imports: readonly { readonly name: string; readonly source: string }[];
+  readonly exports: readonly string[];
+  /** Without its imports. */
+  readonly code: string;
+}
+
+const IMPORT = /^import (?!type\b)[^;']*\{([^}]*)\}[^;']*from '([^']+)';$/gm;
+
+const sourceFile = (path: string): SourceFile => {
+  const text = readFileSync(`${root}${path}`, 'utf8');
+  return {
+    path,
+    imports: [...text.matchAll(IMPORT)].flatMap(([, names = '', source = '']) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => ({ name: name.split(' as ')[0] as string, source })),
+    ),
+    exports: [...text.matchAll(/^export (?:const|class|(?:async )?function) (\w+)/gm)].map(([, name = '']) => name),
+    code: text.replaceAll(/^import [^;]*;$/gm, ''),
+  };
+};
+
+/** The code of a workspace that runs; what specs use is left out. */
+export const sourcesOf = (workspace: string): SourceFile[] =>
+  globSync(`${workspace}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**'] })
+    .filter((path) => !/\.(spec|contract|e2e)\.ts$|\/testing\b/.test(path))
+    .map(sourceFile);
+
+/** A name of a contract that is handed to who asks, not to the route that answers it. */
+const ASKED = /(?<!\b(?:contractArgs|internalRoute|sourcesRoute)\(\s*|\btypeof )\b([a-z]\w*)\b(?!\.)/g;
+
+const askedIn = ({ code, imports }: SourceFile): string[] => {
+  const imported = new Set(imports.filter(({ source }) => source === '@almanac/contracts').map(({ name }) => name));
+  const names = [...code.matchAll(ASKED)].map(([, name = '']) => name);
+  return names.filter((name) => imported.has(name) && byExport.has(name));
+};
+
+/** What who uses a name of a library asks by it. */
+const askedByUsing = (files: readonly SourceFile[]): Map<string, Set<string>> => {
+  const asked = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const name of file.exports)
+      for (const each of askedIn(file)) asked.getOrInsertComputed(name, newSet).add(each);
+  for (let known = -1; known !== asked.size; ) {
+    known = asked.size;
+    for (const { imports, exports } of files) {
+      const within = imports
+        .filter(({ source }) => source.startsWith('.'))
+        .flatMap(({ name }) => [...(asked.get(name) ?? [])]);
+      for (const name of exports) for (const each of within) asked.getOrInsertComputed(name, newSet).add(each);
+    }
+  }
+  return asked;
+};
+
+const newSet = (): Set<string> => new Set();
+
+const libraries = new Map(
+  globSync('libs/*', { cwd: root })
+    .filter((path) => path !== 'libs/contracts')
+    .map((path) => [`@almanac/${basename(path)}`, askedByUsing(sourcesOf(path))]),
+);
+
+const askedByProcess = (workspace: string): Set<string> =>
+  new Set(
+    sourcesOf(workspace).flatMap((file) => [
+      ...askedIn(file),
+      ...file.imports.flatMap(({ name, source }) => [...(libraries.get(source)?.get(name) ?? [])]),
+    ]),
+  );
+
+/** Who asks each contract in the code, by its name. */
+export const askersInCode = (): Map<string, Sender[]> => {
+  const asked = [...PROCESSES].map(([process, workspace]) => [process, askedByProcess(workspace)] as const);
+  return new Map(
+    Array.from(byExport, ([exported, { name }]) => [
+      name,
+      asked.filter(([, names]) => names.has(exported)).map(([process]) => process),
+    ]),
+  );
+};

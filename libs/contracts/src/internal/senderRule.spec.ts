@@ -1,0 +1,50 @@
+import { createSenderRule } from './senderRule.ts';
+
+const who = ['gateway', 'operator', 'core', 'calendar', 'misc', 'redirection', 'translation', 'constructor', ''];
+
+const mayAsk = createSenderRule('core');
+const askersOf = (line: string, rule = mayAsk) => {
+  const [method = '', path = ''] = line.split(' ');
+  return who.filter((sender) => rule(sender, method, path));
+};
+
+describe('a service is asked', () => {
+  it.each([
+    ['GET /internal/settings', ['gateway', 'calendar', 'misc', 'redirection', 'translation']],
+    ['POST /internal/authenticate', ['gateway']],
+    ['POST /INTERNAL/Tags', ['core', 'calendar']],
+    ['POST /internal/editable-post', ['misc']],
+    ['POST /internal/operations/history', ['core', 'misc']],
+    ['POST /internal/batch', ['gateway']],
+  ])('what a contract says by those that it names alone: %s', (line, expected) => {
+    expect(askersOf(line)).toEqual(expected);
+  });
+
+  it.each([
+    'GET /internal/pages/about',
+    'GET /internal/page-of/7',
+    'POST /internal/admin/sign-in',
+    'GET /internal',
+    'DELETE /internal/settings',
+    'GET /internal/settings/more',
+  ])('what is internal and has no contract by the gateway: %s', (line) => {
+    expect(askersOf(line)).toEqual(['gateway']);
+  });
+
+  it.each([
+    ['GET /core/v2', []],
+    ['GET /core/v2/users/7', ['core', 'calendar', 'translation']],
+    ['DELETE /core/v2/tags/7', ['core', 'calendar']],
+    ['POST /core/v2/posts/7', ['core', 'misc']],
+    ['GET /internals/settings', []],
+  ])('what it offers to clients for these, and by those that a contract names: %s', (line, more) => {
+    expect(askersOf(line)).toEqual(['gateway', 'operator', ...more]);
+  });
+
+  it('what its own contracts say', () => {
+    const ofMisc = createSenderRule('misc');
+    expect(askersOf('POST /internal/second-step/recovery-codes', ofMisc)).toEqual(['operator', 'core']);
+    expect(askersOf('POST /internal/tags', ofMisc)).toEqual(['gateway']);
+    expect(askersOf('GET /internal/routes', ofMisc)).toEqual(['gateway']);
+  });
+});
