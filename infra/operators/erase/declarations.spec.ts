@@ -12,6 +12,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'libs/rest/src/idempotencyClaim.ts': [],
   'libs/service-process/src/serviceMetrics.ts': [],
   'services/core/src/accounts/users/privateHashes.ts': ['account-password', 'application-password'],
+  'services/translation/src/locks.ts': ['engine-lock', 'mo-import'],
 };
 
 const WRITES = /\bentries\??\.(?:insert|insertAll|put|putAll)(?:<[^(]*>)?\(\s*([^\s,)]+)/gi;

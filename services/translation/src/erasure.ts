@@ -30,6 +30,7 @@ export const erasure: ErasureDeclaration = {
   },
   entries: {
     'agency-asked': nothing('it is a moment'),
+    'agency-round': nothing('it is the number of a job'),
     'engine-lock': nothing('it is a key of a minute'),
     'engine-sync': nothing('it is numbers of jobs, and gone after ten minutes'),
     'translation-texts': content,
