@@ -141,13 +141,15 @@ const startServices = async (
 
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
     const service = await hostService(definition, around);
-    parts.defer(() => service.stop());
+    parts.defer(() => service.close());
     services.set(definition.name, service);
     return service;
   };
 
   const accounts = await host(core);
   for (const definition of definitions) if (definition.name !== core.name) await host(definition);
+  // all stop before the first store is closed, since each may follow another's log
+  for (const service of services.values()) parts.defer(() => service.stop());
   for (const { app } of services.values()) await app.start();
   return { services: services as Services, accounts, fetchInternal };
 };

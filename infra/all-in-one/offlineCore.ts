@@ -31,7 +31,7 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     const fetchInternal = createFetchInternal({ ...folder, from: 'operator', addressOf, now });
     const around = { ...folder, site, now, addressOf, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
-    parts.defer(() => service.stop());
+    parts.defer(() => service.close());
     addresses.set('core', service.address);
     await service.app.start();
     const makeRecoveryCodes = async (user: number): Promise<readonly string[]> => {
@@ -46,7 +46,7 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
         if (refused !== undefined) throw refused;
         return body.codes;
       } finally {
-        await hosted.stop();
+        await hosted.close();
       }
     };
     return { client: clientOf(fetchInternal), makeRecoveryCodes };

@@ -71,8 +71,10 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly bus: Bus;
   /** Its metrics. */
   readonly registry: Metrics['registry'];
-  /** Ends requests first, then the service's own work, then its ports. */
+  /** Ends requests first, then the service's own work. Its store can still be read by services that follow its log. */
   stop(): Promise<void>;
+  /** Stops, and closes the store. */
+  close(): Promise<void>;
 }
 
 /** Opens a service's one file, puts the service on it and lets it listen on a loopback port. */
@@ -121,16 +123,25 @@ export const hostService = async <App extends ServiceApp>(
   const signing = startSigning(signer, log);
   watchBacklog(serviceMetrics, { ...noting.begun, entries, signer });
 
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await listening.close();
     await Promise.all([app.stop(), operations.stop()]);
     await Promise.all([bus.close(), effects.close()]);
+  };
+  let ended: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    ended ??= end();
+    return ended;
+  };
+  const close = async (): Promise<void> => {
+    await stop();
     await store.close();
     await signing.stop();
     database.close();
   };
   const { registry } = metrics;
-  return { app, registry, address: `http://${LOOPBACK}:${listening.port}`, store, documents, entries, bus, stop };
+  const address = `http://${LOOPBACK}:${listening.port}`;
+  return { app, registry, address, store, documents, entries, bus, stop, close };
 };
 
 /** Makes documents anew whose making has changed since they were written. */
