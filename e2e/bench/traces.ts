@@ -7,8 +7,8 @@ import { type Pair, pairedRatio } from './compare/pairedRatio.ts';
 import { report, section } from './report.ts';
 
 const PAIRS = 9;
-/** Requests of a measurement: enough that the ticks of `/proc` do not show. */
-const REQUESTS = 600;
+/** Requests of a measurement, and before it: fewer measure how code runs for the first times, of which traces have more. */
+const REQUESTS = 3_000;
 const TICK_MS = 10;
 /** That are there before. */
 const EVENTS = 100;
