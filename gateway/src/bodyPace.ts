@@ -24,6 +24,7 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
   if (!hasBody(request)) return;
   const { socket } = request;
   let [seen, passed] = [socket.bytesRead, 0];
+  let hasWaited = false;
 
   const isLate = (): boolean => {
     passed += every;
@@ -31,7 +32,10 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
     seen = socket.bytesRead;
     if (passed >= whole && isReadWhole(exchange)) return true;
     const isWaiting = request.readableLength > 0 || exchange.upstream?.writableNeedDrain === true;
-    return arrived < least && !isWaiting;
+    // a service that has just begun to take the bytes has held them until now
+    const isHeld = isWaiting || hasWaited;
+    hasWaited = isWaiting;
+    return arrived < least && !isHeld;
   };
 
   let timer: NodeJS.Timeout | undefined;
