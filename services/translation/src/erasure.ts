@@ -30,9 +30,9 @@ export const erasure: ErasureDeclaration = {
   },
   entries: {
     'agency-asked': nothing('it is a moment'),
-    'agency-round': nothing('it is the number of a job'),
     'engine-lock': nothing('it is a key of a minute'),
     'engine-sync': nothing('it is numbers of jobs, and gone after ten minutes'),
+    'outside-round': nothing('it is the number of a job'),
     'translation-texts': content,
     'translation-texts-kept': nothing('it is a moment'),
     'translation-texts-named': nothing('it is a digest'),

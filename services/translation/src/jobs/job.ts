@@ -171,6 +171,7 @@ export const jobs: Collection = {
     ['listed', 'revision.source'],
     ['listed', 'revision.target'],
     ['listed', 'revision.channel', 'revision.refusal'],
+    ['listed', 'revision.channel', 'revision.remote.status'],
     ['listed', 'revision.automatic'],
     ['listed', 'revision.element.type'],
     ['listed', 'revision.sent'],

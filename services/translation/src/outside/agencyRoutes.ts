@@ -19,7 +19,7 @@ import { noteAgency } from './agencyJobs.ts';
 import { agencyBatchRoutes } from './batchRoutes.ts';
 import { deliver } from './deliver.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { meantAtAgency } from './openAtAgency.ts';
+import { meantAtAgency } from './openOutside.ts';
 
 const namespace = 'i18n/tm/v1';
 const XLIFF = 'application/xliff+xml';

@@ -10,7 +10,7 @@ import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { noSuchBatch, readBatches } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
-import { openOfNumbers } from './openAtAgency.ts';
+import { openOfNumbers } from './openOutside.ts';
 
 const namespace = 'i18n/tm/v1';
 
@@ -46,7 +46,9 @@ const syncRoute = (translation: Translation): Route =>
       if (tpIds.length === 0) return { body: [] };
       const said = await (await requireRemote(translation)).agency.refresh(tpIds);
       const numbers = said.map(({ id }) => id);
-      const open = new Map((await openOfNumbers(translation, numbers)).map((job) => [job.revision.tp_id, job]));
+      const open = new Map(
+        (await openOfNumbers(translation, 'agency', numbers)).map((job) => [job.revision.tp_id, job]),
+      );
       for (const news of said) {
         const job = open.get(news.id);
         if (job !== undefined) await noteAgency(translation, job, news, context);

@@ -2,6 +2,7 @@ import { DomainError } from '@almanac/domain';
 import { anything, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
+import { seenBy } from '../jobs/jobFilters.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { underLock } from '../locks.ts';
@@ -13,12 +14,12 @@ import { downloadAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, jobsOfNumbers, type OpenJob } from './engineJobs.ts';
 import { syncLock } from './jobLocks.ts';
-import { isReadyThere, openAtEngine } from './observe.ts';
+import { knownReady } from './observe.ts';
+import { nextOfAll, roundOf } from './openOutside.ts';
 
 /** What is beyond waits for the next call. */
 const MOST_AT_ONCE = 20;
 const MOST_NAMED = 500;
-const MOST_OPEN = 10_000;
 const TOGETHER = 5;
 
 export const downloadMessages = {
@@ -83,10 +84,13 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-const knownDone = async (translation: Translation, rights: Rights): Promise<number[]> =>
-  (await openAtEngine(translation, MOST_OPEN))
-    .filter(({ revision }) => isReadyThere({ status: Number(revision.remote.status) }) && seesJob(rights, revision))
-    .map(({ revision }) => revision.editor_job_id ?? 0);
+/** Those that cannot be taken over do not keep the others waiting: each call goes on after the last one. */
+const knownDone = async (translation: Translation, rights: Rights): Promise<number[]> => {
+  const name = `downloaded/${roundOf(rights)}`;
+  const which = [...seenBy(rights), knownReady];
+  const due = await nextOfAll(translation, 'engine', { name, which, most: MOST_AT_ONCE });
+  return due.map(({ revision }) => revision.editor_job_id ?? 0);
+};
 
 /** Whether the engine has to be asked about one of them: of unknown ones and of what is done everything is known. */
 const anyToFetch = async (translation: Translation, numbers: readonly number[], rights: Rights): Promise<boolean> => {

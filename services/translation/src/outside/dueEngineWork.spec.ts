@@ -27,6 +27,7 @@ describe('tending the engine', () => {
     site.served.advance(TEN_MINUTES);
     await tend();
     expect((await site.job(id)).revision?.status).toBe(10);
+    site.served.advance(TEN_MINUTES);
     expect(await tend()).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ import type { Translation } from '../translation.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { syncLock } from './jobLocks.ts';
-import { isReadyThere, noteSaid, openAtEngine } from './observe.ts';
+import { isReadyThere, noteSaid } from './observe.ts';
+import { nextOfAll } from './openOutside.ts';
 import { retryDue, toBeRetried } from './retryRoute.ts';
 
 /** The lease under which the engine is tended. */
@@ -37,16 +38,15 @@ export const tendEngine = async (translation: Translation, asked: Asked): Promis
   if (translation.remote === undefined) return;
   await retryDue(translation, await toBeRetried(translation), system);
   const now = translation.now().getTime();
-  const open = await openAtEngine(translation, 10_000);
-  forgetOthers(asked, open);
-  const due = open.filter((job) => now - lastAsked(job, asked) >= SYNC_AFTER_MS).slice(0, MOST_AT_ONCE);
+  forgetOld(asked, now);
+  const open = await nextOfAll(translation, 'engine', { name: 'tended', which: [], most: MOST_AT_ONCE });
+  const due = open.filter((job) => now - lastAsked(job, asked) >= SYNC_AFTER_MS);
   if (due.length > 0) await underLock(translation, syncLock, { work: () => askAbout(translation, due, asked) });
 };
 
-/** Nothing is remembered of jobs that are done. */
-const forgetOthers = (asked: Asked, open: readonly OpenJob[]): void => {
-  const numbers = new Set(open.map(numberOf));
-  for (const number of asked.keys()) if (!numbers.has(number)) asked.delete(number);
+/** Those that are still open were sent longer ago than this too: they are due again. */
+const forgetOld = (asked: Asked, now: number): void => {
+  for (const [number, at] of asked) if (now - at >= SYNC_AFTER_MS) asked.delete(number);
 };
 
 const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;

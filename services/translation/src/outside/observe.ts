@@ -1,8 +1,6 @@
+import type { Filter } from '@almanac/documents';
 import { type Job as EngineJob, jobStates } from '@almanac/engine-protocol';
 import type { CommandContext } from '@almanac/write-side';
-import { jobs } from '../jobs/job.ts';
-import type { Job } from '../jobs/jobState.ts';
-import { status } from '../jobs/statuses.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { noteHeard } from './noteHeard.ts';
@@ -14,6 +12,9 @@ const READY: ReadonlySet<number> = new Set([
   jobStates.delivered,
   jobStates.edited,
 ]);
+
+/** Of the open jobs those whose translation is known to be there. */
+export const knownReady: Filter = { field: 'revision.remote.status', in: [...READY].map(String) };
 
 /** Whether there is something to be fetched. */
 export const isReadyThere = ({ status: at }: Pick<EngineJob, 'status'>): boolean => READY.has(at);
@@ -38,20 +39,4 @@ export const noteSaid = async (
       ? ({ type: 'CancelledThere', jobId } as const)
       : ({ type: 'ObserveRemote', jobId, state } as const);
   await noteHeard(translation, job, command, context);
-};
-
-/** The jobs that are at the engine and not done here, from the oldest on. */
-export const openAtEngine = async ({ documents }: Pick<Translation, 'documents'>, most: number): Promise<OpenJob[]> => {
-  const found = await documents.find<Job>(jobs, {
-    filter: {
-      all: [
-        { field: 'listed', equals: true },
-        { field: 'revision.channel', equals: 'ate' },
-        { field: 'revision.status', in: [status.waiting, status.inProgress] },
-      ],
-    },
-    order: [{ field: 'id', direction: 'asc' }],
-    limit: most,
-  });
-  return found.filter((job): job is OpenJob => job.revision !== null && job.revision.editor_job_id !== null);
 };

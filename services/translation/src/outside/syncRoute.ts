@@ -12,9 +12,10 @@ import { type Rights, rightsOf } from '../translators/rights.ts';
 import { syncAnswer } from './answers.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { syncLock } from './jobLocks.ts';
-import { errorOf, isReadyThere, noteSaid, openAtEngine } from './observe.ts';
+import { errorOf, isReadyThere, noteSaid } from './observe.ts';
+import { nextOfAll, openOfNumbers } from './openOutside.ts';
 
-/** Beyond these the oldest are asked about first; the others have their turn when those are done. */
+/** What one loop asks about; the next one goes on after them, and round again. */
 const MOST_OPEN = 10_000;
 /** Pages are asked for one after another, each keeping the lock for a minute. */
 const PAGES_FOR = 600_000;
@@ -87,7 +88,9 @@ const askedPage = async (
 const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;
 
 const firstPage = async (translation: Translation): Promise<Page> => {
-  const ids = (await openAtEngine(translation, MOST_OPEN)).map(numberOf);
+  const ids = (await nextOfAll(translation, 'engine', { name: 'synchronised', which: [], most: MOST_OPEN })).map(
+    numberOf,
+  );
   const later = ids.slice(MOST_IDS);
   if (later.length === 0) return { ids, ateToken: '', nextPage: 0, numberOfPages: 0 };
   const ateToken = randomUUID();
@@ -117,7 +120,7 @@ const synchronise = async (translation: Translation, { ids, ...page }: Page, ask
 const askAbout = async (translation: Translation, ids: readonly number[], { rights, context }: Asking) => {
   if (ids.length === 0) return [];
   const said = new Map((await (await requireRemote(translation)).editor.jobs(ids)).map((job) => [job.id, job]));
-  const open = (await openAtEngine(translation, MOST_OPEN)).filter((job) => said.has(numberOf(job)));
+  const open = await openOfNumbers(translation, 'engine', [...said.keys()]);
   const synchronised = [];
   for (const job of open) {
     const news = said.get(numberOf(job)) as EngineJob;

@@ -1,7 +1,8 @@
 import type { LanguagePairs } from '../translators/languagePairs.ts';
 import type { Rights } from '../translators/rights.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
-import { meantAtAgency } from './openAtAgency.ts';
+import { knownReady } from './observe.ts';
+import { meantAtAgency, nextOfAll, openOfNumbers } from './openOutside.ts';
 
 const manager: Rights = { user: 1, administers: true, manages: true, translates: true, pairs: {} };
 const translatorOf = (pairs: LanguagePairs): Rights => ({
@@ -52,5 +53,41 @@ describe('what an agency is asked about at once', () => {
     const meant = { ids: new Map([[ids[3] ?? 0, 'post']]) };
     const found = await meantAtAgency(site.served.translation, { meant, rights: manager }, 1);
     expect(found.map(({ id }) => id)).toEqual(at(3));
+  });
+});
+
+describe('what the engine is asked about at once', () => {
+  let site: EngineSite;
+  let made: { readonly id: number; readonly number: number }[];
+  beforeEach(async () => {
+    site = await startEngineSite();
+    made = [await site.made(), await site.made({ elements: [{ type: 'post_post', id: 8 }] })];
+  });
+  afterEach(() => site.stop());
+
+  const next = async (name: string, most: number, which: Parameters<typeof nextOfAll>[2]['which'] = []) =>
+    (await nextOfAll(site.served.translation, 'engine', { name, which, most })).map(({ id }) => id);
+  const ids = () => made.map(({ id }) => id);
+
+  it('goes round, each round by itself', async () => {
+    expect([await next('one', 1), await next('one', 1), await next('one', 1)].flat()).toEqual([...ids(), ids()[0]]);
+    expect(await next('other', 1)).toEqual([ids()[0]]);
+    expect(await next('other', 3)).toEqual([ids()[1], ids()[0]]);
+  });
+
+  it('is of what is known to be done only that', async () => {
+    site.remote.said = (number) => ({ status: number === made[1]?.number ? 6 : 1 });
+    await site.ask('POST', '/ate/jobs/sync', { body: {} });
+    expect(await next('done', 5, [knownReady])).toEqual([ids()[1]]);
+  });
+
+  it('is found by its numbers, as long as it is open', async () => {
+    const found = (numbers: readonly number[]) => openOfNumbers(site.served.translation, 'engine', numbers);
+    const [one, other] = made as [(typeof made)[0], (typeof made)[0]];
+    expect((await found([other.number, 77])).map(({ id }) => id)).toEqual([other.id]);
+    expect(await found([])).toEqual([]);
+    site.remote.said = () => ({ status: 42 });
+    await site.ask('POST', '/ate/jobs/sync', { body: {} });
+    expect(await found([one.number, other.number])).toEqual([]);
   });
 });
