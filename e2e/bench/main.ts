@@ -67,25 +67,33 @@ const { values, positionals: wanted } = parseArgs({
   },
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+const benches = benchesIn(folder);
+
 const runHere = async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
-  try {
-    for (const [name, bench] of Object.entries(benchesIn(folder))) {
-      if (wanted.length === 0 || wanted.includes(name)) await bench();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length === 0 || wanted.includes(name)) await bench();
   }
   const missed = reported().filter((row) => row.reached === false);
   console.log(`\n${reported().length} figures, ${missed.length} below their goal`);
 };
 
-if (values.compare === undefined) await runHere();
-else {
-  const comparison = comparisonOf({ ...values, compare: values.compare }, wanted);
-  const isSound = await compareCommits(comparison).catch((error: Error) => {
-    console.error(`not compared: ${error.message}`);
-    return false;
-  });
-  process.exitCode = isSound ? 0 : 1;
+const runBeside = async (compare: string): Promise<void> => {
+  try {
+    process.exitCode = (await compareCommits(comparisonOf({ ...values, compare }, wanted))) ? 0 : 1;
+  } catch (error) {
+    console.error(`not compared: ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+};
+
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+try {
+  if (unknown.length > 0) {
+    console.error(`no benchmark: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+    process.exitCode = 2;
+  } else if (values.compare === undefined) await runHere();
+  else await runBeside(values.compare);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const bench = (...words: string[]) => {
+  const args = ['infra/commands/main.ts', 'bench', ...words];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  return { status, said: stderr.trim() };
+};
+
+describe('the command that measures the site', () => {
+  it.each([[['evnts']], [['append', 'evnts']], [['evnts', '--compare', 'HEAD']], [['__proto__']]])(
+    'names what is no benchmark in %j, and the benchmarks that there are',
+    (words) => {
+      const { status, said } = bench(...words);
+      expect(status).toBe(2);
+      expect(said).toMatch(/^no benchmark: (evnts|__proto__); there are append, start, events, .*lighthouse$/);
+    },
+  );
+
+  it('says in one line why commits are not compared', () => {
+    expect(bench('append', '--compare', 'HEAD', '--within', 'much')).toEqual({
+      status: 1,
+      said: 'not compared: --within takes a percentage, not much',
+    });
+  });
+});
