@@ -193,6 +193,48 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
         expect(texts(receiver.done.filter((effect) => effect.key === key))).toEqual('0123456789'.split(''));
     });
 
+    it('of more keys than are remembered while their receiver is away are all done when it is there again', async () => {
+      let away = true;
+      receiver = fakeReceiver({ waits: Array.from({ length: 500 }, () => 200) });
+      receiver.before = () => {
+        if (away) throw new Error('away');
+      };
+      for (let from = 0; from < 1_200; from += 100)
+        await want(...Array.from({ length: 100 }, (_, n) => wanted('only', { key: `${from + n}` })));
+      start();
+      await until(() => new Set(receiver.tried.map(({ key }) => key)).size > 1_050);
+      away = false;
+      await until(() => receiver.done.length === 1_200);
+      expect(new Set(receiver.done.map(({ key }) => key)).size).toBe(1_200);
+      await until(nothingWaits);
+    }, 60_000);
+
+    it('behind one that waits are not read from the store before it may be tried again', async () => {
+      let [read, passed] = [0, 0];
+      const entries: Entries = {
+        ...world.entries,
+        list: async (kind, options) => {
+          const found = await world.entries.list<never>(kind, options);
+          if (kind === 'effect') read += found.length;
+          return found;
+        },
+      };
+      receiver = fakeReceiver({ waits: [HOUR] });
+      receiver.before = () => {
+        if (passed === 0) throw new Error('away');
+      };
+      const running = start({ entries, now: () => new Date(Date.now() + passed) });
+      await want(wanted('0'));
+      await until(() => receiver.tried.length === 1);
+      for (let n = 1; n <= 300; n++) await want(wanted(`${n}`));
+      await until(async () => (await running.lag()) === 0);
+      expect([receiver.tried.length, read <= 2]).toEqual([1, true]);
+      passed = HOUR;
+      await until(() => receiver.done.length === 301);
+      expect(texts(receiver.done)).toEqual(Array.from({ length: 301 }, (_, n) => `${n}`));
+      expect(read).toBeLessThan(400);
+    });
+
     it('that name their time are given up then, and never tried after, and what follows goes on', async () => {
       let [tries, passed] = [0, 0];
       receiver = fakeReceiver({ waits: [20] });

@@ -2,6 +2,8 @@ import type { QueuedEffect } from './effectQueue.ts';
 
 /** Effects of one receiver that are kept in memory; the others wait in the store. */
 const MOST = 200;
+/** Those of one key, so that several keys fit. */
+export const MOST_OF_KEY = 25;
 
 /** The first effects of a key, in order. */
 interface Held {
@@ -36,7 +38,7 @@ export class HeldKeys {
 
   /** Keeps the first effects of a key; `more` when the store may hold later ones of it. */
   hold(key: string, items: readonly QueuedEffect[], more: boolean): void {
-    const kept = items.slice(0, Math.max(1, MOST - this.#size));
+    const kept = items.slice(0, Math.max(1, Math.min(MOST_OF_KEY, MOST - this.#size)));
     this.#keys.set(key, { items: kept, more: more || kept.length < items.length });
     this.#size += kept.length;
     this.#ready.add(key);
@@ -46,7 +48,7 @@ export class HeldKeys {
   append(queued: QueuedEffect): boolean {
     const held = this.#keys.get(queued.effect.key);
     if (held === undefined) return false;
-    if (held.more || this.isFull) {
+    if (held.more || held.items.length >= MOST_OF_KEY || this.isFull) {
       held.more = true;
       return true;
     }

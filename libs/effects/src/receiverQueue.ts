@@ -1,8 +1,10 @@
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
-import { HeldKeys } from './heldKeys.ts';
+import { HeldKeys, MOST_OF_KEY } from './heldKeys.ts';
 
-/** Effects that one read brings, and keys that are looked up one by one before all are gone through. */
+/** Effects that one read of a lap brings, and keys that are looked up one by one before all are gone through. */
 const PAGE = 200;
+/** Keys of which is remembered when their first effect may be tried again. */
+const MOST_WAITING = 1_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export interface ReceiverOptions {
@@ -37,51 +39,59 @@ export class ReceiverQueue {
   readonly #running = new Map<string, Promise<void>>();
   /** Keys that the store must be asked for. */
   readonly #asked = new Set<string>();
+  /** Keys whose first effect may not be tried yet, and when it may. */
+  readonly #waiting = new Map<string, number>();
+  /** No later than the first of those times. */
+  #waitingUntil = NEVER;
   /** Keys that were worked on during a read of a lap: what it says of them is out of date. */
   readonly #stale = new Set<string>();
   #trying = 0;
   /** Tries that have failed since the last that succeeded. */
   #failures = 0;
   #stopped = false;
-  /** While false, all that waits is in memory. */
-  #unseen: boolean;
   /** When all that waits in the store is to be gone through, a lap; and after which place one that has begun goes on. */
   #lapAt: number;
   #lap: { after: string | undefined } | undefined;
 
   constructor(options: ReceiverOptions) {
     this.#options = options;
-    this.#unseen = options.unseen;
     this.#lapAt = options.unseen ? 0 : NEVER;
   }
 
   /** Nothing waits. */
   get isIdle(): boolean {
-    return this.#held.isEmpty && !this.#unseen;
+    return this.#held.isEmpty && this.#asked.size === 0 && this.#waiting.size === 0 && !this.#isLapDue;
+  }
+
+  /** While false, every key that has effects in the store is known. */
+  get #isLapDue(): boolean {
+    return this.#lap !== undefined || this.#lapAt !== NEVER;
   }
 
   /** Takes an effect that has just been added to the queue. */
   offer(queued: QueuedEffect): void {
     const { key } = queued.effect;
-    if (this.#held.append(queued)) return;
-    if (this.#unseen || this.#held.isFull) this.#ask(key);
+    if (this.#held.append(queued) || this.#waiting.has(key) || this.#asked.has(key)) return;
+    if (this.#isLapDue || this.#held.isFull) this.#ask(key);
     else this.#hold(key, [queued], false);
   }
 
   /** Reads a key anew: an earlier effect of it has come back. */
   revisit(key: string): void {
     this.#held.leave(key);
+    this.#waiting.delete(key);
     this.#ask(key);
   }
 
   /** When `turn` has something to do, milliseconds since the epoch. */
   nextTurn(): number {
     if (!this.#held.hasRoom) return NEVER;
-    return this.#asked.size > 0 || this.#lap !== undefined ? 0 : this.#lapAt;
+    return this.#asked.size > 0 || this.#lap !== undefined ? 0 : Math.min(this.#lapAt, this.#waitingUntil);
   }
 
   /** Reads a part of what waits in the store. */
   async turn(): Promise<void> {
+    this.#askForDue();
     for (const key of [...this.#asked]) {
       if (!this.#held.hasRoom) return;
       this.#asked.delete(key);
@@ -90,7 +100,6 @@ export class ReceiverQueue {
     if (this.#lap === undefined && this.#lapAt <= this.#options.now())
       [this.#lap, this.#lapAt] = [{ after: undefined }, NEVER];
     if (this.#lap !== undefined) await this.#goOn(this.#lap);
-    this.#unseen = this.#asked.size > 0 || this.#lap !== undefined || this.#lapAt !== NEVER;
   }
 
   /** Starts nothing more; resolves when what is running has ended. */
@@ -100,7 +109,6 @@ export class ReceiverQueue {
   }
 
   #ask(key: string): void {
-    this.#unseen = true;
     this.#asked.add(key);
     this.#options.wake();
     if (this.#asked.size <= PAGE) return;
@@ -108,8 +116,30 @@ export class ReceiverQueue {
     this.#lapNoLaterThan(0);
   }
 
+  /** Remembers when a key may be asked for again; what is too much to remember is found by a lap. */
+  #wait(key: string, due: number): void {
+    if (this.#waiting.size >= MOST_WAITING) {
+      this.#lapNoLaterThan(due);
+      return;
+    }
+    this.#waiting.set(key, due);
+    if (due >= this.#waitingUntil) return;
+    this.#waitingUntil = due;
+    this.#options.wake();
+  }
+
+  #askForDue(): void {
+    const now = this.#options.now();
+    if (now < this.#waitingUntil) return;
+    for (const [key, due] of this.#waiting)
+      if (due <= now) {
+        this.#waiting.delete(key);
+        this.#asked.add(key);
+      }
+    this.#waitingUntil = Math.min(NEVER, ...this.#waiting.values());
+  }
+
   #lapNoLaterThan(time: number): void {
-    this.#unseen = true;
     if (time >= this.#lapAt) return;
     this.#lapAt = time;
     this.#options.wake();
@@ -123,8 +153,8 @@ export class ReceiverQueue {
   async #read(key: string): Promise<void> {
     if (this.#held.has(key)) return this.#held.expectMore(key);
     const { queue, name } = this.#options;
-    const items = await queue.ofKey(name, key, PAGE);
-    this.#consider(items, items.length === PAGE);
+    const items = await queue.ofKey(name, key, MOST_OF_KEY);
+    this.#consider(items, items.length === MOST_OF_KEY);
   }
 
   async #goOn(lap: { after: string | undefined }): Promise<void> {
@@ -134,8 +164,9 @@ export class ReceiverQueue {
     const isFull = page.length === PAGE;
     for (const [key, items] of Map.groupBy(page, ({ effect }) => effect.key)) {
       if (!this.#held.hasRoom) return;
-      if (this.#stale.has(key)) this.#ask(key);
-      else if (!this.#held.has(key)) this.#consider(items, isFull && items.at(-1) === page.at(-1));
+      const isKnown = this.#held.has(key) || this.#waiting.has(key);
+      if (this.#stale.has(key) && !isKnown) this.#ask(key);
+      else if (!isKnown) this.#consider(items, isFull && items.at(-1) === page.at(-1));
       lap.after = queue.afterKey(name, key);
     }
     if (!isFull) this.#lap = undefined;
@@ -146,7 +177,7 @@ export class ReceiverQueue {
     const [first] = items;
     if (first === undefined) return;
     if (first.due <= this.#options.now()) this.#hold(first.effect.key, items, more);
-    else this.#lapNoLaterThan(first.due);
+    else this.#wait(first.effect.key, first.due);
   }
 
   /** Begins what may be tried: one effect at a time while the receiver seems to be away. */
@@ -182,7 +213,7 @@ export class ReceiverQueue {
     const { hasRoom } = this.#held;
     if (due !== undefined) {
       this.#held.drop(key);
-      this.#lapNoLaterThan(due);
+      this.#wait(key, due);
     } else if (this.#held.advance(key)) this.#ask(key);
     if (this.#held.hasRoom && !hasRoom) this.#options.wake();
   }

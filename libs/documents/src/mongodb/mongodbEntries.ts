@@ -1,4 +1,4 @@
-import { type Collection, type Db, type Filter, MongoBulkWriteError, MongoServerError } from 'mongodb';
+import { type Collection, type Condition, type Db, type Filter, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Entries, Entry } from '../entries.ts';
 import { answered, BOUNDED, MAJORITY } from './answered.ts';
 
@@ -46,7 +46,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
 
   const replace = async (filter: Filter<Stored>, body: unknown, expiresAt?: number): Promise<boolean> => {
     const change = { $set: contents(body, expiresAt), $inc: { revision: 1 } };
-    return (await answered(entries.updateOne({ $and: [filter, there(now())] }, change, MAJORITY))).matchedCount === 1;
+    return (await answered(entries.updateOne({ ...filter, ...there(now()) }, change, MAJORITY))).matchedCount === 1;
   };
 
   const put: Entries['put'] = async (kind, id, body, options = {}) => {
@@ -79,20 +79,20 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     },
     deleteAll: async (kind, ids) => {
       if (ids.length === 0) return;
-      const wanted = { _id: { $in: ids.map((id) => `${kind} ${id}`) } };
-      await answered(entries.deleteMany({ $and: [wanted, there(now())] }, MAJORITY));
+      const _id = { $in: ids.map((id) => `${kind} ${id}`) };
+      await answered(entries.deleteMany({ _id, ...there(now()) }, MAJORITY));
     },
     get: async <Body>(kind: string, id: string) => {
-      const found = await answered(entries.findOne({ $and: [{ _id: `${kind} ${id}` }, there(now())] }, BOUNDED));
+      const found = await answered(entries.findOne({ _id: `${kind} ${id}`, ...there(now()) }, BOUNDED));
       return found === null ? undefined : entryOf<Body>(found);
     },
     delete: async (kind, id, { ifRevision } = {}) => {
       const wanted = { _id: `${kind} ${id}`, ...(ifRevision !== undefined && { revision: ifRevision }) };
-      return (await answered(entries.deleteOne({ $and: [wanted, there(now())] }, MAJORITY))).deletedCount === 1;
+      return (await answered(entries.deleteOne({ ...wanted, ...there(now()) }, MAJORITY))).deletedCount === 1;
     },
     list: async <Body>(kind: string, options: ListOptions = {}) => {
       const { limit = 500, reverse = false } = options;
-      const query = entries.find({ $and: [...bounds(kind, options), there(now())] }, BOUNDED);
+      const query = entries.find({ _id: within(kind, options), ...there(now()) }, BOUNDED);
       const found = await answered(
         query
           .sort({ _id: reverse ? -1 : 1 })
@@ -138,11 +138,11 @@ const contents = (body: unknown, expiresAt: number | undefined): Pick<Stored, 'b
 
 const there = (now: number): Filter<Stored> => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
 
-const bounds = (kind: string, { prefix = '', after, reverse = false }: ListOptions): Filter<Stored>[] => {
-  const within = { _id: { $gte: `${kind} ${prefix}`, $lte: `${kind} ${prefix}${HIGHEST}` } };
-  if (after === undefined) return [within];
-  return [within, { _id: reverse ? { $lt: `${kind} ${after}` } : { $gt: `${kind} ${after}` } }];
-};
+const within = (kind: string, { prefix = '', after, reverse = false }: ListOptions): Condition<string> => ({
+  $gte: `${kind} ${prefix}`,
+  $lte: `${kind} ${prefix}${HIGHEST}`,
+  ...(after !== undefined && { [reverse ? '$lt' : '$gt']: `${kind} ${after}` }),
+});
 
 const entryOf = <Body>({ id, revision, body, expiresAt }: Stored): Entry<Body> => ({
   id,
