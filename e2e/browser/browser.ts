@@ -113,3 +113,24 @@ export const overflowsEnlarged = async (page: Page): Promise<boolean> => {
   await root.evaluate((html) => html.style.removeProperty('font-size'));
   return sticksOut;
 };
+
+/**
+ * Expects a page without faults at every width at which it is laid out in another way, light and dark, with letters of
+ * twice the size too, and a console that had nothing to say.
+ */
+export const expectSound = async (page: Page, complaints: readonly string[]): Promise<void> => {
+  for (const [width, colorScheme] of [
+    [WIDE, 'light'],
+    [WIDE, 'dark'],
+    [WIDE / 2, 'light'],
+    [NARROW, 'light'],
+    [320, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect([width, colorScheme, await faultsOn(page)]).toEqual([width, colorScheme, []]);
+    expect([width, await overflows(page)]).toEqual([width, false]);
+  }
+  await page.setViewportSize({ width: WIDE, height: 900 });
+  expect([await overflowsEnlarged(page), complaints]).toEqual([false, []]);
+};

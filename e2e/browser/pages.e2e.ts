@@ -3,17 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Filled, fillSite, SECRET_WORD } from '../pages/fillSite.ts';
 import { type SiteProcess, startSite } from '../site.ts';
-import {
-  describeInBrowser,
-  faultsOn,
-  lackingOn,
-  launch,
-  NARROW,
-  overflows,
-  overflowsEnlarged,
-  shoot,
-  WIDE,
-} from './browser.ts';
+import { describeInBrowser, expectSound, faultsOn, lackingOn, launch, overflows, shoot, WIDE } from './browser.ts';
 
 describeInBrowser('the pages of a site in a browser', () => {
   let site: SiteProcess;
@@ -69,20 +59,11 @@ describeInBrowser('the pages of a site in a browser', () => {
     expect(status).toBe(expected);
     expect(await lackingOn(page, name !== 'file')).toEqual([]);
     await shoot(page, name.replace(/\W+/g, '-'));
-    for (const [width, colorScheme] of [
-      [WIDE, 'light'],
-      [WIDE, 'dark'],
-      [NARROW, 'light'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      expect([width, colorScheme, await faultsOn(page)]).toEqual([width, colorScheme, []]);
-      expect([width, await overflows(page)]).toEqual([width, false]);
-    }
-    await page.setViewportSize({ width: WIDE, height: 900 });
-    expect(await overflowsEnlarged(page)).toBe(false);
     // of an address where nothing is, browsers say so
-    expect(complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([]);
+    await expectSound(
+      page,
+      complaints.filter((complaint) => !complaint.includes('404 (Not Found)')),
+    );
     await page.context().close();
   });
 

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadSample } from '@almanac/infra/sample';
 import { createSiteClient } from '@almanac/infra/site-client';
 import {
@@ -14,10 +10,10 @@ import {
   type XliffVersion,
   xmlText,
 } from '@almanac/xliff';
+import { importFile, withRealFile } from '../realFiles.ts';
 import { password, type SiteProcess, startSite } from '../site.ts';
 import { independentTools, type SentFile, throughTools } from './independentTools.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const TM = '/i18n/tm/v1';
 
 const tools = await independentTools();
@@ -142,12 +138,7 @@ described(`real records that go out as files, through other programs and back${s
   });
   afterEach(() => site.stop());
 
-  const load = (file: string): void => {
-    const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: password('admin') };
-    const args = ['infra/commands/main.ts', 'import', file, '--site', site.root];
-    const { stdout } = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...account } });
-    expect(String(stdout)).toMatch(/\d+ created/);
-  };
+  const load = (file: string): void => expect(importFile(site, file)).toMatch(/\d+ created/);
 
   /** Every record of a list, page by page. */
   const listed = async (list: string, type: string, most = Number.POSITIVE_INFINITY): Promise<Element[]> => {
@@ -176,25 +167,22 @@ described(`real records that go out as files, through other programs and back${s
     await translating(site).expectWhole(elements);
   });
 
-  /** A test that needs a file of other people's. */
-  const withFile = (name: string, title: string, test: (file: string) => Promise<void>): void => {
-    const file = join(process.env.REAL_FILES ?? '', name);
-    if (existsSync(file)) it(title, () => test(file));
-    else it.skip(`${title}, skipped: REAL_FILES names no folder with ${name}`, () => test(file));
-  };
+  withRealFile(
+    'theme-unit-test.wxr.xml',
+    'are the posts and terms of a site export, each unit as it was',
+    async (file) => {
+      load(file);
+      const elements = [
+        ...(await listed('/core/v2/posts?status=any', 'post_post')),
+        ...(await listed('/core/v2/categories', 'tax_category')),
+        ...(await listed('/core/v2/tags', 'tax_post_tag')),
+      ];
+      expect(elements.length).toBeGreaterThan(200);
+      await translating(site).expectWhole(elements);
+    },
+  );
 
-  withFile('theme-unit-test.wxr.xml', 'are the posts and terms of a site export, each unit as it was', async (file) => {
-    load(file);
-    const elements = [
-      ...(await listed('/core/v2/posts?status=any', 'post_post')),
-      ...(await listed('/core/v2/categories', 'tax_category')),
-      ...(await listed('/core/v2/tags', 'tax_post_tag')),
-    ];
-    expect(elements.length).toBeGreaterThan(200);
-    await translating(site).expectWhole(elements);
-  });
-
-  withFile('davis.ics', 'are 200 events of a town’s calendar, each unit as it was', async (file) => {
+  withRealFile('davis.ics', 'are 200 events of a town’s calendar, each unit as it was', async (file) => {
     load(file);
     const list = '/cal/events/v1/events?start_date=2000-01-01&end_date=2100-01-01';
     const elements = await listed(list, 'post_cal_events', 200);

@@ -23,7 +23,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .entry a,.bar a{text-decoration:none;color:inherit}
 .entry a:hover,.bar a:hover{text-decoration:underline}
 .dot{display:inline-block;width:.55em;height:.55em;margin-inline-end:.35em;border-radius:50%;background:oklch(62% .17 var(--hue))}
-.more{font-size:.85rem}
+.more{display:inline-block;min-height:1.5rem;line-height:1.5rem;font-size:.85rem}
 .month{width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 1rem}
 .month th{padding:.35rem 0;font-weight:600;font-size:.8rem;text-align:center;color:var(--soft);overflow-wrap:normal}
 .month td{text-align:center}
@@ -31,7 +31,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .month td{height:3.25rem;padding:.25rem .35rem;border:1px solid var(--line);vertical-align:top}
 .month .other{background:var(--raised)}
 .add{padding:.75rem 1.25rem;border:1px solid var(--line);border-radius:var(--radius)}
-.pages ul{margin:1rem 0}
+.pages ul{margin:1rem 0;align-items:baseline}
 .num{display:inline-block;min-width:1.7em;padding:.05em .3em;text-align:center;text-decoration:none;border-radius:1em;color:inherit}
 a.num{color:var(--link);font-weight:600}
 .picked .num{outline:2px solid var(--link);outline-offset:2px}
@@ -68,7 +68,7 @@ a.num{color:var(--link);font-weight:600}
 .month .count{display:none}
 .month .bars,.month .entries,.month .more{display:block}
 .month .entries{font-size:.85rem}
-.month .entry{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+.month .entry a{display:-webkit-box;min-height:1.5rem;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .month td{position:relative;padding-top:calc(2.1rem + var(--lanes)*1.6rem)}
 .month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
 .month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}

@@ -18,22 +18,22 @@ const dot = ({ categories }: EventState): Html | undefined =>
     ? undefined
     : html`<span class="dot" style="--hue:${hueOf(categories)}" aria-hidden="true"></span>`;
 
-const titleLink = (event: EventState, renderContext: RenderContext): Html =>
-  html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
+const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>
+  html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${pageTitle(event, renderContext)}</a>`;
 
 /** What is not among the hours of a day: it is on all day, or for a day and longer. A night stands at its hour. */
 export const isWhole = ({ event, first, last }: SpanningEvent): boolean =>
   event.allDay || (!first.equals(last) && toInstant(event.endUtc, 'UTC') - toInstant(event.startUtc, 'UTC') >= DAY);
 
 /**
- * An event in a cell: when it starts, what it is.
+ * An event in a cell: when it starts, what it is; all of it is the link, so that there is more to point at.
  * @param place where it stands among the hours, as the stylesheet is told
  */
 export const entry = ({ event }: SpanningEvent, renderContext: RenderContext, place?: string): Html => {
   const { start } = renderedTimes(event, renderContext);
   const placed = place !== undefined && html` style="${place}"`;
   const time = !event.allDay && html`<span class="soft">${timeText(start, renderContext)}</span> `;
-  return html`<li class="entry"${placed}>${dot(event)}${time}${titleLink(event, renderContext)}</li>\n`;
+  return html`<li class="entry"${placed}>${titleLink(event, renderContext, html`${dot(event)}${time}`)}</li>\n`;
 };
 
 /** An event of several days, with its last day for those who do not see how far its bar reaches. */

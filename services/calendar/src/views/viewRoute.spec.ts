@@ -116,7 +116,7 @@ describe('cal/views/v2/html', () => {
     const { html } = await view('/events/list/?category=arts&search=earl');
     expect(html).toContain('1 event found');
     expect(html).toContain('>Early</a>');
-    expect(html).not.toContain('>Middle</a>');
+    expect(html).not.toContain('Middle</a>');
     expect((await view('/events/?search=nothing-like-it')).html).toContain('0 events found');
     expect((await view('/events/list/?category=none')).html).toContain('0 events found');
     for (const asked of ['search=nothing-like-it', 'category=none', 'search=nothing-like-it&when=past']) {
