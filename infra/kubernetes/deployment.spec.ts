@@ -266,6 +266,8 @@ describe('the site of docker compose', () => {
       ...(given.SECRETS_KEY && { SECRETS_KEY: newKey() }),
       ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }),
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.5',
     };
     expect(given.OTEL_EXPORTER_OTLP_ENDPOINT).toContain(':-');
     expectUsable(part, { ...given, ...secret });

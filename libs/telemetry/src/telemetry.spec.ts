@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { httpSpan, noteRoute } from './http.ts';
+import { samplerOf } from './sampler.ts';
 import { telemetryVariables } from './settings.ts';
 import { spans } from './spans.ts';
 import { startTraced, type Traced } from './testing/index.ts';
@@ -76,6 +77,15 @@ it.each([
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('%s=%s is refused', (name, value) => {
   expect(z.object(telemetryVariables).safeParse({ [name]: value }).success).toBe(false);
+});
+
+it.each([
+  ['nobody has said which', {}, 'TraceIdRatioBased{0.1}'],
+  ['a ratio alone is said', { OTEL_TRACES_SAMPLER_ARG: 0.5 }, 'TraceIdRatioBased{0.5}'],
+  ['a ratio is wanted and none is said', { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' }, 'TraceIdRatioBased{1}'],
+  ['all are wanted', { OTEL_TRACES_SAMPLER: 'parentbased_always_on' }, 'AlwaysOnSampler'],
+] as const)('where %s, traces that begin are kept by %o: %s', (_when, settings, root) => {
+  expect(samplerOf(settings).toString()).toContain(`root=${root},`);
 });
 
 describe('with a collector', () => {

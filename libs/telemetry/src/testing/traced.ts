@@ -10,13 +10,17 @@ export interface Traced {
   stop(): Promise<void>;
 }
 
-/** Traces this process into a fake receiver. */
+/** Traces this process into a fake receiver, all of it unless the settings say otherwise. */
 export const startTraced = async (
   settings: Readonly<Record<string, string>> = {},
   warn: (fields: object, message: string) => void = () => undefined,
 ): Promise<Traced> => {
   const receiver = await startFakeReceiver();
-  const variables = { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address };
+  const variables = {
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    ...settings,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
+  };
   // the exporter reads the environment itself
   Object.assign(process.env, variables);
   const telemetry = await startTelemetry(z.object(telemetryVariables).parse(variables), {
