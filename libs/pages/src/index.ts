@@ -19,7 +19,7 @@ export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
-export { archivePaths, pageRoute } from './pageRoute.ts';
+export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAddress, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';

@@ -48,6 +48,27 @@ describe('the archives of events', () => {
     expect((await site.page('/events/category/arts/page/3/')).status).toBe(404);
   });
 
+  it.each([
+    ['/events/category/arts/?page=2', '/events/category/arts/page/2/'],
+    ['/events/list/?search=a+b&page=03&when=past', '/events/list/page/3/?search=a+b&when=past'],
+    ['/events/featured/?page=2', '/events/featured/page/2/'],
+    ['/events/tag/loud/?page=2', '/events/tag/loud/page/2/'],
+    ['/events/day/?page=2', '/events/day/page/2/'],
+    ['/events/day/2031-06-16/?page=2', '/events/day/2031-06-16/page/2/'],
+    ['/venue/any-hall/?page=2', '/venue/any-hall/page/2/'],
+    ['/organizer/any-club/?page=2', '/organizer/any-club/page/2/'],
+  ])('lead from %s to %s, the address of that page', async (path, address) => {
+    const { status, location } = await site.page(path);
+    expect([status, location]).toEqual([301, `${ORIGIN}${address}`]);
+    const { location: french } = await site.page(path, { language: 'fr-ca' });
+    expect(french).toBe(`${ORIGIN}/fr-ca${address}`);
+  });
+
+  it.each(['1', '0', '-2', 'two', '1e1', '1234567', ''])('are their first page with ?page=%s', async (page) => {
+    expect(titles((await site.page(`/events/list/?page=${page}`)).text)).toEqual(['Early', 'Middle']);
+    expect((await site.page(`/events/list/page/2/?page=${page}`)).text).toContain('>Late<');
+  });
+
   it('show what has been, the last first', async () => {
     expect(titles((await site.page('/events/category/arts/?when=past')).text)).toEqual(['Over']);
   });

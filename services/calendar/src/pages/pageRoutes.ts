@@ -1,5 +1,5 @@
 import { withPopups } from '@almanac/page-popups';
-import { archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
+import { archiveAnswer, archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
@@ -30,44 +30,34 @@ const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?:
 
 /** A list and the pages after its first. */
 const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =>
-  archivePaths(path).map((each) => calendarPage(calendar, each, answer));
+  archivePaths(path).map((each) => calendarPage(calendar, each, archiveAnswer(answer)));
 
-/** The page of a record; its form takes a password. */
-const recordRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => {
-  const path = `/pages/${page.kind.noun}/{slug}`;
-  return [
-    calendarPage(calendar, path, (context) => recordPage(context, page)),
-    calendarPage(calendar, path, (context) => unlockPage(context, page), 'POST'),
-  ];
-};
+/** What the form of a protected record's page is sent to. */
+const unlockRoute = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
+  calendarPage(calendar, `/pages/${page.kind.noun}/{slug}`, (context) => unlockPage(context, page), 'POST');
 
-/** The pages after the first of the events of a venue, or an organizer. */
-const furtherRoute = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
-  calendarPage(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
+/** The page of a venue, or an organizer, which lists its events. */
+const linkedRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => [
+  ...listRoutes(calendar, `/pages/${page.kind.noun}/{slug}`, (context) => recordPage(context, page)),
+  unlockRoute(calendar, page),
+];
 
 const DAY = '{date:\\d{4}-\\d{2}-\\d{2}}';
 
-/** The views of which each shows one time. */
-const viewPaths = [
-  '',
-  '/month',
-  '/month/{month:\\d{4}-\\d{2}}',
-  '/week',
-  `/week/${DAY}`,
-  ...archivePaths('/day'),
-  ...archivePaths(`/day/${DAY}`),
-];
+/** The views of which each shows one time on one page. */
+const viewPaths = ['', '/month', '/month/{month:\\d{4}-\\d{2}}', '/week', `/week/${DAY}`];
 
 /** The pages of the calendar, in the order in which addresses are tried. */
 export const pageRoutes = (calendar: Calendar): Route[] => [
   calendarPage(calendar, '/page-of/{id:\\d+}', pageOfId),
   calendarPage(calendar, '/pages/event/{slug}/embed', eventEmbed),
-  ...recordRoutes(calendar, eventPage),
-  ...recordRoutes(calendar, venuePage),
-  furtherRoute(calendar, venuePage),
-  ...recordRoutes(calendar, organizerPage),
-  furtherRoute(calendar, organizerPage),
+  calendarPage(calendar, '/pages/event/{slug}', (context) => recordPage(context, eventPage)),
+  unlockRoute(calendar, eventPage),
+  ...linkedRoutes(calendar, venuePage),
+  ...linkedRoutes(calendar, organizerPage),
   ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
+  ...listRoutes(calendar, '/pages/events/day', (context) => viewPage(context)),
+  ...listRoutes(calendar, `/pages/events/day/${DAY}`, (context) => viewPage(context)),
   newsRoute(calendar),
   calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap),
   pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),

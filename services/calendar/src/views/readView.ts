@@ -47,11 +47,24 @@ const placeOf = ([first = '', ...rest]: readonly string[]): Place => {
   return { ...listAt(['list']), slug: first, date, isNowhere: isDated && date === undefined };
 };
 
+const PAGE = /^\d{1,6}$/;
+
+interface Paged {
+  readonly segments: readonly string[];
+  readonly page?: number;
+}
+
 /** Segments without the last two where these say which page of it is asked for. */
-const paged = (segments: readonly string[]): { readonly segments: readonly string[]; readonly page: number } => {
+const paged = (segments: readonly string[]): Paged => {
   const [word, number = ''] = segments.slice(-2);
-  const isPage = word === 'page' && /^\d{1,6}$/.test(number);
-  return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments, page: 1 };
+  const isPage = word === 'page' && PAGE.test(number);
+  return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments };
+};
+
+/** The page that a query names of the views that have further ones. */
+const queriedPage = (shown: ViewSlug, query: URLSearchParams): number => {
+  const number = query.get('page') ?? '';
+  return (shown === 'list' || shown === 'day') && PAGE.test(number) ? Math.max(1, Number(number)) : 1;
 };
 
 const SEARCH_BAR = 'cal-bar-search';
@@ -69,10 +82,11 @@ const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => 
  */
 export const readView = (path: string, query: URLSearchParams): AskedView => {
   const [first, ...below] = path.split('/').filter((segment) => segment !== '');
-  const { segments, page } = paged(first?.toLowerCase() === 'events' ? below.map(decodedText) : []);
+  const { segments, page: own } = paged(first?.toLowerCase() === 'events' ? below.map(decodedText) : []);
   const { slug, place, placed, date, isNowhere } = placeOf(segments);
   const display = query.get('eventDisplay');
   const shown = isViewSlug(display) ? display : display === 'past' ? 'list' : slug;
+  const page = own ?? queriedPage(shown, query);
   const named = DATES.map((name) => query.get(name)?.trim()).find((text) => readDay(text) !== undefined);
   return {
     slug: shown,

@@ -112,6 +112,16 @@ describe('cal/views/v2/html', () => {
     }
   });
 
+  it('shows the page that the path or the query of the address names', async () => {
+    for (const address of ['/events/list/page/2/', '/events/list/?page=2', '/events/?eventDisplay=list&page=2']) {
+      const { html } = await view(address);
+      expect(html).toContain('>Late</a>');
+      expect(html).not.toContain('>Early</a>');
+      expect(html).toContain(`data-address="${ORIGIN}/events/list/page/2/"`);
+    }
+    expect((await view('/events/month/2031-06/?page=2')).html).toContain('>Early</a>');
+  });
+
   it('filters as the address says, and says what was found', async () => {
     const { html } = await view('/events/list/?category=arts&search=earl');
     expect(html).toContain('1 event found');

@@ -78,6 +78,15 @@ describe('the archives of posts', () => {
     expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/en/"`);
   });
 
+  it.each([
+    ['/?page=2', '/page/2/'],
+    ['/category/nature/?page=2', '/category/nature/page/2/'],
+    ['/search/?s=a&page=2', '/search/page/2/?s=a'],
+  ])('lead from %s to %s, the address of that page', async (path, address) => {
+    const { status, location } = await site.page(path);
+    expect([status, location]).toEqual([301, `${ORIGIN}${address}`]);
+  });
+
   it('go on to the older posts, and end', async () => {
     const { text } = await site.page('/page/2/');
     expect(titles(text)).toEqual(['Post 2', 'Post 1']);

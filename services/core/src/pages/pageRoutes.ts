@@ -1,5 +1,5 @@
 import { popupScript, withPopups } from '@almanac/page-popups';
-import { archivePaths, FAVICON, faviconAnswer, pageRoute, scriptAnswer } from '@almanac/pages';
+import { archiveAnswer, archivePaths, FAVICON, faviconAnswer, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
@@ -27,7 +27,8 @@ export const pageRoutes = (core: Core): Route[] => {
       },
       method,
     );
-  const archive = (path: string, answer: Answer): Route[] => archivePaths(path).map((each) => page(each, answer));
+  const archive = (path: string, answer: Answer): Route[] =>
+    archivePaths(path).map((each) => page(each, archiveAnswer(answer)));
   return [
     page('/page-of/{id:\\d+}', pageOfId),
     ...archive('/pages', homePage),
