@@ -1,4 +1,6 @@
 import type { Html } from '@almanac/pages';
+import type { Bounds } from '../events/dateBounds.ts';
+import type { EventState } from '../events/event.ts';
 import type { AskedView } from './askedView.ts';
 import type { PageContext } from './pageContext.ts';
 import type { Chip, ReadFilters } from './viewFilters.ts';
@@ -24,6 +26,10 @@ export interface ViewBody {
   /** What is said of the events, below the heading. */
   readonly about?: Html | undefined;
   readonly html: Html;
+  /** The time in which its events begin: what its form offers is of then. */
+  readonly time: Bounds;
+  /** The events of that time of which something is shown; not those of a page of a list. */
+  readonly shown?: readonly EventState[];
   /** How many events it is about, those that are only counted included. */
   readonly found: number;
   /** What the time before and after it is called: months, days, pages. */

@@ -39,6 +39,12 @@ const MOST_CONTINUING = 100;
 
 const clock = (date: Temporal.PlainDate, time = '00:00'): string => `${date} ${time}:00`;
 
+/** What is shown of days that follow one another, each event once. */
+export const shownOn = (days: readonly DayEvents[]): EventState[] => {
+  const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
+  return [...new Map(found.map(({ event }) => [event.id, event])).values()];
+};
+
 /** Events that go on on a day although they began before it (docs/interface/pages.md §5). */
 const continuingOn = (date: Temporal.PlainDate, cutoff: string, since?: Temporal.PlainDate): Bounds => ({
   ...(since !== undefined && { start_date: clock(since) }),
@@ -46,9 +52,10 @@ const continuingOn = (date: Temporal.PlainDate, cutoff: string, since?: Temporal
   ends_after: clock(date, cutoff),
 });
 
-const startingOn = (date: Temporal.PlainDate): Bounds => ({
+/** Events that begin on a day, or within several. */
+export const startingOn = (date: Temporal.PlainDate, days = 1): Bounds => ({
   start_date: clock(date),
-  starts_before: clock(date.add({ days: 1 })),
+  starts_before: clock(date.add({ days })),
 });
 
 /** Reads events of one calendar: what its caller sees, filtered, between bounds. */

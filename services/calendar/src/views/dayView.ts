@@ -2,7 +2,7 @@ import { toInstant, zoneAbbreviation } from '@almanac/dates';
 import { type Html, html, timeText } from '@almanac/pages';
 import { turnedTo } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
-import { type DayEvents, eventsOfDays, nearestDay, type SpanningEvent } from './dayEvents.ts';
+import { type DayEvents, eventsOfDays, nearestDay, type SpanningEvent, shownOn, startingOn } from './dayEvents.ts';
 import { barEntry, dayName, entry, isWhole } from './entries.ts';
 import { type Hour, hoursOf, type InstantsOf, type PlacedEvent } from './hours.ts';
 import { today } from './pageClock.ts';
@@ -122,6 +122,8 @@ export const dayView: View = async (request) => {
   return {
     heading: dayName(date, renderContext),
     html: html`${await bodyOf(day, request)}${pages(day, request)}`,
+    shown: shownOn([day]),
+    time: startingOn(date),
     found: day.total,
     turns: { label: renderContext.text('Days'), previous: turn(-1), next: turn(1) },
     exists: asked.page === 1 || day.starting.length > 0,

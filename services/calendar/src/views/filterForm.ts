@@ -1,55 +1,31 @@
-import { type Html, html, plain, type RenderContext } from '@almanac/pages';
-import { inListsOf } from '@almanac/translations';
-import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
-import type { LinkedKindNames } from '../content-items/itemKind.ts';
-import { renderedTitle } from '../content-items/renderedTexts.ts';
-import { publishedOnly } from '../content-items/statuses.ts';
-import { organizerKind } from '../organizers/organizer.ts';
-import { categoryTaxonomy } from '../terms/category.ts';
-import type { Term } from '../terms/term.ts';
-import { venueKind } from '../venues/venue.ts';
-import { type AskedView, type FilterName, turnedTo, viewAddress } from './askedView.ts';
-import type { PageContext } from './pageContext.ts';
+import { type Html, html, type RenderContext } from '@almanac/pages';
+import { type AskedView, turnedTo, viewAddress } from './askedView.ts';
+import { type Choice, type Choices, type ChosenName, chosenNames } from './filterChoices.ts';
 import type { Chip } from './viewFilters.ts';
 
-/** Choices of a field; what is not among them is found by its own page. */
-const MOST = 60;
-
-type Choice = readonly [value: string, label: string];
-
-const byLabel = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
-
-const categoryChoices = async ({ calendar, renderContext }: PageContext): Promise<Choice[]> => {
-  const { documents, languages } = calendar;
-  const filter = categoryTaxonomy.inListsOf(renderContext.language, languages);
-  const found = await documents.find<Term>(categoryTaxonomy.collection, { filter, limit: MOST });
-  return found.map(({ slug, name }): Choice => [slug, plain(name)]).sort(byLabel);
-};
-
-const linkedChoices = async ({ calendar, renderContext }: PageContext, kind: LinkedKindNames): Promise<Choice[]> => {
-  const filter = { all: [publishedOnly, inListsOf(kind.type, renderContext.language, calendar.languages)] };
-  const found = await calendar.documents.find<ItemState & ItemFields>(kind.collection, { filter, limit: MOST });
-  const open = found.filter(({ password }) => password === '');
-  return open.map(({ id, title }): Choice => [String(id), plain(renderedTitle(title))]).sort(byLabel);
-};
+interface Parts {
+  readonly asked: AskedView;
+  readonly chips: readonly Chip[];
+  readonly choices: Choices;
+}
 
 /** A field with what is chosen now, even where that is beyond those that are offered. */
 const choice = (
-  name: FilterName,
+  name: ChosenName,
   label: string,
-  choices: readonly Choice[],
-  { asked, chips, renderContext }: { asked: AskedView; chips: readonly Chip[]; renderContext: RenderContext },
+  { asked, chips, choices }: Parts,
+  { text }: RenderContext,
 ): Html | false => {
   const chosen = asked.filters[name];
-  const isOffered = choices.some(([value]) => value === chosen);
+  const isOffered = choices[name].some(([value]) => value === chosen);
   const own: Choice[] =
     chosen === undefined || isOffered ? [] : [[chosen, chips.find((chip) => chip.name === name)?.label ?? chosen]];
-  const all = [...own, ...choices];
+  const all = [...own, ...choices[name]];
   if (all.length === 0) return false;
   const option = ([value, text]: Choice): Html =>
     html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>\n`;
   return html`<p><label for="cal-${name}">${label}</label>
-<select id="cal-${name}" name="${name}"><option value="">${renderContext.text('All')}</option>
+<select id="cal-${name}" name="${name}"><option value="">${text('All')}</option>
 ${all.map(option)}</select></p>
 `;
 };
@@ -65,34 +41,37 @@ const hidden = ({ filters, isPast, slug }: AskedView): Html[] => {
   );
 };
 
-/** One form for all filters: words, day, category, venue and organizer, kept in the address. */
-export const filterForm = async (context: PageContext, asked: AskedView, chips: readonly Chip[]): Promise<Html> => {
-  const { renderContext } = context;
+/** What can be chosen, open where something is. */
+const moreFilters = (parts: Parts, renderContext: RenderContext): Html | false => {
   const { text } = renderContext;
-  const [categories, venues, organizers] = await Promise.all([
-    categoryChoices(context),
-    linkedChoices(context, venueKind),
-    linkedChoices(context, organizerKind),
-  ]);
-  const parts = { asked, chips, renderContext };
+  const isOpen = chosenNames.some((name) => parts.asked.filters[name] !== undefined);
+  const fields = [
+    choice('category', text('Category'), parts, renderContext),
+    choice('venue', text('Venue'), parts, renderContext),
+    choice('organizer', text('Organizer'), parts, renderContext),
+  ].filter((field) => field !== false);
+  return (
+    fields.length > 0 &&
+    html`<details${isOpen && html` open`}><summary>${text('More filters')}</summary>
+<div class="fields">${fields}</div></details>
+`
+  );
+};
+
+/** One form for all filters: words, day, category, venue and organizer, kept in the address. */
+export const filterForm = (parts: Parts, renderContext: RenderContext): Html => {
+  const { asked } = parts;
+  const { text } = renderContext;
   const slug = asked.slug === 'latest-past' ? 'list' : asked.slug;
   // a month stays in the address, so that its first day is not picked
   const isMonth = slug === 'month' && asked.isPicked !== true;
   const date = isMonth ? asked.date : undefined;
   const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date });
-  const isOpen = (['category', 'venue', 'organizer'] as const).some((name) => asked.filters[name] !== undefined);
   return html`<form class="filters" role="search" aria-label="${text('Events')}" method="get" action="${viewAddress(bare, renderContext)}" data-js="cal-form">
 <p><label for="cal-search">${text('Words')}</label>
 <input id="cal-search" type="search" name="search" maxlength="200" value="${asked.filters.search ?? ''}"></p>
 <p><label for="cal-date">${text('Day')}</label>
 <input id="cal-date" type="date" name="date" value="${isMonth ? '' : asked.date?.toString()}"></p>
-<details${isOpen && html` open`}><summary>${text('More filters')}</summary>
-<div class="fields">${choice('category', text('Category'), categories, parts)}${choice('venue', text('Venue'), venues, parts)}${choice(
-    'organizer',
-    text('Organizer'),
-    organizers,
-    parts,
-  )}</div></details>
-${hidden(asked)}<p><button>${text('Show')}</button></p>
+${moreFilters(parts, renderContext)}${hidden(asked)}<p><button>${text('Show')}</button></p>
 </form>`;
 };

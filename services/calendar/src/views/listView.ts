@@ -85,6 +85,7 @@ export const listView: View = async (request) => {
     heading: headingOf(request),
     about: placedChip(request)?.about,
     html: html`${shown}\n${otherList(request)}`,
+    time: listed.time,
     found: listed.total,
     turns: { label: text('Pages'), previous: nearer, next: further },
     exists: page === 1 || listed.shown.length > 0,
@@ -103,6 +104,7 @@ export const latestPastView: View = async (request) => {
     heading: text('Latest past events'),
     html: html`${listed.shown.length === 0 ? none : groups(listed, context)}
 <p>${viewLink(all, text('Past events'), context.renderContext)}</p>`,
+    time: listed.time,
     found: listed.total,
     turns: { label: text('Pages') },
     exists: true,

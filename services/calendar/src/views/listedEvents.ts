@@ -1,5 +1,6 @@
 import { toInstant } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
+import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { type RelatedRecords, readRelated } from '../events/relatedRecords.ts';
@@ -18,6 +19,8 @@ export interface ListWanted {
 
 export interface ListedEvents {
   readonly shown: readonly EventState[];
+  /** The time in which events of the list begin. */
+  readonly time: Bounds;
   readonly related: RelatedRecords;
   readonly total: number;
   readonly hasMore: boolean;
@@ -47,6 +50,7 @@ export const listedEvents = async (context: PageContext, wanted: ListWanted): Pr
   const related = await readRelated({ documents, principal: request.principal, display }, shown);
   return {
     shown,
+    time: isPast ? { starts_before: now } : { start_date: now },
     related,
     total,
     hasMore: page * perPage < total,

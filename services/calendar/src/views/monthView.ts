@@ -2,7 +2,15 @@ import { type Html, html, monthText, type RenderContext, weekdayText } from '@al
 import { turnedTo, viewAddress } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
 import { dayColumn } from './dayColumn.ts';
-import { countedOnce, type DayEvents, eventsOfDays, nearestDay, type SpanningEvent } from './dayEvents.ts';
+import {
+  countedOnce,
+  type DayEvents,
+  eventsOfDays,
+  nearestDay,
+  type SpanningEvent,
+  shownOn,
+  startingOn,
+} from './dayEvents.ts';
 import { type Bar, barsOver, covers, daysFrom, weeksOf } from './days.ts';
 import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
@@ -134,6 +142,8 @@ ${weekdays(renderContext)}</tr></thead>
 <tbody>
 ${weeksOf(month, renderContext.site.start_of_week).map((week) => weekRow(week, byDay, request))}</tbody>
 </table>${chosenDay(days, request)}`,
+    shown: shownOn(days),
+    time: startingOn(month.toPlainDate({ day: 1 }), month.daysInMonth),
     found,
     turns: { label: renderContext.text('Months'), previous: turn(-1), next: turn(1) },
     exists: true,

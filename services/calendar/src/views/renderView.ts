@@ -3,6 +3,7 @@ import { listTags } from '../events/eventAnswers.ts';
 import type { AskedView, ViewSlug } from './askedView.ts';
 import type { View } from './calendarView.ts';
 import { dayView } from './dayView.ts';
+import { filterChoices } from './filterChoices.ts';
 import { filterForm } from './filterForm.ts';
 import { latestPastView, listView } from './listView.ts';
 import { monthView } from './monthView.ts';
@@ -35,10 +36,9 @@ export interface RenderedView {
 export const renderView = async (context: PageContext, asked: AskedView): Promise<RenderedView> => {
   const { calendar, request, renderContext } = context;
   const { filters, chips } = await readFilters(context, asked.filters);
-  const [body, form] = await Promise.all([
-    kinds[asked.slug]({ context, asked, filters, chips }),
-    filterForm(context, asked, chips),
-  ]);
+  const body = await kinds[asked.slug]({ context, asked, filters, chips });
+  const choices = await filterChoices(context, asked, body);
+  const form = filterForm({ asked, chips, choices }, renderContext);
   const nonces = noncesElement(request.principal, calendar);
   const { enabled_views: offered } = calendar.settings.current();
   const html = frameView({ asked, offered, body, chips, filterForm: form, nonces }, renderContext);

@@ -2,7 +2,7 @@ import { dayText, type Html, html, type RenderContext } from '@almanac/pages';
 import { turnedTo } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
 import { dayHeading, firstOf, moreOfDay, wholeEntries } from './dayColumn.ts';
-import { countedOnce, type DayEvents, eventsOfDays } from './dayEvents.ts';
+import { countedOnce, type DayEvents, eventsOfDays, shownOn, startingOn } from './dayEvents.ts';
 import { daysFrom, weekOf } from './days.ts';
 import { entry, isWhole } from './entries.ts';
 import { today } from './pageClock.ts';
@@ -52,6 +52,8 @@ export const weekView: View = async (request) => {
     heading: nameOf(first, renderContext),
     html: html`<ol class="${hours === undefined ? 'week' : 'week clocked'}"${quarters}>
 ${hours && hourAxis(hours, renderContext)}${days.map((day) => column(day, hours, request))}</ol>`,
+    shown: shownOn(days),
+    time: startingOn(first, 7),
     found: countedOnce(days),
     turns: { label: renderContext.text('Weeks'), previous: turn(-1), next: turn(1) },
     exists: true,

@@ -1,0 +1,100 @@
+import { plain } from '@almanac/pages';
+import { inListsOf, withAllVersions } from '@almanac/translations';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { LinkedKindNames } from '../content-items/itemKind.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
+import { publishedOnly } from '../content-items/statuses.ts';
+import { type EventState, events } from '../events/event.ts';
+import { readRecords } from '../events/relatedRecords.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { categoryTaxonomy } from '../terms/category.ts';
+import type { Term } from '../terms/term.ts';
+import { withTermVersions } from '../terms/termLookup.ts';
+import { venueKind } from '../venues/venue.ts';
+import type { AskedView } from './askedView.ts';
+import type { ViewBody } from './calendarView.ts';
+import { listedIn, startField, within } from './pageClock.ts';
+import type { PageContext } from './pageContext.ts';
+import { readFilters } from './viewFilters.ts';
+
+/** Choices of a field; what is not among them is found by its words, or by its own page. */
+const MOST = 20;
+
+/** Events that are looked at, of a list and where those that are shown are chosen already. */
+const MOST_EVENTS = 100;
+
+/** What the form lets visitors choose from. */
+export const chosenNames = ['category', 'venue', 'organizer'] as const;
+
+export type ChosenName = (typeof chosenNames)[number];
+export type Choice = readonly [value: string, label: string];
+export type Choices = Readonly<Record<ChosenName, readonly Choice[]>>;
+
+const byLabel = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
+
+/** The ids that most of the events link; what a password covers is not told. */
+const mostLinked = (of: readonly EventState[], member: 'categories' | 'venues' | 'organizers'): number[] => {
+  const counts = new Map<number, number>();
+  for (const id of of.flatMap((event) => (event.password === '' ? event[member] : []))) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST)
+    .map(([id]) => id);
+};
+
+const categoryChoices = async ({ calendar, renderContext }: PageContext, ids: readonly number[]): Promise<Choice[]> => {
+  if (ids.length === 0) return [];
+  const { documents, languages } = calendar;
+  const versions = await withTermVersions(documents, categoryTaxonomy, ids);
+  const listed = categoryTaxonomy.inListsOf(renderContext.language, languages);
+  const filter = { all: [listed, { field: 'id', in: versions }] };
+  const found = await documents.find<Term>(categoryTaxonomy.collection, { filter });
+  return found.map(({ slug, name }): Choice => [slug, plain(name)]).sort(byLabel);
+};
+
+const linkedChoices = async (
+  { calendar, request, renderContext }: PageContext,
+  kind: LinkedKindNames,
+  ids: readonly number[],
+): Promise<Choice[]> => {
+  if (ids.length === 0) return [];
+  const { documents, languages } = calendar;
+  const records = await readRecords<ItemState & ItemFields>({ documents, ...request }, kind, ids);
+  const versions = await withAllVersions(documents, kind.noun, [...records.values()]);
+  const listed = inListsOf(kind.type, renderContext.language, languages);
+  const filter = { all: [publishedOnly, listed, { field: 'id', in: versions }] };
+  const found = await documents.find<ItemState & ItemFields>(kind.collection, { filter });
+  const open = found.filter(({ password }) => password === '');
+  return open.map(({ id, title }): Choice => [String(id), plain(renderedTitle(title))]).sort(byLabel);
+};
+
+/** Those that are shown; of a list, and where they are chosen by one of the fields, others of that time too. */
+const eventsToChooseFrom = async (
+  context: PageContext,
+  { filters: asked }: AskedView,
+  { shown, time }: ViewBody,
+): Promise<readonly EventState[]> => {
+  if (shown !== undefined && chosenNames.every((name) => asked[name] === undefined)) return shown;
+  const { calendar, request, renderContext } = context;
+  const { category: _c, venue: _v, organizer: _o, ...others } = asked;
+  const { filters } = await readFilters(context, others);
+  const listed = listedIn(calendar, renderContext.language, request.principal);
+  return calendar.documents.find<EventState>(events, {
+    filter: { all: [...listed, ...within(calendar, time), ...filters] },
+    order: [{ field: startField(calendar), direction: time.start_date === undefined ? 'desc' : 'asc' }],
+    limit: MOST_EVENTS,
+  });
+};
+
+/** What the fields of the form offer: what the events of the shown time have, so that each choice finds something. */
+export const filterChoices = async (context: PageContext, asked: AskedView, body: ViewBody): Promise<Choices> => {
+  const of = await eventsToChooseFrom(context, asked, body);
+  const [category, venue, organizer] = await Promise.all([
+    categoryChoices(context, mostLinked(of, 'categories')),
+    linkedChoices(context, venueKind, mostLinked(of, 'venues')),
+    linkedChoices(context, organizerKind, mostLinked(of, 'organizers')),
+  ]);
+  return { category, venue, organizer };
+};
