@@ -153,6 +153,14 @@ describe('GET /oembed/1.0/embed', () => {
     expect(await found(`${ORIGIN}/при/`)).toBe('Post 10');
   });
 
+  it('finds below the segment of a language what is not there in it, as the page leads to it', async () => {
+    expect(await found(`${ORIGIN}/fr-ca/post-1/`)).toBe('Q &#038; <i>A</i>');
+    expect(await found(`${ORIGIN}/es-us/event/harbour/embed/`)).toBe('Post 8');
+    expect(await found(`${ORIGIN}/fr-ca/pier/`)).toBe('Medium 92');
+    expect((await embed(`${ORIGIN}/es-us/port/`)).body.code).toBe('oembed_invalid_url');
+    expect((await embed(`${ORIGIN}/fr-ca/`)).body.code).toBe('oembed_invalid_url');
+  });
+
   it('shows events, venues and media too', async () => {
     expect(await found(`${ORIGIN}/event/harbour/`)).toBe('Post 8');
     expect(await found(`${ORIGIN}/venue/quay/`)).toBe('Post 9');

@@ -1,4 +1,5 @@
 import type { Documents } from '@almanac/documents';
+import { isLanguage } from '@almanac/i18n';
 import { type Embeddable, embeddables, type Medium, media } from './embeddable.ts';
 import { pageOf, type SiteAddress } from './siteAddress.ts';
 
@@ -11,8 +12,18 @@ const isPublic = ({ status }: Embeddable): boolean => status === 'publish';
 /** Finds what an address of the site names, as far as it may be shown to everybody (docs/interface/oembed.md §1). */
 export const findEmbeddable = async (documents: Documents, address: SiteAddress): Promise<Found | undefined> => {
   if ('id' in address) return byId(documents, address.id);
-  return (await atPage(documents, address.page)) ?? atPage(documents, ownerOfFrame(address.page));
+  const { page } = address;
+  return (await atPageOrFrame(documents, page)) ?? atPageOrFrame(documents, inDefaultLanguage(page));
 };
+
+/** The page, as that of the default language, that one of another language leads to where it has no record of its own. */
+const inDefaultLanguage = (page: string): string | undefined => {
+  const [first, ...rest] = page.split('/');
+  return isLanguage(first) && rest.length > 0 ? rest.join('/') : undefined;
+};
+
+const atPageOrFrame = async (documents: Documents, page: string | undefined): Promise<Found | undefined> =>
+  page === undefined ? undefined : ((await atPage(documents, page)) ?? atPage(documents, ownerOfFrame(page)));
 
 const byId = async (documents: Documents, id: number): Promise<Found | undefined> => {
   const [record] = await documents.getMany<Embeddable>(embeddables, [id]);
