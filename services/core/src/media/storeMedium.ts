@@ -1,4 +1,4 @@
-import { slugOf } from '@almanac/content';
+import { plainText, slugOf, storedTitle } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import type { ContentSite } from '@almanac/publication';
 import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/write-side';
@@ -91,10 +91,11 @@ interface StoredMedium {
   readonly input: MediumInput & Pick<Medium, 'author' | 'title'>;
 }
 
-const storeFiles = async (core: MediaCore, { signal }: Storing, made: JudgedMedium): Promise<StoredMedium> => {
+const storeFiles = async (core: MediaCore, storing: Storing, made: JudgedMedium): Promise<StoredMedium> => {
+  const { signal } = storing;
   const folder = await folderFor(core, made.input.parent ?? 0);
   const { files, paths } = await storeUpload({ ...core, ...core.media }, made.judged, { folder, signal });
-  return { files: { ...files, source: made.source }, paths, input: withOwnTexts(made, paths) };
+  return { files: { ...files, source: made.source }, paths, input: withOwnTexts(made, storing, paths) };
 };
 
 const createAll = async (
@@ -120,19 +121,20 @@ const folderFor = async ({ documents, now, settings }: MediaCore, parent: number
 
 /**
  * Title and caption that were not sent are the picture's own; a title is the file's name at last
- * (docs/interface/core-media.md §3).
+ * (docs/interface/core-media.md §3). A file may have been named by somebody else: its name is text, without elements.
  */
 const withOwnTexts = (
   { upload, input, judged: { picture } }: JudgedMedium,
+  { mayRun }: Storing,
   [original = '']: readonly string[],
 ): MediumInput & Pick<Medium, 'author' | 'title'> => {
   const own = picture?.meta;
-  const named = upload.form === 'multipart' ? nameParts(upload.name).base : '';
+  const named = upload.form === 'multipart' ? plainText(nameParts(upload.name).base) : '';
   const ownTitle = own === undefined || /^\d*$/.test(slugOf(own.title)) ? '' : own.title;
   const stored = nameParts(original.slice(original.lastIndexOf('/') + 1)).base;
   return {
     ...input,
-    title: input.title || ownTitle || named || stored,
+    title: input.title || storedTitle(ownTitle || named, { unfilteredHtml: mayRun }) || stored,
     caption: input.caption || own?.caption || '',
   };
 };

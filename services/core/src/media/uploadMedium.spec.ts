@@ -113,6 +113,16 @@ describe('an uploaded file', () => {
     });
   });
 
+  it.each([
+    ['<img src=x onerror=alert(1)>.jpg', 'author', 'img-srcx-onerroralert1'],
+    ['<img src=y onerror=alert(1)>.jpg', 'editor', 'img-srcy-onerroralert1'],
+    ['<b>Fair<i> & fete.jpg', 'author', 'Fair &amp; fete'],
+    ['<b>Fair<i> & fete.jpg', 'editor', 'Fair & fete'],
+  ] as const)('has of the name %s, sent by an %s, the title %s', async (name, as, title) => {
+    const { body } = await uploadForm(core, { as, content: photo, name });
+    expect(body.title.raw).toBe(title);
+  });
+
   it('gets a name of its own, and a slug', async () => {
     const uploads = [];
     for (let time = 0; time < 3; time++) uploads.push(await uploadRaw(core, { content: photo, name: 'same.jpg' }));
