@@ -138,9 +138,10 @@ const namesOf = (sent: SentItem, member: (typeof NAMES)[number]): string[] | und
 
 /** What the outside service calls otherwise than the interface. */
 const renamed = (sent: SentItem): SentItem => {
-  const { url, tags: _tags, image, ...members } = sent;
+  const { url, tags: _tags, image, currency_position: position, ...members } = sent;
   return filled({
     ...members,
+    currency_position: position === 'suffix' ? 'postfix' : position,
     website: url,
     image: isObject(image) ? (image.url ?? image.src) : image,
     start_date: clockOf(sent, 'start'),

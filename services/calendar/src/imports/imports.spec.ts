@@ -86,6 +86,16 @@ describe('a batch of an import', () => {
     });
   });
 
+  it.each([
+    ['suffix', '5€'],
+    ['postfix', '5€'],
+    ['prefix', '€5'],
+  ])('puts the symbol of a cost where it says: %s', async (position, cost) => {
+    const paid = { cost: '5', currency_symbol: '€', currency_position: position };
+    expect((await take(await start(), [item('a', paid)])).cal_events.created).toHaveLength(1);
+    expect((await eventsOf())[0].cost).toBe(cost);
+  });
+
   it('finds events again by their names at the origin, changes what differs, and leaves the rest alone', async () => {
     const started = await start();
     await take(started, [item('a'), item('b')]);
