@@ -47,5 +47,5 @@ const changedHits = async (redirection: Redirection, { args, language }: Asked):
   const known = (await hitsOf(redirection.documents, [args.id]))(args.id);
   const asShown = args.last_access === shownDay(known.last, { settings: redirection.settings, language });
   const { last_access, ...others } = args;
-  return changedFields<Hits>(known, sentHits(asShown ? others : args, redirection.now()));
+  return changedFields<Hits>(known, sentHits(asShown ? others : args, redirection));
 };

@@ -17,7 +17,7 @@ import {
   startCounters,
 } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
-import { type RuleSite, storedRule } from './storedRule.ts';
+import { type RuleSite, type SaidFields, storedRule } from './storedRule.ts';
 
 type Asked = Pick<RestRequest<SentRule>, 'args' | 'commands' | 'context' | 'site'>;
 
@@ -39,15 +39,22 @@ export const groupOf = ({ group_id: sent }: SentRule): number | undefined =>
 
 const MOST_HITS = 4_294_967_295;
 
-/** What the counter is set to; what cannot be read as a number is 0, as a date nothing. */
-export const sentHits = ({ hits, last_access }: SentRule, now: Date): Partial<Hits> => {
-  const parsed =
-    last_access === undefined ? undefined : parseDateText(last_access, { now: now.getTime(), zone: 'UTC' });
+/** What the counter is set to; what cannot be read as a number is 0, as a date nothing. A day is one of the site's. */
+export const sentHits = (
+  { hits, last_access }: Pick<SentRule, 'hits' | 'last_access'>,
+  { now, settings }: Pick<Redirection, 'now' | 'settings'>,
+): Partial<Hits> => {
+  const context = { now: now().getTime(), zone: settings.current().timezone };
+  const parsed = last_access === undefined ? undefined : parseDateText(last_access, context);
   return {
     ...(hits !== undefined && { hits: Math.min(Math.max(0, Math.trunc(Number(hits)) || 0), MOST_HITS) }),
     ...(parsed !== undefined && { last: new Date(parsed.instant).toISOString() }),
   };
 };
+
+/** Where a new rule is to stand; clients send the number 0 for one whose place they leave to the site. */
+const placeOf = ({ position: sent }: SentRule, { position }: SaidFields): number | undefined =>
+  sent === 0 ? undefined : position;
 
 /**
  * Makes a rule for each of the addresses that were sent, all or none; without any address nothing happens.
@@ -63,11 +70,11 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
   const ids = await newIds(redirection, read.length);
   const first = await nextPosition(redirection.documents, group);
   const enabled = args.enabled !== false && args.status !== false;
-  const hits = sentHits(args, redirection.now());
+  const hits = sentHits(args, redirection);
   const made = read.map(
     (fields, index): NewRule => ({
       id: ids[index] as number,
-      fields: { title: '', position: first + index, ...fields, group_id: group } as RuleFields,
+      fields: { title: '', ...fields, position: placeOf(args, fields) ?? first + index, group_id: group } as RuleFields,
       enabled,
       hits,
     }),

@@ -112,6 +112,7 @@ describe('the routes of redirects', () => {
     [{ position: 'cat' }, { position: 0 }],
     [{ position: -1 }, { position: 0 }],
     [{ position: 6 }, { position: 6 }],
+    [{ position: '0' }, { position: 0 }],
     [{ position: 4_294_967_296 }, { position: 4_294_967_295 }],
     [{ url: 404 }, { url: '/404' }],
     [{ title: 404 }, { title: '404' }],
@@ -142,7 +143,7 @@ describe('the routes of redirects', () => {
     [{ enabled: 0 }, { enabled: true }],
     [
       { hits: 7, last_access: '2020-01-02' },
-      { hits: 7, last_access: 'January 1, 2020' },
+      { hits: 7, last_access: 'January 2, 2020' },
     ],
     [
       { hits: -3, last_access: 'never' },
@@ -221,6 +222,15 @@ describe('the routes of redirects', () => {
     const groups = (await served.ask('GET', '/group?orderby=id&direction=asc')).body.items;
     expect(groups).toMatchObject([{ redirects: 0 }, { redirects: 1, default: true }]);
     expect((await change(id, { group_id: 77 })).body.code).toBe('redirect');
+  });
+
+  it('stand after the others of their group where the place is left to the site', async () => {
+    await created({ position: 9 });
+    expect((await created({ position: 0 })).position).toBe(1);
+    expect((await created({ position: null })).position).toBe(2);
+    const { id } = await created({ position: '0' });
+    expect((await change(id, { position: 5 })).body.item.position).toBe(5);
+    expect((await change(id, { position: 0 })).body.item.position).toBe(0);
   });
 
   it('filter the list', async () => {

@@ -60,7 +60,11 @@ export const ruleArgs = {
   }),
   group_id: numbers('The id of the group of the rule.'),
   title: texts('What editors call the rule.'),
-  position: numbers('The place of the rule among others for the same address.'),
+  position: anything({
+    description: 'The place of the rule among others for the same address.',
+    words: { type: 'integer' },
+    parse: (value) => (value === 0 ? value : lenient(value)),
+  }),
   regex: anything({ description: 'Whether the address is a pattern.', parse: (value) => isPattern(value) }),
   match_data: anything({
     description: 'How addresses are compared, and whether visits are logged.',

@@ -139,7 +139,7 @@ const storedTitle = (sent: string): string => {
   return letters.join('').trim();
 };
 
-const positionOf = (sent: string): number => {
+const positionOf = (sent: string | 0): number => {
   const position = Math.trunc(Number(sent));
   return Number.isNaN(position) ? 0 : Math.min(Math.max(position, 0), HIGHEST_POSITION);
 };

@@ -3,7 +3,9 @@ import { isObject } from '@almanac/rest';
 import { groupDecider } from '../groups/group.ts';
 import { storedName } from '../groups/groupRoutes.ts';
 import type { Redirection } from '../redirection.ts';
-import { type JsonFile, sentOfJson } from './jsonFile.ts';
+import { sentHits } from '../rules/createRules.ts';
+import { shownDay } from '../rules/ruleView.ts';
+import { FILE_LANGUAGE, type JsonFile, sentOfJson } from './jsonFile.ts';
 import { type Loaded, type Loading, loadRules, readSent, type SentLine } from './loadRules.ts';
 import { type ParsedProblem, transferMessages } from './parsed.ts';
 
@@ -18,29 +20,38 @@ export const importJson = async (redirection: Redirection, loading: Loading, fil
     groups.set(named, known);
     return known;
   };
-  return loadRules(redirection, loading, linesOf(file, groupOf), 0);
+  return loadRules(redirection, loading, linesOf(redirection, file, groupOf), 0);
 };
 
 async function* linesOf(
+  redirection: Redirection,
   { rules }: JsonFile,
   groupOf: (named: unknown) => Promise<number>,
 ): AsyncGenerator<SentLine | ParsedProblem> {
   for (const [index, rule] of rules.entries()) {
     const line = index + 1;
-    const sent = sentOfRule(rule);
+    const sent = sentOfRule(redirection, rule);
     if (sent === undefined) yield { line, reason: transferMessages.record };
     else yield { line, sent, group: await groupOf((rule as { readonly group_id?: unknown }).group_id) };
   }
 }
 
-const sentOfRule = (rule: unknown) => {
+const sentOfRule = (redirection: Redirection, rule: unknown) => {
   if (!isObject(rule)) return undefined;
   try {
-    return readSent(sentOfJson(rule));
+    return readSent({ ...sentOfJson(rule), last_access: visitOf(redirection, rule.last_access) });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return undefined;
   }
+};
+
+/** The day of the last visit, if it reads as it was written: some forms of days can be read as another day. */
+const visitOf = (redirection: Redirection, day: unknown): string | undefined => {
+  if (typeof day !== 'string') return undefined;
+  const { last = null } = sentHits({ last_access: day }, redirection);
+  const shown = shownDay(last, { settings: redirection.settings, language: FILE_LANGUAGE });
+  return last !== null && shown === day ? day : undefined;
 };
 
 const createGroup = async (

@@ -20,6 +20,9 @@ export interface JsonFile {
 
 const MOST_GROUPS = 1_000;
 
+/** In which days are written: the one that they are read in. */
+export const FILE_LANGUAGE = 'en';
+
 const unreadable = (reason: string): DomainError =>
   new DomainError('redirect_import_invalid_json', 400, transferMessages.json, { params: { reason } });
 
@@ -42,7 +45,7 @@ const parsed = (text: string): unknown => {
 
 /** A rule of a JSON file as a request would send it: texts as targets are those of plain rules. */
 export const sentOfJson = (rule: Members): Members => {
-  const { url, match_data: data, action_data: target, last_access: _, ...members } = rule;
+  const { url, match_data: data, action_data: target, ...members } = rule;
   const regex = isObject(data) && isObject(data.source) ? data.source.flag_regex === true : Boolean(members.regex);
   return {
     ...members,
@@ -72,7 +75,7 @@ export const writeJson = (
     plugin: { version, date: at.toUTCString() },
     groups: groups.map((group) => groupView(group, counts.get(group.id)?.length ?? 0)),
     redirects: rules.map((rule) =>
-      ruleView(rule, { hits: hits(rule.id), groupEnabled: true, settings, language: 'en' }),
+      ruleView(rule, { hits: hits(rule.id), groupEnabled: true, settings, language: FILE_LANGUAGE }),
     ),
   };
   return `${JSON.stringify(file, null, 4)}\n`;

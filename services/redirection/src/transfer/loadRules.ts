@@ -175,7 +175,7 @@ class Loader {
 
   /** Counters begin with 0 anyway. */
   #hitsOf(sent: SentRule): Partial<Hits> {
-    const hits = sentHits(sent, this.#redirection.now());
+    const hits = sentHits(sent, this.#redirection);
     return (hits.hits ?? 0) > 0 || hits.last ? hits : {};
   }
 }

@@ -6,7 +6,7 @@ const flags = (more: object = {}) => ({
 
 /** Rules of every kind. */
 const many = [
-  { url: '/plain', title: 'A "quoted", title; yes', hits: 3 },
+  { url: '/plain', title: 'A "quoted", title; yes', hits: 3, position: '0' },
   { url: '/off', enabled: false, action_code: 308 },
   { url: '/folded', match_data: flags({ flag_case: true, flag_trailing: true, flag_query: 'ignore' }) },
   { url: '/passed', match_data: flags({ flag_query: 'pass' }), action_code: 302 },
@@ -24,7 +24,7 @@ const others = [
     match_type: 'agent',
     action_data: { agent: 'Bot', regex: true, url_from: '/bots', url_notfrom: '/all' },
   },
-  { url: '/login', match_type: 'login', action_data: { logged_in: '/inside' } },
+  { url: '/login', match_type: 'login', action_data: { logged_in: '/inside' }, last_access: '2030-05-01 23:30' },
   { url: '/lucky', action_type: 'random', action_code: 302 },
   { url: '/as', action_type: 'pass', action_data: { url: '/other' } },
   { url: 'any(thing)', match_data: flags({ flag_regex: true }) },
@@ -74,6 +74,16 @@ describe('files of redirects', () => {
       [15, true],
       [1, false],
     ]);
+  });
+
+  it('of JSON say no last visit where its day could be another one', async () => {
+    await served.stop();
+    served = await serveRedirection({ settings: { date_format: 'd/m/Y' } });
+    await create([{ url: '/a', last_access: '2030-02-01' }]);
+    const { data } = await exported('json');
+    expect(JSON.parse(data).redirects).toMatchObject([{ last_access: '01/02/2030' }]);
+    await load('rules.json', data);
+    expect(await listed()).toMatchObject([{ last_access: '01/02/2030' }, { last_access: '-' }]);
   });
 
   it('of CSV come back with pattern, status, title, flags, hits and whether they are enabled', async () => {
