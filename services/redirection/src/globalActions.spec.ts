@@ -57,6 +57,16 @@ describe('actions on everything that filters name', () => {
     expect(await totals()).toEqual(before);
   });
 
+  it.each([
+    ['/bulk/redirect/delete', { group: 'cats' }],
+    ['/bulk/redirect/delete', { match: 'cats' }],
+    ['/bulk/group/delete', { module: 'cats' }],
+    ['/bulk/log/delete', { http: 'cats' }],
+  ])('%s refuse the value in %j, which is none', async (action, filterBy) => {
+    const { status, body } = await served.ask('POST', action, { body: { global: true, filterBy } });
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  });
+
   it.each(actions)('%s refuse names of filters that are none, however they are written', async (action) => {
     const before = await totals();
     await fc.assert(

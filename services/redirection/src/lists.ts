@@ -58,6 +58,9 @@ export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => 
   all: Object.entries(asked).flatMap(([name, value]) => known[name]?.(value) ?? []),
 });
 
+/** A filter that no record passes. */
+const NONE: Filter = { field: 'id', in: [] };
+
 /**
  * The conditions of an action on everything that matches; on all records where no filter was sent.
  * @throws DomainError 400 for filters without any condition and for a value that is not known: they would widen the
@@ -66,7 +69,7 @@ export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => 
 export const strictFilter = (known: KnownFilters, asked?: Filters): Filter => {
   if (asked === undefined) return listFilter(known);
   if (isEmpty(asked)) throw invalidParams({ filterBy: invalid('{name} has no condition.') });
-  const faulty = Object.entries(asked).find(([name, value]) => known[name]?.(value) === undefined);
+  const faulty = Object.entries(asked).find(([name, value]) => (known[name]?.(value) ?? NONE) === NONE);
   if (faulty !== undefined) throw invalidParams({ filterBy: invalidFilter(faulty[0]) });
   return listFilter(known, asked);
 };
@@ -79,20 +82,17 @@ export const containing =
   (field: string): FilterOf =>
   (value) => ({ texts: [field], words: [value] });
 
-/** A whole number that a field is. */
+/** A whole number that a field is; what is no number is none of its values. */
 export const numbered =
   (field: string): FilterOf =>
   (value) =>
-    /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : undefined;
+    /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : NONE;
 
 /** `enabled`, or anything else for disabled. */
 export const enabledOr =
   (enabled: Filter): FilterOf =>
   (value) =>
     value === 'enabled' ? enabled : { not: enabled };
-
-/** A filter that no record passes. */
-export const NONE: Filter = { field: 'id', in: [] };
 
 /** A page of a collection and the number of all that match. */
 export const pageOf = async <Body>(

@@ -32,7 +32,14 @@ describe('the decisions on a group', () => {
   it('note that it has got rules, which changes nothing of it', () => {
     const filled: GroupEvent = { type: 'GroupFilled', data: { rules: 3 } };
     given(groupDecider, [created]).when({ type: 'FillGroup', rules: 3 }, undefined).then([filled]);
-    given(groupDecider, [created, filled]).thenState({ ...fields, id: 1, version: 2, deleted: false, enabled: true });
+    given(groupDecider, [created, filled]).thenState({
+      ...fields,
+      id: 1,
+      version: 2,
+      deleted: false,
+      enabled: true,
+      sortName: 'campaigns',
+    });
     given(groupDecider, [created, deleted])
       .when({ type: 'FillGroup', rules: 1 }, undefined)
       .thenThrows('redirect_group_invalid');

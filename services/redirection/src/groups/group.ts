@@ -1,3 +1,4 @@
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import { type Decider, DomainError, type Event } from '@almanac/domain';
 import { changedFields, isEmpty } from '@almanac/publication';
@@ -15,6 +16,8 @@ export interface Group extends GroupFields {
   readonly version: number;
   readonly deleted: boolean;
   readonly enabled: boolean;
+  /** The name as lists are ordered by it. */
+  readonly sortName: string;
 }
 
 /** A group as it is from then on: what is published of it is whole, and comes of the event alone. */
@@ -37,7 +40,15 @@ export type GroupCommand =
   | { readonly type: 'FillGroup'; readonly rules: number }
   | { readonly type: 'DeleteGroup' };
 
-const absent: Group = { id: 0, version: 0, deleted: false, name: '', module_id: 1, enabled: false };
+const absent: Group = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  name: '',
+  module_id: 1,
+  enabled: false,
+  sortName: '',
+};
 
 /** Whether there is such a group. */
 export const isThere = ({ version, deleted }: Group): boolean => version > 0 && !deleted;
@@ -56,13 +67,11 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
   category: 'group',
   initialState: absent,
   eventTypes: ['GroupCreated', 'GroupChanged', 'GroupEnabled', 'GroupDisabled', 'GroupFilled', 'GroupDeleted'],
-  projectionVersion: 1,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
+  evolve: (state, event) => {
+    const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
+    return { ...next, sortName: foldText(next.name) };
+  },
   /** @throws DomainError 400 for a group that is not there */
   decide: (state, command) => {
     if (command.type === 'CreateGroup') {
@@ -85,7 +94,7 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
 export const groups: Collection = {
   name: 'groups',
   projectionVersion: groupDecider.projectionVersion,
-  indexes: [['name'], ['module_id'], ['enabled']],
+  indexes: [['sortName'], ['module_id'], ['enabled']],
   texts: ['name'],
 };
 

@@ -40,7 +40,7 @@ export const viewsOf = async (rules: RulesOfGroups, found: readonly Group[]) => 
 /** A page of groups; the one that a rule was last saved in is marked as the default. */
 export const groupList = async (redirection: GroupsRedirection, asked: ListAsked) => {
   const { documents, rulesOfGroups } = redirection;
-  const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'name', direction: asked.direction }];
+  const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'sortName', direction: asked.direction }];
   const filter = listFilter(groupFilters, asked.filterBy);
   const { items, total } = await pageOf<Group>(documents, groups, { filter, order, asked });
   const chosen = await defaultGroup(documents);

@@ -46,6 +46,13 @@ describe('the routes of groups', () => {
     expect(await names()).toHaveLength(2);
   });
 
+  it('are ordered by name whatever its case and accents', async () => {
+    for (const name of ['zebra', 'Apple', 'élan', 'Zoo']) await create(name);
+    const ordered = ['Apple', 'élan', 'Modified Posts', 'Redirections', 'zebra', 'Zoo'];
+    expect(await names('?direction=asc')).toEqual(ordered);
+    expect(await names()).toEqual(ordered.toReversed());
+  });
+
   it('cut a name at fifty bytes, between letters', async () => {
     await create('é'.repeat(40));
     expect((await names('?orderby=id'))[0]).toBe('é'.repeat(25));

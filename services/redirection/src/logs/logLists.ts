@@ -3,7 +3,15 @@ import { formatDate, toWallClock } from '@almanac/dates';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { canonicalIp } from '@almanac/redirects/cleaning';
 import type { Settings } from '@almanac/settings';
-import { containing, type FilterOf, type KnownFilters, type ListAsked, listFilter, pageOf } from '../lists.ts';
+import {
+  containing,
+  type FilterOf,
+  type KnownFilters,
+  type ListAsked,
+  listFilter,
+  numbered,
+  pageOf,
+} from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
 import type { AccessLog, LogRecord } from './accessLog.ts';
 
@@ -28,7 +36,7 @@ const sharedFilters: KnownFilters = {
   agent: containing('agent'),
   domain: containing('domain'),
   method: byMethod,
-  http: (value) => (/^\d{1,3}$/.test(value) ? { field: 'code', equals: Number(value) } : undefined),
+  http: numbered('code'),
 };
 
 const redirectFilters: KnownFilters = {

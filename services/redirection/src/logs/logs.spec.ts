@@ -176,6 +176,7 @@ describe('the logs of visits', () => {
     expect(await filtered('[domain]=other')).toBe('/other');
     expect(await filtered('[method]=post')).toBe('/TEST2');
     expect(await filtered('[http]=302')).toBe('/other');
+    expect(await filtered('[http]=cats')).toBe('');
     expect(await filtered('[target]=/there')).toBe('/other');
     expect(await filtered('[redirect_by]=core')).toBe('/other');
     expect(await filtered('[method]=cats')).toBe('/TEST2,/other,/test1');

@@ -261,6 +261,7 @@ describe('the routes of redirects', () => {
     expect(await found('[target]=/inside/outside')).toBe('');
     expect(await found('[title]=first')).toBe('/plain');
     expect(await found('[group]=2')).toBe('/login');
+    expect([await found('[group]=cats'), await found('[id]=-1')]).toEqual(['', '']);
     expect(await found('[status]=disabled')).toBe('/gone');
     expect(await found('[access]=never')).toBe('/plain,^/pattern,/login');
     expect(await found('[access]=year')).toBe('/plain,^/pattern,/login');
