@@ -43,6 +43,8 @@ describe('the condition of a rule', () => {
     ['role', { role: 'editor', ...cut }, { role: 'editor', ...kept }],
     ['url', { url: '/a\r\nb' }, { url: '/a' }],
     ['url', {}, { url: '/' }],
+    ['url', { url: 12 }, { url: '12' }],
+    ['cookie', { name: 'n', value: 5 }, { name: 'n', value: '5', regex: false, ...none }],
     ['HEADER', { name: 'a', value: 'b' }, { name: 'a', value: 'b', regex: false, ...none }],
   ])('%s with %j is stored as %j', (type, sent, stored) => {
     expect(actionData(clean(type, sent)!)).toEqual(stored);

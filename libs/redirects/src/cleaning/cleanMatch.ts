@@ -7,7 +7,8 @@ type Sent = Readonly<Record<string, unknown>>;
 
 const ACTIONS_WITH_TARGET: ReadonlySet<ActionType> = new Set(['url', 'pass']);
 
-const text = (value: unknown): string => (typeof value === 'string' ? firstLine(value.trim()).trim() : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? firstLine(String(value).trim()).trim() : '';
 const name = (value: unknown): string => text(value).replace(/[^A-Za-z0-9_-]/g, '');
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 const addresses = (value: unknown): string[] =>

@@ -8,6 +8,8 @@ describe('the source of a rule', () => {
   it.each([
     ['http://example.org/some/url', '/some/url'],
     ['https://EXAMPLE.org:8443/some/url', '/some/url'],
+    ['https://user:secret@example.org/some/url', '/some/url'],
+    ['http://example.org?to=a@b', '/?to=a@b'],
     ['/some/url\nmore', '/some/url'],
     ['/some/url\rmore', '/some/url'],
     ['/some/url\r\nmore', '/some/url'],
@@ -38,6 +40,7 @@ describe('the source of a rule', () => {
   it('of another host is for that host alone', () => {
     expect(clean('http://full.com')).toEqual({ url: '/', server: 'http://full.com' });
     expect(clean('https://Full.com/a?b=1')).toEqual({ url: '/a?b=1', server: 'https://full.com' });
+    expect(clean('https://user:secret@full.com:8443/a')).toEqual({ url: '/a', server: 'https://full.com' });
   });
 
   it('that is a pattern keeps its signs', () => {

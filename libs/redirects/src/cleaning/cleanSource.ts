@@ -14,7 +14,8 @@ export interface SourceOptions {
   readonly host: string;
 }
 
-const SITE = /^(https?):\/\/([^/?#\s:]*)(?::\d*)?/i;
+/** Scheme, host and port; who signs in there is no part of an address. */
+const SITE = /^(https?):\/\/(?:[^/?#\s@]*@)?([^/?#\s:@]*)(?::\d*)?/i;
 
 const withoutTags = (text: string): string => text.replace(/<[a-z/!?][^>]*>?/gi, '').replaceAll('&amp;', '&');
 

@@ -1,5 +1,6 @@
 import { compilePattern, isFound } from '../pattern.ts';
 import type { RuleMatch } from '../rule.ts';
+import { decoded } from '../text.ts';
 import type { Visit } from '../visit.ts';
 
 type Ask<Type extends RuleMatch['type']> = (match: Extract<RuleMatch, { type: Type }>, visit: Visit) => boolean;
@@ -17,10 +18,11 @@ const fits = (wanted: string, regex: boolean, value: string | undefined): boolea
   return pattern !== undefined && isFound(pattern, value);
 };
 
+/** What was stored, percent-decoded, since cookies are written encoded. */
 const cookieOf = (visit: Visit, name: string): string | undefined => {
   const pairs = (headerOf(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim());
   const pair = pairs.find((one) => one.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
+  return pair === undefined ? undefined : decoded(pair.slice(name.length + 1));
 };
 
 /** The languages that the visitor prefers most: those before the first weight. */

@@ -34,6 +34,12 @@ describe('a condition', () => {
       '/from',
     ],
     [
+      'a cookie that is written encoded',
+      { type: 'cookie', name: 'c', value: 'gold plan é', regex: false, ...both },
+      { headers: { cookie: 'c=gold%20plan%20%C3%A9; d=%zz' } },
+      '/from',
+    ],
+    [
       'a cookie of another case',
       { type: 'cookie', name: 'c', value: 'V', regex: false, ...both },
       { headers: { cookie: 'c=v' } },
