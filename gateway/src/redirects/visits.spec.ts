@@ -59,7 +59,7 @@ describe('the address of a caller', () => {
 
 describe('the record of a visit', () => {
   const record = (options: Partial<RedirectOptions>, headers: Arrived['headers'] = {}) =>
-    recordOf(arrived(headers), exchange, {
+    recordOf(arrived(headers), { ...exchange, baseUrl: 'http://example.org:8080' } as Exchange, {
       done: { rule: 7, by: 'redirection', code: 301, target: '/to' },
       options: optionsOf(options),
       at: '2026-07-01T12:00:00.000Z',

@@ -106,7 +106,7 @@ export const recordOf = (
     ...done,
     at,
     url: decodedAddress(target).slice(0, 2_000),
-    domain: baseUrl.slice(0, 255),
+    domain: baseUrl.replace(/:\d+$/, '').slice(0, 255),
     ip: keptAddress(addressOf(arrived, caller.ip, options), options.ip_logging),
     agent: cut(headers['user-agent']),
     referrer: cut(headers.referer),

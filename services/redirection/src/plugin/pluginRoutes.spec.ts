@@ -17,7 +17,8 @@ describe('the routes that look after the data', () => {
   const status = async (method = 'GET') => (await served.ask(method, '/plugin')).body;
 
   it('find nothing on a new site, and show which headers say who calls', async () => {
-    const { body } = await served.ask('GET', '/plugin', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'cf-connecting-ip': '192.0.2.7' };
+    const { body } = await served.ask('GET', '/plugin', { headers });
     expect(body.status.map(({ id }: Finding) => id)).toEqual([
       'db',
       'groups',
@@ -26,9 +27,10 @@ describe('the routes that look after the data', () => {
       'redirect_url',
     ]);
     expect(problems(body)).toEqual([]);
+    expect(Object.keys(body.status[0])).toEqual(['id', 'name', 'message', 'status']);
     expect(body.debug).toMatchObject({
       database: { current: '4.2', latest: '4.2' },
-      ip_header: { HTTP_X_FORWARDED_FOR: '192.0.2.1', HTTP_VIA: false },
+      ip_header: { REMOTE_ADDR: '192.0.2.1', HTTP_CF_CONNECTING_IP: '192.0.2.7', HTTP_X_FORWARDED_FOR: false },
     });
     expect(Object.keys(body.debug.ip_header)).toHaveLength(9);
   });
@@ -94,6 +96,7 @@ describe('the routes that look after the data', () => {
     await served.ask('POST', '/redirect', { body: { ...sentRule, hits: 3 } });
     await served.ask('POST', '/group', { body: { name: 'Campaigns', moduleId: 1 } });
     await served.ask('POST', '/setting', { body: { support: true } });
+    const { token } = (await served.ask('POST', '/setting', { body: { token: 'known to many' } })).body.settings;
     const { status: code, body } = await served.ask('POST', '/plugin/delete');
     expect([code, body]).toEqual([200, { location: `${ORIGIN}/admin/` }]);
     expect((await served.ask('GET', '/redirect')).body).toEqual({ items: [], total: 0 });
@@ -101,7 +104,12 @@ describe('the routes that look after the data', () => {
       { id: 1 },
       { id: 2 },
     ]);
-    expect((await served.ask('GET', '/setting')).body.settings.support).toBe(false);
+    const { settings } = (await served.ask('GET', '/setting')).body;
+    expect([token, settings.token, settings.support]).toEqual([
+      'known to many',
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      false,
+    ]);
     const { result } = await served.redirection.commands.run(context, (unit) => unit.load(optionsDecider, SITE));
     expect(result.options.last_group_id).toBe(0);
   });

@@ -53,10 +53,11 @@ const repairRoute = (redirection: Redirection): Route =>
 const status = async (redirection: Redirection, request: RestRequest<unknown>): Promise<RestResponse> => {
   const { documents, texts } = redirection;
   const found = await findings(documents);
-  const shown = found.map(({ name, message, ...more }) => ({
-    ...more,
+  const shown = found.map(({ id, name, message, status }) => ({
+    id,
     name: texts.text(name, request.language),
     message: texts.text(message, request.language),
+    status,
   }));
   return {
     body: {
@@ -66,17 +67,15 @@ const status = async (redirection: Redirection, request: RestRequest<unknown>): 
   };
 };
 
-/** What this request has in the headers that may say who calls. */
-const receivedHeaders = ({ headers }: Pick<RestRequest, 'headers'>) =>
+/** In which the gateway hands on who calls, in place of what the caller has sent in it. */
+const CALLER = 'x-forwarded-for';
+
+/** Who calls, and what this request has in the headers that may say so. */
+const receivedHeaders = ({ headers: { [CALLER]: caller, ...headers } }: Pick<RestRequest, 'headers'>) =>
   Object.fromEntries(
     ipHeaders.map((name) => {
-      const value =
-        headers[
-          name
-            .replace(/^HTTP_/, '')
-            .replaceAll('_', '-')
-            .toLowerCase()
-        ];
+      const named = name.replace(/^HTTP_/, '').replaceAll('_', '-');
+      const value = name === 'REMOTE_ADDR' ? caller : headers[named.toLowerCase()];
       return [name, typeof value === 'string' ? value : false];
     }),
   );

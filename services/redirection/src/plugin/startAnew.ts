@@ -5,6 +5,7 @@ import { notFoundLog, redirectLog } from '../logs/accessLog.ts';
 import { emptyLog } from '../logs/deleteLogs.ts';
 import { OPTIONS_STREAM, optionsDecider, SITE } from '../options/options.ts';
 import type { Acting } from '../ports.ts';
+import { keepToken } from '../settings/token.ts';
 
 /**
  * Deletes all rules, groups, logs and settings, and leaves what a new site begins with. The rules go first, so that what
@@ -12,6 +13,7 @@ import type { Acting } from '../ports.ts';
  */
 export const startAnew = async (redirection: GroupsRedirection, acting: Acting): Promise<void> => {
   while (!(await emptied(redirection, acting)));
+  await keepToken(redirection.entries, '');
   await emptyLog(redirection, redirectLog);
   await emptyLog(redirection, notFoundLog);
 };

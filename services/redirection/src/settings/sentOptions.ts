@@ -8,7 +8,7 @@ import type { OptionHeader, Options } from '../options/options.ts';
 // value is refused (docs/interface/redirection.md §8).
 
 const LONGEST = 2_000;
-const MOST = { aliases: 20, permalinks: 10, headers: 50, proxies: 100 } as const;
+const MOST = { aliases: 20, permalinks: 10, headers: 50, proxies: 100, choices: 50 } as const;
 
 type Reader<Value> = (sent: unknown) => Value | undefined;
 
@@ -40,12 +40,12 @@ const texts =
   (sent) =>
     [...new Set(listOf(sent).flatMap((each) => read(each) ?? []))].filter((each) => each !== '').slice(0, most);
 
-/** The host of an address, without what no host has. */
+/** The host of an address without port, and without what no host has. */
 const hostOf: Reader<string> = (sent) =>
   textOf(sent)
     ?.replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/s, '')
-    .replaceAll(/[^\w.:-]/g, '');
+    .replace(/[/?#:].*$/s, '')
+    .replaceAll(/[^\w.-]/g, '');
 
 /** Scheme, host and path of an address; a scheme is added, what is none is empty. */
 const siteOf: Reader<string> = (sent) => {
@@ -96,17 +96,25 @@ const headerOf = (sent: unknown): OptionHeader[] => {
       headerName: shown,
       headerValue: value,
       location: location === 'redirect' ? 'redirect' : 'site',
-      headerSettings: Object.fromEntries(settings.map(([key, each]) => [key.slice(0, 100), plainSetting(each)])),
+      headerSettings: Object.fromEntries(settings.map(([key, each]) => [key.slice(0, 100), flatSetting(each)])),
     },
   ];
 };
 
-const plainSetting = (value: unknown): unknown =>
-  ['string', 'number', 'boolean'].includes(typeof value)
-    ? typeof value === 'string'
-      ? value.slice(0, LONGEST)
-      : value
-    : null;
+const plainSetting = (value: unknown): string | number | boolean | null => {
+  if (typeof value === 'string') return value.slice(0, LONGEST);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+};
+
+/** A setting of a header as editors' forms send it: with its value, or with what it is chosen from, beside other things. */
+const flatSetting = (sent: unknown): unknown => {
+  const { value, choices } = membersOf(sent);
+  if (value !== undefined || !Array.isArray(choices)) return plainSetting(value ?? sent);
+  return choices.slice(0, MOST.choices).map((choice) => {
+    const { label, value: chosen } = membersOf(choice);
+    return { label: plainSetting(label), value: plainSetting(chosen) };
+  });
+};
 
 /** A path to the file of an Apache server; kept for the editor. */
 const fileOf: Reader<string> = (sent) => {

@@ -50,7 +50,7 @@ describe('the routes of settings', () => {
     [{ redirect_cache: '168' }, { redirect_cache: 168 }],
     [{ ip_proxy: ['2001:DB8::0:1', 'cat'] }, { ip_proxy: ['2001:db8::1'] }],
     [{ ip_headers: ['REMOTE_ADDR', 'HTTP_CAT'] }, { ip_headers: ['REMOTE_ADDR'] }],
-    [{ aliases: ['https://old.example/path', 'old.example', ''] }, { aliases: ['old.example'] }],
+    [{ aliases: ['https://old.example:8443/path', 'old.example', ''] }, { aliases: ['old.example'] }],
     [{ preferred_domain: 'cat' }, { preferred_domain: '' }],
     [
       { flag_query: 'pass', flag_case: 'cat' },
@@ -70,6 +70,37 @@ describe('the routes of settings', () => {
       { headers: [{ headerName: 'X-Kind', headerValue: 'a Set-Cookie: b', location: 'site', type: 'x' }] },
     ],
     [
+      {
+        headers: [
+          {
+            type: 'x',
+            headerName: 'X-Kind',
+            headerSettings: {
+              plain: 'a',
+              age: { label: 'Age', value: 7 },
+              kind: { choices: [{ label: 'One', value: '1', other: 2 }, 5] },
+              other: { deep: {} },
+            },
+          },
+        ],
+      },
+      {
+        headers: [
+          {
+            headerSettings: {
+              plain: 'a',
+              age: 7,
+              kind: [
+                { label: 'One', value: '1' },
+                { label: null, value: null },
+              ],
+              other: null,
+            },
+          },
+        ],
+      },
+    ],
+    [
       { database: '9', modules: { 2: {} } },
       { database: '4.2', modules: {} },
     ],
@@ -81,7 +112,7 @@ describe('the routes of settings', () => {
   it('keep the token apart from the log, and make one at random for an empty one', async () => {
     expect((await change({ token: 'a secret of the site' })).token).toBe('a secret of the site');
     expect(JSON.stringify(await served.store.readLog(0))).not.toContain('a secret of the site');
-    const [one, other] = [(await change({ token: '' })).token, (await change({ token: '' })).token];
+    const [one, other] = [(await change({ token: '' })).token, (await change({ token: ' ' })).token];
     expect([one.length, one === other]).toEqual([32, false]);
   });
 

@@ -67,7 +67,7 @@ const change = async (redirection: Redirection, { args: sent, commands, context 
     },
     { mutexKeys: [OPTIONS_STREAM] },
   );
-  if (typeof sent.token === 'string') await keepToken(redirection.entries, sent.token.slice(0, LONGEST_TOKEN));
+  if (typeof sent.token === 'string') await keepToken(redirection.entries, sent.token.trim().slice(0, LONGEST_TOKEN));
 };
 
 const answer = async (

@@ -96,7 +96,8 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const targetOf = ({ match, action_type: action, action_code: code }: Rule): string => {
   if (code > 400 && code < 500) return '';
-  return match.type === 'url' && leadsSomewhere(action) && match.url !== undefined ? match.url : UNKNOWN;
+  const { url = UNKNOWN } = match.type === 'url' || match.type === 'page' ? match : {};
+  return leadsSomewhere(action) ? url : UNKNOWN;
 };
 
 const flagsText = ({ flags }: Rule): string =>

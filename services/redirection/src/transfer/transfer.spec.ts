@@ -116,6 +116,15 @@ describe('files of redirects', () => {
     if (format === 'apache') expect(queries(after)).toEqual(queries(before));
   });
 
+  it('of CSV say where pages lead that are not there', async () => {
+    await create([
+      { url: '/lost', match_type: 'page', action_data: { page: '404', url: '/found' } },
+      others[0] as object,
+    ]);
+    const targets = (await exported('csv')).data.split('\n').map((line: string) => line.split(',')[1]);
+    expect(targets.slice(1, 3)).toEqual(['"/found"', '"/unknown"']);
+  });
+
   it('of servers say which rules they leave out, and conditions where they can', async () => {
     await create(others);
     const apache = (await exported('apache')).data;
