@@ -45,6 +45,13 @@ describe('the copies of records', () => {
     expect(await posts('')).toEqual([]);
   });
 
+  it('find a title by the signs that it is typed with', async () => {
+    await served.deliver(post({ ...facts, title: 'It&#8217;s Fish &#038; Chips' }));
+    const shown = { title: 'It&#8217;s Fish &#038; Chips', value: 'http://site.test/harbour/' };
+    for (const text of ["It's", 'Fish & C', 'Chips']) expect(await posts(encodeURIComponent(text))).toEqual([shown]);
+    expect(await posts(encodeURIComponent("it's"))).toEqual([{ ...shown, title: 'harbour' }]);
+  });
+
   it('find some post for gateways, none that a password protects', async () => {
     const random = async () => (await served.ask('GET', '/internal/redirects/random-post', { as: 'site' })).body;
     await served.deliver(post({ ...facts, protected: true }));

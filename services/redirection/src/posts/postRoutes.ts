@@ -1,3 +1,4 @@
+import { displayTitle } from '@almanac/content';
 import { findNamedPost, findRandomPost } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
 import { languageCodes } from '@almanac/i18n';
@@ -34,19 +35,25 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
     answers: { 200: postsAnswer },
     permission: mayManage,
     handle: async ({ args, site }) => {
-      const wanted: Filter[] = args.text === '' ? [] : [{ texts: ['title', 'slug'], words: [args.text] }];
+      // as it is typed, and as titles are displayed
+      const asked = [args.text, displayTitle(args.text)].filter((each) => each !== '');
+      const wanted = { any: asked.map((each): Filter => ({ texts: ['title', 'slug'], words: [each] })) };
       const found = await documents.find<SiteRecord>(siteRecords, {
-        filter: { all: [...published, ...wanted] },
+        filter: { all: [...published, ...(asked.length === 0 ? [] : [wanted])] },
         limit: MOST,
       });
       return {
         body: found.flatMap(({ title, slug, path }) =>
-          path === null ? [] : [{ title: title.includes(args.text) ? title : slug, value: `${site}${path}` }],
+          path === null ? [] : [{ title: isNamed(title, asked) ? title : slug, value: `${site}${path}` }],
         ),
         tags: ['posts'],
       };
     },
   });
+
+/** Whether a title has one of the texts, in the same case. */
+const isNamed = (title: string, texts: readonly string[]): boolean =>
+  texts.length === 0 || texts.some((each) => title.includes(each));
 
 /** Answers gateways some published post that no password protects; null where there is none. */
 const randomRoute = ({ documents, randomInt }: Redirection): Route =>
