@@ -10,6 +10,7 @@ import {
   coreTranslationWritten,
   credentialsChanged,
   type ElementType,
+  type EventData,
   eventChanged,
   eventDeleted,
   eventTrashed,
@@ -115,23 +116,16 @@ const heardAnswer = async (translation: Translation, delivery: Delivery): Promis
   return false;
 };
 
-/** What the events of all types may carry of it. */
-interface Facts {
-  readonly id: number;
-  readonly title?: string;
-  readonly name?: string;
-  readonly path?: string | null;
-  readonly status?: string;
-  readonly texts?: { readonly version: number; readonly units: Readonly<Record<string, string | null>> };
-  readonly minor?: boolean;
-}
+/** What the events of all types may carry of it: records have a title and a status, terms a name. */
+type Facts = Pick<EventData<'core.post-changed.v1'>, 'id' | 'title' | 'path' | 'status' | 'texts'> &
+  Pick<EventData<'core.tag-changed.v1'>, 'name'>;
 
 const changedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
-  const { id, title, name, path, status, texts, minor = false } = delivery.data as Facts;
+  const { id, title, name, path, status, texts } = delivery.data as Facts;
   const context = contextOf(delivery);
   const shown = title ?? name;
   const change = {
-    minor,
+    minor: texts?.minor ?? false,
     ...(shown !== undefined && { title: plainTitle(shown) }),
     ...(path !== undefined && { path }),
     ...(status !== undefined && { element_status: status }),

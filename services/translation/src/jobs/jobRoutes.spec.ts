@@ -1,8 +1,10 @@
-import type { SourceRecord } from '@almanac/contracts';
+import { type EventData, postChanged, type SourceRecord, tagChanged, venueChanged } from '@almanac/contracts';
 import { type Asker, type Asking, type Served, serveTranslation } from '../testing.contract.ts';
 import { fair, ownersOf } from './owners.contract.ts';
 
 const TM = '/i18n/tm/v1';
+
+type Texts = EventData<'core.post-changed.v1'>['texts'];
 
 describe('jobs', () => {
   let served: Served;
@@ -103,6 +105,22 @@ describe('jobs', () => {
     expect((await ask('POST', '/jobs/cancel', { body: [{ id: job.id, type: 'post' }] })).body).toHaveLength(1);
     expect((await ask('GET', `/jobs?id=${job.id}`)).body.jobs).toMatchObject([{ status: 10, needs_update: true }]);
     expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.code).toBe('i18n_job_cancelled');
+  });
+
+  it.each([
+    { type: 'post_post', told: (texts: Texts) => postChanged.of('post-7', { id: 7, title: 'Great Fair', texts }) },
+    { type: 'post_cal_venue', told: (texts: Texts) => venueChanged.of('venue-7', { id: 7, title: 'Quay', texts }) },
+    { type: 'tax_post_tag', told: (texts: Texts) => tagChanged.of('tag-7', { id: 7, name: 'Fairs', texts }) },
+  ] as const)('of $type need no update for a minor edit; later ones are compared with it', async ({ type, told }) => {
+    records[0] = { ...fair, type };
+    await sent({ elements: [{ type, id: 7 }] });
+    const flaggedBy = async (texts: Texts) => {
+      await served.deliver(told(texts));
+      return (await ask('GET', '/jobs?status=3')).body.total;
+    };
+    expect(await flaggedBy({ version: 4, units: { title: 'other' }, minor: true })).toBe(0);
+    expect(await flaggedBy({ version: 5, units: { title: 'other' } })).toBe(0);
+    expect(await flaggedBy({ version: 6, units: { title: 'another' } })).toBe(1);
   });
 
   it('know of a change that came between reading their source and sending them', async () => {
