@@ -60,7 +60,6 @@ export const translationArgs = {
   translation_of: integer({
     description:
       'The id of the record that this one translates into the language of the request; what all versions have alike, such as dates, is taken from there.',
-    minimum: 1,
   }),
 };
 

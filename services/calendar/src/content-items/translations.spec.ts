@@ -70,8 +70,9 @@ describe('translations', () => {
           language: 'fr-ca',
           body: { ...times, [noun]: 'Port', translation_of: source },
         });
-      for (const status of ['private', 'draft', 'publish']) {
-        const { id } = await create('en', { [noun]: 'Harbour', status, phone: '555-0100' }, path);
+      for (const status of ['private', 'draft', 'publish', undefined]) {
+        const fields = { [noun]: 'Harbour', status, phone: '555-0100' };
+        const id = status === undefined ? 0 : (await create('en', fields, path)).id;
         const before = await calendar.store.last();
         const refused = await asContributor(id);
         expect([refused.status, refused.body.code]).toEqual([400, 'i18n_unknown_source']);

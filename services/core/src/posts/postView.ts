@@ -1,4 +1,5 @@
 import { isoLocal } from '@almanac/dates';
+import { can } from '@almanac/identity';
 import { dateInUtc } from '@almanac/publication';
 import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
 import { type I18nMember, i18nMembers } from '@almanac/translations';
@@ -46,7 +47,7 @@ export const renderPosts = async (renderContext: PostPresentation, posts: readon
   const [termsOf, historyOf, i18nOf, images] = await Promise.all([
     readTermsOf(core.documents, withTerms ? posts : []),
     readHistories(core.documents, linked ? posts : []),
-    i18nMembers(core.documents, 'post', posts, context === 'edit'),
+    i18nMembers(core.documents, 'post', posts, context === 'edit' || can(request.principal, 'edit_posts')),
     imagesIn(renderContext, posts),
   ]);
   const around = { termsOf, historyOf, i18nOf, images };

@@ -87,6 +87,10 @@ describe('translations of posts', () => {
         ({ title }: { title: { rendered: string } }) => title.rendered,
       );
     expect(await names()).toEqual(['Town', 'Other']);
+    const versions = async (as: RoleName) =>
+      (await core.ask(as, 'GET', `/core/v2/posts/${town.id}`)).body.i18n.translations;
+    expect(await versions('editor')).toEqual({ en: town.id, 'fr-ca': ville.id });
+    expect(await versions('visitor')).toEqual({ en: town.id });
     const shown = (await ask('PUT', `/core/v2/posts/${ville.id}`, { status: 'publish' })).body;
     expect(shown).toMatchObject({
       link: `${ORIGIN}/fr-ca/ville/`,
