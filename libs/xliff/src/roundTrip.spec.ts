@@ -87,5 +87,5 @@ test('names of units are NMTOKENs, and no two ids have the same', () => {
 
 test('a unit with a text is finished in every state but the first', () => {
   expect(UNIT_STATES.filter((state) => isFinished({ target: 'x', state }))).toEqual(UNIT_STATES.slice(1));
-  expect(UNIT_STATES.filter((state) => isFinished({ target: '', state }))).toEqual([]);
+  for (const target of ['', ' \n']) expect(UNIT_STATES.filter((state) => isFinished({ target, state }))).toEqual([]);
 });

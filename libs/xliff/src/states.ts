@@ -73,6 +73,6 @@ const stateFrom =
 export const stateFrom12 = stateFrom(FROM_1_2);
 export const stateFrom20 = stateFrom(FROM_2_0);
 
-/** Whether a unit is done, a look at it needed or not; one without text never is. */
+/** Whether a unit is done, a look at it needed or not; one without text, or with blanks alone, never is. */
 export const isFinished = (unit: { readonly target: string; readonly state: UnitState }): boolean =>
-  unit.target !== '' && unit.state !== 'initial';
+  unit.target.trim() !== '' && unit.state !== 'initial';

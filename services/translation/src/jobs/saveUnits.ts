@@ -12,11 +12,12 @@ import { unitTexts } from './unitTexts.ts';
 
 export type SentTexts = ReadonlyMap<string, string>;
 
-/** Reads `{units: {id: text}}`. */
+/** Reads `{units: {id: text}}`; a blank text translates nothing, and is an empty one. */
 export const readTexts = (value: unknown): SentTexts | Invalid => {
   if (!isObject(value)) return invalid('{name} is no object.');
   const texts = Object.entries(value);
-  return texts.every(isText) ? new Map(texts) : invalid('{name} has what is no text.');
+  if (!texts.every(isText)) return invalid('{name} has what is no text.');
+  return new Map(texts.map(([id, text]) => [id, text.trim() === '' ? '' : text]));
 };
 
 const isText = (member: readonly [string, unknown]): member is [string, string] => typeof member[1] === 'string';

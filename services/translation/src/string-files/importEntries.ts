@@ -3,7 +3,7 @@ import { streamOf } from '@almanac/domain';
 import type { Language } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
-import { cleanText } from '../strings/texts.ts';
+import { filledText } from '../strings/texts.ts';
 import { keyOf, type ReadEntry } from './entries.ts';
 
 /** Strings of one commit. */
@@ -52,11 +52,11 @@ export const planOf = (entries: readonly ReadEntry[], strings: readonly SiteStri
   let [imported, unchanged] = [0, 0];
   for (const { context, msgid, text: sent, refused } of entries) {
     const found = known.get(keyOf({ context, msgid }));
-    if (refused !== null || found === undefined) {
-      skipped.push({ context, msgid, reason: refused ?? 'unknown' });
+    const text = filledText(sent);
+    if (refused !== null || found === undefined || text === null) {
+      skipped.push({ context, msgid, reason: refused ?? (found === undefined ? 'unknown' : 'empty') });
       continue;
     }
-    const text = cleanText(sent);
     const changed = found.filter((string) => !isSaid(string, language, text));
     writes.push(...changed.map((string) => ({ string, text })));
     if (changed.length > 0) imported += 1;

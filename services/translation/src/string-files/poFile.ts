@@ -30,7 +30,7 @@ const isFuzzy = ({ comments }: GetTextTranslation): boolean => (comments?.flag ?
 const refusedOf = (entry: GetTextTranslation): ReadEntry['refused'] => {
   if (entry.msgid_plural !== undefined || entry.msgstr.length > 1) return 'plural';
   if (isFuzzy(entry)) return 'fuzzy';
-  return (entry.msgstr[0] ?? '') === '' ? 'empty' : null;
+  return (entry.msgstr[0] ?? '').trim() === '' ? 'empty' : null;
 };
 
 const readEntry = (entry: GetTextTranslation): ReadEntry => ({

@@ -59,9 +59,10 @@ describe('strings as files', () => {
   });
 
   it('say why an entry is left alone, in the order of the file', async () => {
-    const ids = [await register('a', 'A'), await register('b', 'B', { context: 'menu' })];
+    const ids = [await register('a', 'A'), await register('b', 'B', { context: 'menu' }), await register('d', 'D')];
     const { body } = await load(
       `${HEADER}msgid "10"\nmsgstr "dix"\n\nmsgctxt "menu"\nmsgid "B"\nmsgstr ""\n\n#, fuzzy\nmsgid "A"\nmsgstr "a"\n
+msgid "C"\nmsgstr " \\t"\n\nmsgid "D"\nmsgstr "\u0007"\n
 msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#~ msgstr "parti"\n`,
     );
     expect(body).toEqual({
@@ -71,10 +72,12 @@ msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#
         { context: '', msgid: '10', reason: 'unknown' },
         { context: 'menu', msgid: 'B', reason: 'empty' },
         { context: '', msgid: 'A', reason: 'fuzzy' },
+        { context: '', msgid: 'C', reason: 'empty' },
+        { context: '', msgid: 'D', reason: 'empty' },
         { context: '', msgid: '2', reason: 'plural' },
       ],
     });
-    expect(await Promise.all(ids.map(read))).toEqual([undefined, undefined]);
+    expect(await Promise.all(ids.map(read))).toEqual([undefined, undefined, undefined]);
   });
 
   it('leave strings alone that are in the language of the file', async () => {

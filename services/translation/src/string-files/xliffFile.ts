@@ -62,6 +62,6 @@ export const readStringXliff = async (content: Uint8Array, language: Language): 
     context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
     msgid: source,
     text: target,
-    refused: target === '' ? 'empty' : isFinished({ target, state }) ? null : 'fuzzy',
+    refused: target.trim() === '' ? 'empty' : isFinished({ target, state }) ? null : 'fuzzy',
   }));
 };

@@ -1,7 +1,7 @@
 import { isLanguage, languageCodes } from '@almanac/i18n';
 import { anything, type Invalid, integer, invalid, isObject, text } from '@almanac/rest';
 import type { SentTranslations } from './siteString.ts';
-import { cleanText } from './texts.ts';
+import { cleanText, filledText } from './texts.ts';
 
 /** How long a text is at most, and what names it. */
 export const LONGEST_TEXT = 65_536;
@@ -19,7 +19,7 @@ export interface ReadTranslations {
 const isShown = (value: unknown): value is { readonly value: unknown } =>
   typeof value === 'object' && value !== null && 'value' in value;
 
-/** Reads `{"fr-ca": "…", "es-us": null}`; an empty text takes a translation back, as null does. */
+/** Reads `{"fr-ca": "…", "es-us": null}`; a blank text takes a translation back, as null does. */
 const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   if (!isObject(value)) return invalid('{name} is no object.');
   const shown = new Set(Object.keys(value).filter((code) => isShown(value[code])));
@@ -29,7 +29,7 @@ const readTranslations = (value: unknown): ReadTranslations | Invalid => {
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
     if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
   }
-  const texts = sent.map(([code, each]) => [code, each === null ? null : cleanText(each as string) || null]);
+  const texts = sent.map(([code, each]) => [code, each === null ? null : filledText(each as string)]);
   return { texts: Object.fromEntries(texts), shown };
 };
 

@@ -4,6 +4,12 @@ const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;
 
 export const cleanText = (text: string): string => text.replace(NOT_TEXT, '');
 
+/** A translation as it is kept; null for a blank one, which says nothing. */
+export const filledText = (text: string): string | null => {
+  const clean = cleanText(text);
+  return clean.trim() === '' ? null : clean;
+};
+
 /**
  * A translation begins and ends with a line feed where its string does, and only there: `msgfmt` takes no file in which one
  * does not.
