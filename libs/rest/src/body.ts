@@ -56,7 +56,7 @@ export const isForLargeBodies = ({ bodyLimit = 0 }: { readonly bodyLimit?: numbe
   bodyLimit > VISITOR_LIMIT;
 
 /**
- * Reads and parses a request's body: JSON of all JSON types, objects and lists, forms of writes (docs/interface/server.md §4); others are
+ * Reads and parses a request's body: JSON of all JSON types, whatever it is, forms of writes (docs/interface/server.md §4); others are
  * ignored.
  * @param limit in bytes
  * @throws DomainError 400 `rest_invalid_json`, `rest_invalid_content_type`, 413 `rest_payload_too_large`, 415 for compressed bodies
@@ -123,9 +123,7 @@ const parseJson = (bytes: Buffer): Body => {
   if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');
   const json = parsed(bytes.toString());
   checkSize(json);
-  if (Array.isArray(json)) return { json, params: {}, bytes };
-  if (!isObject(json)) throw noObject();
-  return { json, params: json, bytes };
+  return { json, params: isObject(json) ? json : {}, bytes };
 };
 
 /** What is no JSON object where one is wanted. */

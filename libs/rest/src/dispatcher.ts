@@ -13,6 +13,7 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
+import { isObject } from './isObject.ts';
 import { isOffered, offeredOf } from './offered.ts';
 import type { Etags } from './preconditions.ts';
 import type { Method, RestRequest, Route } from './route.ts';
@@ -120,7 +121,7 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
   const body: Body = streams ? EMPTY_BODY : await received.body(limitOf(compiled.route, received));
-  if (Array.isArray(body.json) && form !== 'list') throw noObject();
+  if (body.json !== undefined && !isObject(body.json) && form !== 'list') throw noObject();
   if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);

@@ -119,8 +119,8 @@ export interface RouteDeclaration<A extends Args> {
   ) => Rendered | undefined;
   /**
    * `raw` leaves the body to the handler as a stream. `file` does so with what may bear a file (multipart, a body with
-   * Content-Disposition, one that is neither JSON nor a form) and reads the rest as ever; see `readArgs`. `list` takes a
-   * JSON list too, which is no argument: the handler finds it in `request.body`.
+   * Content-Disposition, one that is neither JSON nor a form) and reads the rest as ever; see `readArgs`. `list` leaves it
+   * to the handler, too, whether the JSON is a list: it is no argument, and stands in `request.body`.
    */
   readonly body?: 'raw' | 'file' | 'list';
   /** Bytes of body taken, where it differs from the application's limit. */

@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
-import { integer, invalid, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { integer, invalid, invalidParams, isObject, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { idOf } from '../idOf.ts';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
 import { assignedAnswer, cancelledAnswer } from './answers.ts';
@@ -68,16 +69,16 @@ interface Named {
   readonly type: string;
 }
 
-const isNamed = (value: unknown): value is Named => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, type } = value as Partial<Record<keyof Named, unknown>>;
-  return Number.isSafeInteger(id) && typeof type === 'string';
+const namedJob = (value: unknown): Named[] => {
+  if (!isObject(value) || typeof value.type !== 'string') return [];
+  const id = idOf(value.id);
+  return id === undefined ? [] : [{ id, type: value.type }];
 };
 
 /** What is to be cancelled. @throws DomainError 400 for what is no list of it */
 const namedJobs = (body: unknown): readonly Named[] => {
-  const isList = Array.isArray(body) && body.length >= 1 && body.length <= MOST_JOBS;
-  if (isList && body.every(isNamed)) return body;
+  const named = Array.isArray(body) && body.length <= MOST_JOBS ? body.flatMap(namedJob) : [];
+  if (Array.isArray(body) && named.length === body.length && named.length > 0) return named;
   throw invalidParams({ body: invalid('The body is a list of 1 to 500 jobs, each with id and type.') });
 };
 

@@ -63,10 +63,11 @@ describe('jobs', () => {
     const { job_id } = job.extra_data;
     const units = { title: 'Foire' };
     expect((await save(job_id, { units })).body).toMatchObject({ status: 2, progress: '50%', translator_id: 1 });
-    expect((await save(job_id, { complete: true })).body).toMatchObject({
-      code: 'i18n_job_incomplete',
-      data: { units: ['body'] },
-    });
+    for (const sent of [{}, { body: '' }, { body: ' \n' }])
+      expect((await save(job_id, { units: sent, complete: true })).body).toMatchObject({
+        code: 'i18n_job_incomplete',
+        data: { units: ['body'] },
+      });
     const { said, answer } = await completed(job, { body: '<b>Venez.</b>' });
     expect(said).toMatchObject({
       units: [
@@ -222,8 +223,10 @@ describe('jobs', () => {
     const cancel = [{ id: body.jobs[0].id, type: 'post' }];
     expect((await ask('POST', '/jobs/cancel', { as: 'author', body: cancel })).status).toBe(403);
     expect((await ask('POST', '/jobs/cancel', { body: [{ ...cancel[0], type: 'term' }] })).body).toEqual([]);
-    for (const wrong of [{ id: 1 }, [], [1], Array(501).fill(cancel[0]), 'x', null])
-      expect((await ask('POST', '/jobs/cancel', { body: wrong })).status).toBe(400);
+    for (const wrong of [{ id: 1 }, [], [1], Array(501).fill(cancel[0]), [{ id: 'x', type: 'post' }], 'x', 7, null])
+      expect((await ask('POST', '/jobs/cancel', { body: wrong })).body.code).toBe('rest_invalid_param');
+    const named = [{ ...cancel[0], id: `${cancel[0]?.id}` }];
+    expect((await ask('POST', '/jobs/cancel', { body: named })).body).toEqual(cancel);
   });
 
   it('are not cancelled by a translator from whom they are taken meanwhile', async () => {

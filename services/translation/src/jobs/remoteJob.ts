@@ -15,10 +15,10 @@ type Deciders = {
 const isUnderWay = ({ status: at, writing }: Revision): boolean => isOpen(at) && writing === null;
 
 const deciders: Deciders = {
-  /** @throws DomainError 409 for a link to a job at which nobody works any more */
+  /** @throws DomainError 409 for a link to a job at which nobody works any more, or an agency does */
   LinkRemote: (revision, { editorJobId }) => {
     if (revision.editor_job_id === editorJobId) return [];
-    if (!isUnderWay(revision)) throw badTransition(revision.status, 'store');
+    if (!isUnderWay(revision) || revision.channel === 'tp') throw badTransition(revision.status, 'store');
     return [{ type: 'RemoteLinked', data: { editor_job_id: editorJobId } }];
   },
   ObserveRemote: (revision, { state }) => {

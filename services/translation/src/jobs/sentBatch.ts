@@ -1,6 +1,7 @@
 import { type Element, isElementType } from '@almanac/contracts';
 import { isLanguage, type Language } from '@almanac/i18n';
 import { anything, boolean, type Invalid, integer, invalid, list, text } from '@almanac/rest';
+import { idOf } from '../idOf.ts';
 import { channels } from './jobEvents.ts';
 
 /** The most elements, and the most jobs, of one batch. */
@@ -17,9 +18,8 @@ export const isDay = (value: string): boolean => {
 const readElement = (value: unknown): Element | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, id } = value as Partial<Record<keyof Element, unknown>>;
-  const number = typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
-  if (!isElementType(type) || !Number.isSafeInteger(number) || (number as number) < 1) return undefined;
-  return { type, id: number as number };
+  const number = idOf(id);
+  return isElementType(type) && number !== undefined ? { type, id: number } : undefined;
 };
 
 /** Reads `[{type, id}]`; what is named twice counts once. */

@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { invalidParams, isObject } from '@almanac/rest';
+import { idOf } from '../idOf.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
 import type { OpenJob } from './engineJobs.ts';
@@ -19,8 +20,6 @@ export type MeantJobs =
   | { readonly element: number; readonly type: string }
   | { readonly all: true };
 
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
 const invalidBody = (): DomainError => invalidParams({ body: agencyMessages.body });
 
 /** `[]`, `[{id, type}]`, `{original_element_id, element_type}`. @throws DomainError 400 */
@@ -29,17 +28,19 @@ export const readMeant = (body: unknown): MeantJobs => {
   if (!isObject(body)) throw invalidBody();
   const { original_element_id: element, element_type: type } = body;
   if (element === undefined && type === undefined) return { all: true };
-  if (!isNumber(element) || typeof type !== 'string') throw invalidBody();
-  return { element, type };
+  const id = idOf(element);
+  if (id === undefined || typeof type !== 'string') throw invalidBody();
+  return { element: id, type };
 };
 
 const readList = (list: readonly unknown[]): MeantJobs => {
   if (list.length === 0) return { all: true };
-  const read = list.map((each) =>
-    isObject(each) && isNumber(each.id) ? ([each.id, String(each.type ?? 'post')] as const) : null,
-  );
-  if (list.length > MOST || read.includes(null)) throw invalidBody();
-  return { ids: new Map(read as (readonly [number, string])[]) };
+  const read = list.flatMap((each) => {
+    const id = isObject(each) ? idOf(each.id) : undefined;
+    return isObject(each) && id !== undefined ? [[id, String(each.type ?? 'post')] as const] : [];
+  });
+  if (list.length > MOST || read.length < list.length) throw invalidBody();
+  return { ids: new Map(read) };
 };
 
 /** Whether a job is among those that are meant. */
@@ -51,8 +52,9 @@ export const isMeant = (job: OpenJob, meant: MeantJobs): boolean => {
 
 /** A number, or a list of them. @throws DomainError 422 */
 export const readBatches = (value: unknown): number[] => {
-  const ids = [value].flat().map((each) => (typeof each === 'string' && /^\d{1,15}$/.test(each) ? Number(each) : each));
-  if (ids.length === 0 || ids.length > MOST || !ids.every(isNumber))
+  const named = [value].flat();
+  const ids = named.map(idOf).filter((id) => id !== undefined);
+  if (ids.length === 0 || ids.length > MOST || ids.length < named.length)
     throw new DomainError('i18n_batch_invalid', 422, agencyMessages.batch);
   return [...new Set(ids)];
 };

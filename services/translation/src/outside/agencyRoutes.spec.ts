@@ -88,6 +88,15 @@ describe('jobs at an agency', () => {
     expect([await statusOf(job?.id ?? 0), site.remote.cancelled]).toEqual([0, [9_001]]);
   });
 
+  it('are none of the engine', async () => {
+    const [job] = await taken();
+    const { job_id } = (await site.job(job?.id ?? 0)).revision ?? {};
+    const body = { i18n_job_id: String(job_id), ate_job_data: { ate_job_id: 7_001 } };
+    const { status, body: answer } = await site.ask('POST', '/ate/jobs/store', { body });
+    expect([status, answer]).toMatchObject([409, { code: 'i18n_job_bad_transition', data: { attempted: 'store' } }]);
+    expect((await site.job(job?.id ?? 0)).revision).toMatchObject({ channel: 'tp', editor_job_id: null });
+  });
+
   it('are cancelled there when they are cancelled here', async () => {
     const [job] = await taken();
     await site.ask('POST', '/jobs/cancel', { body: [{ id: job?.id, type: 'post' }] });
@@ -115,16 +124,17 @@ describe('what an agency has translated', () => {
     ready();
     expect(await apply([{ id: fair?.id, type: 'term' }])).toEqual({ applied: [], failed: [] });
     expect(await apply({ original_element_id: 9, element_type: 'post_post' })).toEqual({ applied: [], failed: [] });
-    expect((await apply([{ id: fair?.id, type: 'post' }])).applied).toMatchObject([{ id: fair?.id, status: 10 }]);
-    const { applied } = await apply({ original_element_id: 8, element_type: 'post_post' });
+    expect((await apply([{ id: `${fair?.id}`, type: 'post' }])).applied).toMatchObject([{ id: fair?.id, status: 10 }]);
+    const { applied } = await apply({ original_element_id: '8', element_type: 'post_post' });
     expect(applied).toMatchObject([{ id: market?.id, status: 10 }]);
   });
 
-  it.each<[unknown]>([[7], ['x'], [[7]], [[{ id: 'x' }]], [{ original_element_id: 7 }]])(
-    'is not taken over for %j',
+  it.each<[unknown]>([[7], ['x'], [true], [null], [[7]], [[{ id: 'x' }]], [[{ id: 0 }]], [{ original_element_id: 7 }]])(
+    'is not taken over for %j, which is judged after permission',
     async (body) => {
       const { status, body: answer } = await site.ask('POST', '/tp/apply-translations', { body });
-      expect([status, answer.code]).toEqual([400, expect.stringMatching(/^rest_invalid_(param|body|json)$/)]);
+      expect([status, answer.code]).toEqual([400, 'rest_invalid_param']);
+      expect((await site.ask('POST', '/tp/apply-translations', { as: 'visitor', body })).status).toBe(401);
     },
   );
 

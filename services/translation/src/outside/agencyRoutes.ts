@@ -123,7 +123,7 @@ const applyRoute = (translation: Translation): Route =>
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: z.strictObject({ applied: z.array(applied), failed: z.array(notApplied) }), ...remoteRefusals },
     handle: async (request) => {
-      const meant = readMeant(request.body ?? {});
+      const meant = readMeant(request.body === undefined ? [] : request.body);
       const rights = await rightsOf(translation, request);
       const found = await meantAtAgency(translation, { meant, rights });
       if (found.length === 0) return { body: { applied: [], failed: [] } };

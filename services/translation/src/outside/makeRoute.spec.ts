@@ -157,8 +157,8 @@ describe('linking a job', () => {
     [{ ate_job_id: 0 }, 422, 'i18n_ate_job_invalid'],
     [[], 422, 'i18n_ate_job_invalid'],
     [{ ate_job_id: { a: 1 } }, 422, 'i18n_ate_job_invalid'],
-    ['text', 400, 'rest_invalid_param'],
-    [[1], 400, 'rest_invalid_param'],
+    ['text', 422, 'i18n_ate_job_invalid'],
+    [[1], 422, 'i18n_ate_job_invalid'],
     [{ ate_job_id: 5, a: { b: { c: { d: { e: 1 } } } } }, 400, 'rest_invalid_param'],
     [{ ate_job_id: 5, a: 'x'.repeat(20_000) }, 400, 'rest_invalid_param'],
   ])('refuses %j', async (data, status, code) => {

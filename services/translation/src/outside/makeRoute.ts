@@ -1,4 +1,5 @@
-import { anything, invalidParams, type Route, route } from '@almanac/rest';
+import { anything, invalidParams, isObject, type Route, route } from '@almanac/rest';
+import { idOf } from '../idOf.ts';
 import { jobs } from '../jobs/job.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
 import type { Job } from '../jobs/jobState.ts';
@@ -52,18 +53,14 @@ export const makeRoute = (translation: Translation): Route =>
 
 /** @throws DomainError 400 */
 const readIds = (value: unknown): number[] => {
-  const ids = Array.isArray(value) && value.length > 0 && value.length <= MOST ? value.map(idOf) : [undefined];
+  const ids = Array.isArray(value) && value.length > 0 && value.length <= MOST ? value.map(namedId) : [undefined];
   if (ids.includes(undefined)) throw invalidParams({ jobs: makeMessages.list });
   return [...new Set(ids as number[])];
 };
 
 /** The form of the original names the id `source_id`. */
-const idOf = (value: unknown): number | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { id, source_id = id } = value as Readonly<Record<string, unknown>>;
-  const number = Number(id ?? source_id);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-};
+const namedId = (value: unknown): number | undefined =>
+  isObject(value) ? idOf(value.id ?? value.source_id) : undefined;
 
 const notMade = (ids: readonly number[], found: readonly Job[], numbers: ReadonlyMap<number, number>): NotMade[] => {
   const known = new Set(found.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { anything, type Invalid, invalid, isObject, type Route, route } from '@almanac/rest';
+import { idOf } from '../idOf.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -11,7 +12,6 @@ const DEEPEST = 4;
 
 export const storeMessages = {
   digits: '{name} is no number of a job.',
-  data: '{name} is no object.',
   large: '{name} is too large.',
   number: 'The number of the job at the engine is missing: ate_job_id.',
 } as const;
@@ -60,17 +60,16 @@ const depthOf = (value: unknown): number =>
     ? 1 + Object.values(value).reduce((deepest: number, each) => Math.max(deepest, depthOf(each)), 0)
     : 0;
 
-/** An object, or a list of objects of which later ones count. */
+/** An object, or a list of objects of which later ones count; what is none says nothing. */
 function readData(value: unknown): Data | Invalid {
-  const parts = Array.isArray(value) ? value : [value];
-  if (!parts.every(isObject)) return invalid(storeMessages.data);
+  const parts = [value].flat().filter(isObject);
   if (JSON.stringify(value).length > LARGEST || depthOf(parts) > DEEPEST + 1) return invalid(storeMessages.large);
   return Object.assign({}, ...parts);
 }
 
 /** @throws DomainError 422 */
 const numberOf = ({ ate_job_id: said }: Data): number => {
-  const number = typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : said;
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  const number = idOf(said);
+  if (number !== undefined) return number;
   throw new DomainError('i18n_ate_job_invalid', 422, storeMessages.number);
 };
