@@ -38,9 +38,18 @@ export const codes = {
   tooMany: 90_011,
 } as const;
 
+/** Where something is wrong. */
+export type Place = Pick<Entry, 'line' | 'column'>;
+
 export const entry = (
   level: Entry['level'],
   code: number,
-  { line, column = 0 }: { readonly line: number; readonly column?: number },
+  { line, column = 0 }: Pick<Place, 'line'> & Partial<Place>,
   message: string,
 ): Entry => ({ level, code, column, message, file: 'custom-xml-config', line });
+
+/** Where a character of a text stands. */
+export const placeOf = (text: string, at: number): Place => {
+  const lines = text.slice(0, at).split('\n');
+  return { line: lines.length, column: lines.at(-1)?.length ?? 0 };
+};

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { codes, type Entry, entry } from './entry.ts';
-import { codeOf, looseAmpersand } from './xmlFaults.ts';
+import { codes, type Entry, entry, type Place, placeOf } from './entry.ts';
+import { codeOf, lastTextAt, looseAmpersand } from './xmlFaults.ts';
 
 /** An element with what is in it. */
 export interface XmlNode {
@@ -71,11 +71,15 @@ class Reader {
 
   #fail(message: string): never {
     const read = this.#text.slice(0, this.#parser.position);
-    return this.#stop(codeOf({ message, read, hasRoot: this.#root !== undefined }), message);
+    const code = codeOf({ message, read, hasRoot: this.#root !== undefined });
+    return this.#stop(
+      code,
+      message,
+      message.includes('outside of root node') ? placeOf(read, lastTextAt(read)) : undefined,
+    );
   }
 
-  #stop(code: number, message: string): never {
-    const { line, column } = this.#parser;
+  #stop(code: number, message: string, { line, column }: Place = this.#parser): never {
     throw new Stop(entry(3, code, { line, column }, message));
   }
 

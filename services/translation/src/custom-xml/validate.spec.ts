@@ -10,7 +10,19 @@ describe('a text that is no XML', () => {
     ['x', 4],
     ['<!-- nothing -->', 4],
     ['<i18n-config>\n<custom-types>\n</i18n-config>', 76],
-    ['</i18n-config>', 76],
+    ['</i18n-config>', 68],
+    ['<', 68],
+    ['<i18n-config/', 68],
+    ['<i18n-config></i18n-config a>', 73],
+    ['<i18n-config></ i18n-config>', 73],
+    ['<i18n-config 1a="1"/>', 68],
+    ['<i18n-config ="1"/>', 68],
+    ['<i18n-config a"1"/>', 41],
+    ['<i18n-config\n</i18n-config>', 68],
+    ['<i18n-config / a="1">', 68],
+    ['<i18n-config a="1"/ >', 65],
+    ['<i18n-config>&;</i18n-config>', 68],
+    ['<i18n-config>&#;</i18n-config>', 9],
     ['<i18n-config>', 77],
     ['<i18n-config>&nbsp;</i18n-config>', 26],
     ['<i18n-config a=b></i18n-config>', 39],
@@ -50,6 +62,15 @@ describe('a text that is no XML', () => {
     expect(told('<i18n-config>\n</a>\nFish & Chips\n</i18n-config>')).toEqual([[3, 76, 2]]);
     const passed = '<custom-css><!-- a & b --><![CDATA[a & b]]><?x a & b?>&amp;&#38;&#x26;</custom-css>';
     expect(told(config(passed))).toEqual([[1, 90_005, 2]]);
+  });
+
+  it.each([
+    ['text\n<i18n-config/>', 4, 1],
+    ['<!-- a -->\n\ntext\nmore\n', 4, 3],
+    ['<i18n-config/>\ntext\nmore', 5, 2],
+    ['<i18n-config>\n</i18n-config>\n\ntext\n<a/>', 5, 4],
+  ])('that has text outside is wrong where the text begins: %j', (text, code, line) => {
+    expect(told(text)).toEqual([[3, code, line]]);
   });
 
   it('says where it is wrong, without the parser’s own position', () => {

@@ -1,6 +1,6 @@
 import type { TranslationRules } from '@almanac/contracts';
 import { checkSchema } from './checkSchema.ts';
-import { codes, type Entry, entry } from './entry.ts';
+import { codes, type Entry, entry, placeOf } from './entry.ts';
 import { readXml } from './readXml.ts';
 import { rulesOf } from './rules.ts';
 import { warningsOf } from './warnings.ts';
@@ -13,11 +13,8 @@ export interface Validated {
 }
 
 /** Half a character, which no encoding can hold. */
-const unpairedAt = (text: string, at: number): Entry => {
-  const lines = text.slice(0, at).split('\n');
-  const column = lines.at(-1)?.length ?? 0;
-  return entry(3, codes.disallowedCharacter, { line: lines.length, column }, 'disallowed character.');
-};
+const unpairedAt = (text: string, at: number): Entry =>
+  entry(3, codes.disallowedCharacter, placeOf(text, at), 'disallowed character.');
 
 /** Validates a text (docs/interface/translation-config.md §2); a blank one is valid and says nothing. */
 export const validate = (text: string): Validated => {

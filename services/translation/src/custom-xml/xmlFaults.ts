@@ -16,8 +16,9 @@ const referenceFault = (text: string, at: number): number | undefined => {
   const [whole = '', hexadecimal, end] = reference.exec(text) ?? [];
   const isNumber = whole.startsWith('&#');
   if (end !== undefined && /[\w]/.test(whole)) return undefined;
+  if (isNumber && end !== undefined) return codes.disallowedCharacter;
   if (isNumber) return hexadecimal === undefined ? 7 : 6;
-  return whole.length > 1 ? 23 : NO_NAME;
+  return /[\w:]/.test(whole) ? 23 : NO_NAME;
 };
 
 /** The first ampersand that begins no reference: the parser would look for its end in all that follows. */
@@ -45,24 +46,24 @@ const codeOfEnd = (text: string, inTag: boolean): number => {
   if (isLeftOpen(text, '<![CDATA[', ']]>')) return 63;
   if (!inTag && !isLeftOpen(text, '<', '>')) return 77;
   const tag = text.slice(text.lastIndexOf('<'));
+  if (/^<\s*$|\/$/.test(tag)) return NO_NAME;
   if (/=\s*$/.test(tag)) return 39;
   return /=\s*(?:"[^"]*|'[^']*)$/.test(tag) ? 40 : 73;
 };
 
-type Where = { readonly last: string; readonly before: string };
-
-/** The usual numbers of what makes a text no XML, by what the parser says, and the two characters that it read last. */
-const NUMBERS: readonly (readonly [RegExp, number | ((where: Where) => number)])[] = [
+/** The usual numbers of what makes a text no XML, by what the parser says, and what it has read. */
+const NUMBERS: readonly (readonly [RegExp, number | ((read: string) => number)])[] = [
   [/undefined entity/, 26],
   [/processing instruction name/, 65],
   [/malformed character entity/, codes.disallowedCharacter],
   [/unquoted attribute value/, 39],
   [/attribute without value/, 41],
-  [/in attribute name/, ({ last }) => (last === '/' ? 41 : 73)],
+  [/in attribute name/, (read) => (/\s.$/su.test(read) ? NO_NAME : 41)],
   [/duplicate attribute/, 42],
   [/no whitespace between attributes/, 65],
-  [/in tag name/, ({ before }) => (before === '<' || before === '/' ? NO_NAME : 73)],
-  [/forward-slash in opening tag/, 73],
+  [/in tag name/, (read) => (/[</].$/su.test(read) ? NO_NAME : 73)],
+  [/forward-slash in opening tag/, (read) => (/["']\/.$/su.test(read) ? 65 : NO_NAME)],
+  [/in closing tag/, 73],
   [/unexpected close tag|unmatched closing tag/, 76],
   [/malformed comment/, 80],
   [/is disallowed in char data/, 62],
@@ -70,8 +71,14 @@ const NUMBERS: readonly (readonly [RegExp, number | ((where: Where) => number)])
   [/version number must/, 108],
   [/may contain only one root/, 5],
   [/incorrect syntax/, NO_NAME],
-  [/disallowed character/, ({ last }) => (last === '<' ? 38 : codes.disallowedCharacter)],
+  [/disallowed character/, (read) => (read.endsWith('<') ? 38 : codes.disallowedCharacter)],
 ];
+
+/** Where the text begins with which a document ends that was read so far; the parser is past its end when it says so. */
+export const lastTextAt = (read: string): number => {
+  const outside = read.slice(read.lastIndexOf('>', read.length - 2) + 1);
+  return read.length - outside.trimStart().length;
+};
 
 /** What the parser says, and how far it has read. */
 export interface Said {
@@ -84,7 +91,8 @@ export interface Said {
 export const codeOf = ({ message, read, hasRoot }: Said): number => {
   if (message.includes('text data outside of root node')) return hasRoot ? 5 : 4;
   if (message.includes('must contain a root element')) return isLeftOpen(read, '<', '>') ? codeOfEnd(read, true) : 4;
+  if (!hasRoot && /closing tag|close tag/.test(message)) return NO_NAME;
   if (/unclosed tag|unexpected end/.test(message)) return codeOfEnd(read, message.includes('unexpected end'));
   const known = NUMBERS.find(([says]) => says.test(message))?.[1] ?? 0;
-  return typeof known === 'number' ? known : known({ last: read.at(-1) ?? '', before: read.at(-2) ?? '' });
+  return typeof known === 'number' ? known : known(read);
 };
