@@ -109,11 +109,10 @@ export interface Documents {
    * nothing.
    */
   write(writes: readonly DocumentWrite[]): Promise<void>;
-  /**
-   * Collections to rebuild: the live generation is new, or was begun under a lower projection version, or holds
-   * documents of one.
-   */
+  /** Collections to rebuild: the live generation is new, or was begun under a lower projection version. */
   outdated(): Promise<readonly Collection[]>;
+  /** Others whose live generation holds documents of a lower projection version: an older release has written them since. */
+  holdingOlder(): Promise<readonly Collection[]>;
   /** Removes what replaced and given-up generations have left, those of killed processes too. */
   sweep(): Promise<void>;
   /**

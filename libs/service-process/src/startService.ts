@@ -10,7 +10,7 @@ import {
   type ServiceDefinition,
   withOperations,
 } from '@almanac/service';
-import { createProjector, rebuildOutdated, type Signer } from '@almanac/write-side';
+import { createProjector, type Signer } from '@almanac/write-side';
 import { lagOnceBelow } from './lagOnceBelow.ts';
 import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { prepareDatabase } from './mongodb.ts';
@@ -108,9 +108,8 @@ const startWork = async <App extends ServiceApp>(
   const leased = { ports, holder };
   let failure: { readonly error: unknown } | undefined;
   await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
-    const report = await rebuildOutdated({ ...ports, registrations: app.registrations, onUnstorable, signal });
+    const report = await projector.start(signal);
     if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
-    await projector.catchUp(signal);
     parts.defer(() => app.stop());
     // a service whose own start has failed is not started again in this process
     failure = await app.start().then(
@@ -119,7 +118,11 @@ const startWork = async <App extends ServiceApp>(
     );
   });
   if (failure !== undefined) throw failure.error;
-  const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
+  // in a rolling upgrade each release has one at work, whose documents the other's cannot replace by older ones
+  const projecting = startLeasedWork(
+    { ...leased, name: `projector/${name}/${projector.versions}`, rest: PROJECTOR_REST },
+    projector.catchUp,
+  );
   parts.defer(() => projecting.stop());
   const signer = startSigner({ ...leased, service: name, key: settings.SECRETS_KEY }, parts);
   const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.entries) }));

@@ -90,7 +90,10 @@ describe('a projector', () => {
       ...service.entries,
       put: async (kind, id, body, options) => {
         const done = await service.entries.put(kind, id, body, options);
-        const now = await service.entries.get<{ position: number }>('projector', 'documents');
+        const now = await service.entries.get<{ position: number }>(
+          'projector',
+          `documents/${createProjector(service).versions}`,
+        );
         kept.push(now?.body.position ?? 0);
         return done;
       },
@@ -127,7 +130,9 @@ describe('a projector', () => {
     await name(crashing(), 2, 'Pier');
     for (let turn = 0; turn < 2; turn++) {
       await expect(projector.catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
-      expect(await service.entries.get('projector', 'documents')).toMatchObject({ body: { position: 1 } });
+      expect(await service.entries.get('projector', `documents/${createProjector(service).versions}`)).toMatchObject({
+        body: { position: 1 },
+      });
       expect(await names()).toEqual(['Harbour']);
     }
     const strange = serviceUnderTest();

@@ -52,22 +52,31 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
   }
 };
 
-/**
- * The collections whose projection version has been raised since they were made. Those made from other services' events
- * are not folds of this log and are left alone.
- */
-export const outdatedCollections = async ({
-  documents,
-  registrations,
-}: Pick<RebuildOptions, 'documents' | 'registrations'>): Promise<readonly Collection[]> => {
-  const own = new Set(collectionsOf(registrations).map((collection) => collection.name));
-  return (await documents.outdated()).filter((collection) => own.has(collection.name));
+type Documented = Pick<RebuildOptions, 'documents' | 'registrations'>;
+
+/** The collections whose projection version has been raised since they were made. */
+export const raisedCollections = async (of: Documented): Promise<readonly Collection[]> =>
+  ownOf(of, await of.documents.outdated());
+
+/** These, and those to which an older release has written since. */
+export const outdatedCollections = async (of: Documented): Promise<readonly Collection[]> => [
+  ...(await raisedCollections(of)),
+  ...ownOf(of, await of.documents.holdingOlder()),
+];
+
+/** Those made from other services' events are not folds of this log and are left alone. */
+const ownOf = ({ registrations }: Documented, collections: readonly Collection[]): Collection[] => {
+  const own = new Set(collectionsOf(registrations).map(({ name }) => name));
+  return collections.filter(({ name }) => own.has(name));
 };
 
-/** Makes outdated documents anew, at the start of a service, after what ended rebuilds have left is gone. Undefined where there are none. */
+/**
+ * Makes documents anew, at the start of a service, after what ended rebuilds have left is gone: those of `collections`,
+ * by default of all that hold older ones. Undefined where there are none.
+ */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
   await options.documents.sweep();
-  const collections = await outdatedCollections(options);
+  const { collections = await outdatedCollections(options) } = options;
   return collections.length === 0 ? undefined : rebuildDocuments({ ...options, collections });
 };
 

@@ -117,7 +117,8 @@ export const openMongodbDocuments = async (
     },
     countBy,
     write,
-    outdated: () => outdated(generations, collections),
+    outdated: () => which(collections, async (each) => isOutdated(each, await generations.entry(each))),
+    holdingOlder: () => which(collections, (each) => holdsOlder(generations, each)),
     sweep: () => generations.sweep(),
     rebuild: (wanted) => beginRebuild(generations, wanted),
     close: async () => undefined,
@@ -126,17 +127,23 @@ export const openMongodbDocuments = async (
 
 const live = (condition: Condition<Stored>): Condition<Stored> => ({ $and: [{ live: true }, condition] });
 
-const outdated = async (generations: Generations, collections: readonly Collection[]): Promise<Collection[]> => {
+const which = async (
+  collections: readonly Collection[],
+  is: (collection: Collection) => Promise<boolean>,
+): Promise<Collection[]> => {
   const found: Collection[] = [];
-  for (const collection of collections) {
-    const { fold } = await generations.entry(collection);
-    const stored = await generations.live(collection);
-    const isOlder =
-      fold < collection.projectionVersion ||
-      (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } }, BOUNDED)));
-    if (isOlder) found.push(collection);
-  }
+  for (const collection of collections) if (await is(collection)) found.push(collection);
   return found;
+};
+
+const isOutdated = ({ projectionVersion }: Collection, { fold }: { readonly fold: number }): boolean =>
+  fold < projectionVersion;
+
+/** By an index, which has the documents below the version under which the generation was begun. */
+const holdsOlder = async (generations: Generations, collection: Collection): Promise<boolean> => {
+  if (isOutdated(collection, await generations.entry(collection))) return false;
+  const stored = await generations.live(collection);
+  return (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } }, BOUNDED))) !== null;
 };
 
 const beginRebuild = async (generations: Generations, wanted: readonly Collection[]): Promise<Rebuild> => {

@@ -77,16 +77,21 @@ export class Generations {
     return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** The collections whose live generation was begun under a lower projection version, or holds documents of one. */
+  /** The collections whose live generation was begun under a lower projection version. */
   outdated(): Collection[] {
+    return this.#which(isOutdated);
+  }
+
+  /** The others whose live generation holds documents of a lower projection version. */
+  holdingOlder(): Collection[] {
+    return this.#which(
+      (state) => !isOutdated(state) && state.live.holdsVersionBelow(state.collection.projectionVersion),
+    );
+  }
+
+  #which(is: (state: Opened) => boolean): Collection[] {
     this.look();
-    return [...this.#opened.values()]
-      .filter(
-        (state) =>
-          state.live.fold < state.collection.projectionVersion ||
-          state.live.holdsVersionBelow(state.collection.projectionVersion),
-      )
-      .map(({ collection }) => collection);
+    return [...this.#opened.values()].filter(is).map(({ collection }) => collection);
   }
 
   /** Begins new generations, in place of any that is being filled. */
@@ -175,6 +180,8 @@ export class Generations {
     return result;
   }
 }
+
+const isOutdated = ({ live, collection }: Opened): boolean => live.fold < collection.projectionVersion;
 
 /** The error of a generation that is retired: its view is not there, or the index of its texts is being emptied. */
 const isGone = (error: unknown): boolean =>

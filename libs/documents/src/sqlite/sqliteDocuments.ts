@@ -43,6 +43,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
     outdated: async () => whenFree(database, () => generations.outdated()),
+    holdingOlder: async () => whenFree(database, () => generations.holdingOlder()),
     sweep: async () => clearRetired(database, generations),
     rebuild: async (wanted, { gently = false } = {}) =>
       beginRebuild(database, generations, { collections: wanted, gently }),
