@@ -1,19 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
+import { NotingDatabase } from './notingDatabase.contract.ts';
 import { createSqliteCounters } from './sqliteCounters.ts';
 import { createSqliteDocuments } from './sqliteDocuments.ts';
 import { createSqliteEntries } from './sqliteEntries.ts';
 
 const NOTES = { name: 'notes', projectionVersion: 1, indexes: [['kind']], arrays: ['tags'], texts: ['title'] };
-
-/** A connection that notes the statements that are prepared. */
-class NotingDatabase extends DatabaseSync {
-  readonly statements = new Set<string>();
-
-  override prepare(...given: Parameters<DatabaseSync['prepare']>) {
-    this.statements.add(given[0]);
-    return super.prepare(...given);
-  }
-}
 
 /** A row a collection; a row a table; documents that wait for their trigrams, which are at most some thousand. */
 const SMALL = ['document_generations', 'sqlite_schema', '/pending'];
@@ -25,10 +15,12 @@ const isWalk = (step: string): boolean =>
 const walks = (database: NotingDatabase): string[] =>
   [...database.statements]
     .filter((text) => /^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(text))
-    .flatMap((text) => {
-      const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all();
-      return steps.filter(({ detail }) => isWalk(`${detail}`)).map(() => text.trim());
-    });
+    .flatMap((text) =>
+      database
+        .planOf(text)
+        .filter(isWalk)
+        .map(() => text.trim()),
+    );
 
 describe('the plans of SQLite', () => {
   it('find entries and counters by keys, also those that have expired', async () => {

@@ -48,7 +48,14 @@ export const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFiel
 export const organizers: Collection = {
   name: 'organizers',
   projectionVersion: organizer.projectionVersion,
-  indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc'], ['password']],
+  indexes: [
+    ['status', 'language', 'date'],
+    ['languages', 'status', 'date'],
+    ['language', 'date'],
+    ['author'],
+    ['status', 'dateUtc'],
+    ['password'],
+  ],
   arrays: ['languages'],
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
 };

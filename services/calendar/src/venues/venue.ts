@@ -83,6 +83,7 @@ export const venues: Collection = {
   projectionVersion: venue.projectionVersion,
   indexes: [
     ['status', 'language', 'date'],
+    ['languages', 'status', 'date'],
     ['language', 'date'],
     ['latitude'],
     ['author'],

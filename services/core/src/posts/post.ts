@@ -150,6 +150,7 @@ export const posts: Collection = {
   projectionVersion: post.projectionVersion,
   indexes: [
     ['language', 'status', 'date'],
+    ['languages', 'status', 'date'],
     ['language', 'status', 'modified'],
     ['language', 'status', 'keys.title'],
     ['language', 'status', 'slug'],

@@ -1,0 +1,40 @@
+import type { Collection, Query } from '../documents.ts';
+import { NotingDatabase } from './notingDatabase.contract.ts';
+import { createSqliteDocuments } from './sqliteDocuments.ts';
+
+export interface ListPlan {
+  readonly what: string;
+  readonly collection: Collection;
+  /** What all documents of the collection have, and the query finds. */
+  readonly body: object;
+  readonly query: Query;
+}
+
+/** More than are common enough for any plan. */
+const NUMBER = 3_000;
+
+/** From this step on it is the page alone whose records are fetched and sorted. */
+const PAGE = 'SCAN m';
+
+const isCostly = (steps: readonly string[]): boolean => {
+  const page = steps.indexOf(PAGE);
+  return steps
+    .slice(0, page === -1 ? steps.length : page)
+    .some((step) => /TEMP B-TREE|SEARCH d USING INTEGER PRIMARY KEY/.test(step));
+};
+
+/** A page of a list costs the same however many records match, and to count them no record is fetched. */
+export const listPlansContract = (lists: readonly ListPlan[]): void => {
+  it.each(lists)('a page of $what is read along an index, and counted by it', async ({ collection, body, query }) => {
+    const database = new NotingDatabase(':memory:');
+    const documents = createSqliteDocuments(database, [collection]);
+    documents.writeNow(Array.from({ length: NUMBER }, (_, id) => ({ collection, id, version: 1, body })));
+    database.statements.clear();
+    expect(await documents.find(collection, { ...query, limit: 10 })).toHaveLength(10);
+    expect(await documents.count(collection, query.filter)).toBe(NUMBER);
+    const read = [...database.statements].filter((text) => /^\s*SELECT/.test(text));
+    expect(read.length).toBeGreaterThan(1);
+    expect(read.filter((text) => isCostly(database.planOf(text)))).toEqual([]);
+    database.close();
+  });
+};

@@ -1,0 +1,20 @@
+import { listPlansContract } from '@almanac/documents/list-plans-contract';
+import { inListsOf } from '@almanac/translations';
+import { coreUnderTest } from '../testing.contract.ts';
+import { posts } from './post.ts';
+
+const { languages } = coreUnderTest();
+
+describe('in SQLite', () => {
+  listPlansContract(
+    ['en', 'fr-ca'].map((language) => ({
+      what: `posts in ${language}`,
+      collection: posts,
+      body: { status: 'publish', language: 'en', languages: ['en', 'fr-ca'], date: '2031-01-01 00:00:00' },
+      query: {
+        filter: { all: [inListsOf('post', language, languages), { field: 'status', equals: 'publish' }] },
+        order: [{ field: 'date', direction: 'desc' }],
+      },
+    })),
+  );
+});
