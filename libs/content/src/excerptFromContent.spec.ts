@@ -51,4 +51,87 @@ describe('excerptFromContent', () => {
   ])('takes from blocks %s', (_, content, excerpt) => {
     expect(excerptFromContent(content)).toBe(excerpt);
   });
+
+  it('displays no more of a long text than it shows', () => {
+    const far: number[] = [];
+    const image = (id: number) => void far.push(id);
+    const picture = (id: number) => `<p><img class="core-image-${id}" src="/a.png"></p>`;
+    const part = block('paragraph', `<p>${words(40)}</p>`);
+    const long = block('paragraph', picture(1)) + `${part}\n\n`.repeat(100) + block('paragraph', picture(2));
+    expect(excerptFromContent(long, { image })).toContain('w40 w1');
+    expect(far).toContain(1);
+    expect(far).not.toContain(2);
+    excerptFromContent(long, { image, words: 10_000 });
+    expect(far).toContain(2);
+  });
+
+  it('makes of a long text the same as of one that must be displayed whole', () => {
+    const random = seeded(7);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const paragraph = (): string =>
+      Array.from({ length: Math.floor(random() * 60) }, () => pick(PIECES.slice(0, kinds))).join(pick(JOINTS));
+    let kinds = 0;
+    for (let turn = 0; turn < 300; turn++) {
+      kinds = pick([10, 20, 29, PIECES.length]);
+      const content = Array.from({ length: 60 }, paragraph).join(pick(['\n\n', '\n', '</p>\n\n<p>']));
+      expect([content, excerptFromContent(content)]).toEqual([content, excerptFromContent(`<!-- note -->${content}`)]);
+    }
+  });
 });
+
+const PIECES = [
+  ...[
+    'word',
+    'word',
+    'word',
+    'other',
+    '"quoted"',
+    '"open',
+    "it's",
+    "'single",
+    '1999"',
+    "5'",
+    'x & y',
+    '<',
+    'a < b',
+    '9 > 8',
+    ':-)',
+    '--',
+    '...',
+  ],
+  ...[
+    '<b>bold</b>',
+    '<i>',
+    '</i>',
+    '<p>',
+    '</p>',
+    '<br>',
+    '<img src="/a.png">',
+    '<a title="x > y" href="/">',
+    '</a>',
+    '<a title="open>',
+    '<li>item</li>',
+  ],
+  ...[
+    '<pre>',
+    '</pre>',
+    '<code>',
+    '</code>',
+    '<script>',
+    '</script>',
+    '<!-- note -->',
+    '<!--',
+    '[foo]',
+    '[caption]',
+    '[',
+    ']',
+    '<h2>head</h2>',
+  ],
+];
+const JOINTS = [' ', ' ', '\n', ''];
+
+/** Numbers below 1, the same in every run. */
+const seeded = (seed: number) => () => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed / 2_147_483_647;
+};

@@ -52,9 +52,43 @@ const beforeMore = (content: string): string => {
 
 const FOOTNOTE = /<sup [^<>]*\bclass="fn"[^<>]*>(?:<a [^<>]*>)?[^<>]*(?:<\/a>)?<\/sup>/g;
 
-const shortened = (text: string, count: number): string => {
-  const words = text.split(/[\n\r\t ]+/).filter((word) => word !== '');
-  return words.length > count ? `${words.slice(0, count).join(' ')} [&hellip;]` : words.join(' ');
+const wordsOf = (text: string): string[] => text.split(/[\n\r\t ]+/).filter((word) => word !== '');
+
+const shortened = (words: readonly string[], count: number): string =>
+  words.length > count ? `${words.slice(0, count).join(' ')} [&hellip;]` : words.join(' ');
+
+/** Characters of the beginning that is displayed first; twice as many each time that its words are too few. */
+const BEGINNING = 2_048;
+/** The last words of a beginning are left out of account: its end may show otherwise than the middle of a text. */
+const MARGIN = 16;
+
+const SIMPLE_TAGS =
+  'a|abbr|b|blockquote|br|cite|dd|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|img|li|mark|ol|p|q|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul';
+/** What may run on across paragraphs: short codes, comments, and elements whose text is not prose. */
+const RUNS_ON = new RegExp(`\\[|<(?!\\s|/?(?:${SIMPLE_TAGS})(?=[\\s/>]))`, 'i');
+
+/** Whether a tag is open at the end, or a quotation mark stands behind the last tag: it is judged by what follows it. */
+const isOpen = (text: string): boolean => /["'<]/.test(text.slice(text.lastIndexOf('>') + 1));
+
+/** A beginning that is displayed as it is within the whole; undefined where there is none. */
+const beginningOf = (prose: string, least: number): string | undefined => {
+  const end = prose.indexOf('\n\n', least);
+  const beginning = prose.slice(0, end + 2);
+  const isApart = end !== -1 && !RUNS_ON.test(beginning) && !isOpen(beginning);
+  return isApart && withoutMarkup(`${beginning}.`).endsWith('.') ? beginning : undefined;
+};
+
+/** The words that are displayed, of a long text enough of the first ones: displaying is expensive. */
+const firstWords = (prose: string, count: number, options: DisplayOptions): string[] => {
+  const form = hasBlocks(prose) ? 'blocks' : 'classic';
+  const shown = (text: string) => wordsOf(withoutMarkup(displayContent(text, { ...options, form })));
+  for (let least = BEGINNING; count >= 0; least *= 2) {
+    const beginning = beginningOf(prose, least);
+    if (beginning === undefined) break;
+    const words = shown(beginning);
+    if (words.length > count + MARGIN) return words;
+  }
+  return shown(prose);
 };
 
 /** The excerpt that is displayed where none is stored, made from the stored content (docs/interface/texts.md §5). */
@@ -62,5 +96,5 @@ export const excerptFromContent = (content: string, { words = 55, ...options }: 
   const bare = replaceShortCodes(beforeMore(content), () => '');
   const prose = proseOf(bare).replace(FOOTNOTE, '');
   if (trimmed(prose) === '') return '';
-  return displayExcerpt(shortened(withoutMarkup(displayContent(prose, options)), words), options);
+  return displayExcerpt(shortened(firstWords(prose, words, options), words), options);
 };
