@@ -6,6 +6,7 @@ import { type RestUnderTest, serveRoutes } from './testing.ts';
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
 let done: string[] = [];
 let joint: number[] = [];
+let order: string[] = [];
 const alone: Commands = {
   run: async (_context, decide) => ({ result: await decide(undefined as never), position: done.length }),
 };
@@ -54,6 +55,18 @@ const routes = [
     handle: write,
     batch: true,
   }),
+  route({
+    ...base,
+    path: '/noting/{id:\\d+}',
+    methods: ['PUT'],
+    args: { id: integer({ required: true }) },
+    permission: may,
+    batch: true,
+    handle: async ({ args: { id } }) => {
+      order.push(`runs ${id}`);
+      return { body: { toJSON: () => order.push(`text ${id}`) }, version: { stream: `thing-${id}`, version: 1 } };
+    },
+  }),
   route({ ...base, path: '/single', methods: ['POST'], args, handle: write }),
 ];
 
@@ -83,6 +96,12 @@ describe('a batch', () => {
     });
     expect(body.responses[1].body).toEqual({ id: 7, params: { meta: { k: 'v' }, _fields: 'id,params' } });
     expect([headers['x-almanac-tags'], headers['x-almanac-position']]).toEqual(['thing,thing:1', '2']);
+  });
+
+  it('makes the text of an item before the next one runs, so that others get their turns between them', async () => {
+    order = [];
+    await batch([1, 2].map((id) => ({ path: `/a/v1/noting/${id}`, method: 'PUT' })));
+    expect(order.slice(0, 4)).toEqual(['runs 1', 'text 1', 'runs 2', 'text 2']);
   });
 
   it('lets one item fail alone', async () => {

@@ -170,21 +170,22 @@ const validate = (dispatcher: Dispatcher, { received, barred }: Item, { commands
 const run = async (ports: BatchPorts, items: readonly Item[], request: RestRequest): Promise<RestResponse> => {
   const dispatcher = ports.dispatcher();
   const settled = await ports.runJointly(
-    items.map(
-      ({ received, barred }) =>
-        (commands) =>
-          barred === undefined
-            ? dispatcher.dispatch(received, commands)
-            : dispatcher.refuse(barred, received, request.commands),
-    ),
+    items.map(({ received, barred }) => async (commands) => {
+      const answer = await (barred === undefined
+        ? dispatcher.dispatch(received, commands)
+        : dispatcher.refuse(barred, received, request.commands));
+      // in the item's own turn: the texts of all of them would hold up others
+      return { answer, entry: entryOf(ports, answer) };
+    }),
   );
-  const answers = settled.map((end) => {
+  const ran = settled.map((end) => {
     if (end.status === 'rejected') throw end.reason;
     return end.value;
   });
+  const answers = ran.map(({ answer }) => answer);
   const positions = answers.flatMap((answer) => answer.position ?? []);
   return {
-    body: { responses: answers.map((answer) => entryOf(ports, answer)) },
+    body: { responses: ran.map(({ entry }) => entry) },
     ...(request.once === undefined ? {} : { committed: true, ...(await keeping(ports, { items, answers, request })) }),
     unfinished: answers.some((answer) => answer.status === 503),
     tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],

@@ -86,6 +86,24 @@ describe('a batch of commands', () => {
     expect(await log()).toHaveLength(1);
   });
 
+  it('is several commits where one would be long in writing, each answered before the next is decided', async () => {
+    const long = 'x'.repeat(100 * 1_024);
+    const order: string[] = [];
+    const item =
+      (id: number): Item =>
+      async (commands) => {
+        const outcome = await commands.run(asked, (unit) => {
+          order.push(`${id} decides`);
+          return create(unit, id, long);
+        });
+        order.push(`${id} ends`);
+        return outcome;
+      };
+    expect(ends(await service.commands.runJointly([item(1), item(2), item(3), item(4)]))).toEqual([1, 1, 1, 2]);
+    expect(await log()).toEqual([['venue-1', 'venue-2', 'venue-3'], ['venue-4']]);
+    expect(order.slice(3)).toEqual(['1 ends', '2 ends', '3 ends', '4 decides', '4 ends']);
+  });
+
   it('shows later items what earlier ones have decided', async () => {
     const seen: unknown[] = [];
     const looking: Item = (commands) =>

@@ -9,7 +9,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
  * decide goes into one commit; later items see what earlier ones decided, an item that throws fails alone, and each
  * `run` resolves after the joint commit. A new commit is begun for an item that appends to a stream of an earlier item
  * (after that one has ended, so that each answers with its own state), for an item of another principal or language,
- * and for an item that names its commit. A joint commit that is refused is decided again, with one commit per item.
+ * for an item that names its commit, and once the commit is so large that writing it would hold up others of the process. A joint commit that is refused is decided again, with one commit per item.
  * Whatever else the process has to do gets its turn between two items, when they decide and when they answer.
  */
 export type RunJointly = <Result>(

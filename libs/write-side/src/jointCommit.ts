@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { weightOf } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
 import type { CommandContext, Runner } from './runner.ts';
@@ -34,6 +35,12 @@ const REFUSALS = [
   'document-too-large',
 ];
 
+/**
+ * Characters, roughly, after which a commit takes no further item: it is checked, and written with its documents, in one
+ * go, which others of the process wait for.
+ */
+const HEAVY = 256 * 1_024;
+
 /** The commit that a batch gathers. After it is made the next one begins. */
 export class JointCommit {
   readonly #runner: Runner;
@@ -41,6 +48,7 @@ export class JointCommit {
   #unit: UnitOfWork | undefined;
   #context: CommandContext | undefined;
   #members: Member[] = [];
+  #weight = 0;
   /** Whether the next commit is decided on what the log has, since a document was behind it. */
   #fromLog = false;
 
@@ -51,7 +59,7 @@ export class JointCommit {
 
   /** Decides a command on top of what was gathered; false when it was refused, which its caller has been told. */
   async join(request: JointRequest): Promise<boolean> {
-    if (this.#context !== undefined && !isSame(this.#context, request.context)) await this.commit();
+    if (!this.#takes(request)) await this.commit();
     this.#context ??= request.context;
     this.#unit ??= this.#runner.begin(this.#runner.metadataOf(request.context), this.#fromLog);
     const fork = this.#unit.fork();
@@ -59,9 +67,10 @@ export class JointCommit {
     if (result === 'refused') return false;
     this.#fromLog = result === 'outrun';
     if (result !== 'outrun' && !overlaps(this.#unit, fork)) {
-      const changed = fork.events.length > this.#unit.events.length;
+      const added = fork.events.slice(this.#unit.events.length);
       this.#unit.adopt(fork);
-      this.#members.push({ request, result: result.value, changed });
+      this.#weight += weightOf(added);
+      this.#members.push({ request, result: result.value, changed: added.length > 0 });
       return true;
     }
     await this.commit();
@@ -71,7 +80,7 @@ export class JointCommit {
   /** Commits what was gathered and waits until the members have ended. */
   async commit(): Promise<void> {
     const [unit, members] = [this.#unit, this.#members];
-    [this.#unit, this.#context, this.#members] = [undefined, undefined, []];
+    [this.#unit, this.#context, this.#members, this.#weight] = [undefined, undefined, [], 0];
     if (unit === undefined) return;
     try {
       const position = await this.#runner.commit(unit);
@@ -85,6 +94,10 @@ export class JointCommit {
       for (const { request } of members) request.reject(error);
     }
     await Promise.all(members.map(({ request }) => request.ended));
+  }
+
+  #takes({ context }: JointRequest): boolean {
+    return this.#context === undefined || (this.#weight < HEAVY && isSame(this.#context, context));
   }
 
   async #decide(fork: UnitOfWork, request: JointRequest): Promise<{ value: unknown } | 'refused' | 'outrun'> {

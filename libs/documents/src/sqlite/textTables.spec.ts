@@ -31,6 +31,15 @@ describe('trigrams', () => {
     expect(rowsOf('pending')).toBe(0);
   });
 
+  it('are taken for fewer documents where these are long, so that no transaction takes long', () => {
+    const { put, rowsOf, matching } = opened();
+    put(range(0, 3), 1, { text: 'harbour '.repeat(20_000) });
+    expect([rowsOf('pending'), matching('har')]).toEqual([3, 0]);
+    put([3], 1, { text: 'harbour '.repeat(20_000) });
+    put(range(4, 100), 1, { text: 'feast' });
+    expect([rowsOf('pending'), matching('har')]).toEqual([96, 4]);
+  });
+
   it('of an earlier text are dropped, those of a document that was new a moment ago with them', () => {
     const { put, matching } = opened();
     put(range(0, 128), 1, { text: 'harbour' });

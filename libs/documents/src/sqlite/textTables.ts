@@ -3,6 +3,9 @@ import { valueAt } from '../valueAt.ts';
 import type { Names, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
+/** Characters of a text of common length: as many documents of such texts wait as the limit says, and fewer of longer ones. */
+const COMMON = 4_096;
+
 /** The folded texts of documents, stored at once, and their trigrams, written when enough documents wait. */
 export class TextTables {
   readonly #statements: Statements;
@@ -11,6 +14,8 @@ export class TextTables {
   readonly #limit: number;
   /** How many documents wait for their trigrams: those of the table at first, then each one that this process adds. */
   #waiting: number | undefined;
+  /** The characters of those that this process has added. */
+  #characters = 0;
 
   /** @param limit how many documents wait for their trigrams before they are taken together */
   constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }, limit: number) {
@@ -34,7 +39,7 @@ export class TextTables {
   remove(doc: number): void {
     if (this.#fields.length === 0) return;
     this.#statements(this.#sql.remove).run(doc);
-    this.#pend(doc, TAKEN);
+    this.#pend(doc, TAKEN, 0);
   }
 
   /** FTS5 leaves a number beyond 2^53 as the last rowid after a deletion, hence `get`; the insertion resets it. */
@@ -45,7 +50,7 @@ export class TextTables {
     this.#statements(this.#sql.clear).get();
     this.#statements(this.#sql.pend).run(0, NEW);
     this.#statements(this.#sql.clear).run();
-    this.#waiting = 0;
+    [this.#waiting, this.#characters] = [0, 0];
   }
 
   #textsOf(body: unknown): (string | null)[] {
@@ -54,13 +59,18 @@ export class TextTables {
 
   #store(doc: number, texts: readonly (string | null)[], state: number): void {
     this.#statements(this.#sql.store).run(doc, ...texts);
-    this.#pend(doc, state);
+    this.#pend(
+      doc,
+      state,
+      texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
+    );
   }
 
-  #pend(doc: number, state: number): void {
+  #pend(doc: number, state: number, characters: number): void {
     this.#waiting ??= this.#countWaiting();
     this.#statements(this.#sql.pend).run(doc, state);
-    if (++this.#waiting >= this.#limit) this.takeTrigrams();
+    this.#characters += characters;
+    if (++this.#waiting >= this.#limit || this.#characters >= this.#limit * COMMON) this.takeTrigrams();
   }
 
   #countWaiting(): number {
