@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventStore } from '@almanac/event-store';
+import { type EventStore, VersionConflictError } from '@almanac/event-store';
 import { ContentionError, createCommands, PreconditionFailedError, type UnitOfWork } from './index.ts';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
 
@@ -86,6 +86,8 @@ describe('a command', () => {
 const rename = (unit: UnitOfWork, wanted: string) =>
   unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: wanted } }]);
 
+const conflict = new VersionConflictError('venue-1');
+
 /** A store on which another writer is faster, the first so many times. */
 const overtaken = (service: ServiceUnderTest, times: number, faster: () => Promise<unknown>): EventStore => {
   let left = times;
@@ -132,6 +134,23 @@ describe('a command that somebody else overtakes', () => {
       });
     await expect(change(1)).rejects.toThrow(PreconditionFailedError);
     await expect(change(2)).resolves.toMatchObject({ position: 3 });
+  });
+
+  it('queues for what it tried to append to, and not for what another did', async () => {
+    const service = serviceUnderTest();
+    const commands = createCommands({ ...service, store: overtaken(service, 2, () => Promise.reject(conflict)) });
+    const held = Promise.withResolvers<void>();
+    const rename = (id: number, again: () => Promise<void>) => {
+      let tries = 0;
+      return commands.run(asked, async (unit) => {
+        if (++tries > 1) await again();
+        await unit.append(venue, id, [{ type: 'VenueChanged', data: { name: 'Mine' } }]);
+      });
+    };
+    const waiting = rename(1, () => held.promise);
+    await rename(2, async () => undefined);
+    held.resolve();
+    expect((await waiting).position).toBe(2);
   });
 
   it('gives up after its retries', async () => {

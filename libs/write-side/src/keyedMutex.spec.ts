@@ -37,6 +37,17 @@ describe('a keyed mutex', () => {
     expect(log).toEqual(['one', 'two in', 'two out', 'three']);
   });
 
+  it('remembers a key only while somebody holds it or waits for it', async () => {
+    const mutex = new KeyedMutex();
+    const held = Promise.withResolvers<void>();
+    const both = [mutex.run(['a', 'b'], () => held.promise), mutex.run(['b'], async () => undefined)];
+    await breathe();
+    expect(mutex.size).toBe(2);
+    held.resolve();
+    await Promise.all(both);
+    expect(mutex.size).toBe(0);
+  });
+
   it('runs work that shares no key at the same time', async () => {
     const mutex = new KeyedMutex();
     const { promise, resolve } = Promise.withResolvers<void>();

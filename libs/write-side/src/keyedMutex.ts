@@ -5,6 +5,11 @@
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<void>>();
 
+  /** How many keys somebody holds or waits for; the others are forgotten. */
+  get size(): number {
+    return this.#tails.size;
+  }
+
   async run<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const leave: (() => void)[] = [];
     try {

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Collection, DocumentId, Documents, StateDocument } from '@almanac/documents';
+import type { Collection, DocumentId, Documents, Rebuild, StateDocument } from '@almanac/documents';
 import { createSqliteDocuments } from '@almanac/documents/sqlite';
 import { collectionsOf, type RebuildProgress, rebuildDocuments, rebuildOutdated, verifyDocuments } from './index.ts';
 import {
@@ -138,6 +138,59 @@ describe('verifying', () => {
     expect(report.faults).toEqual([]);
     expect(report.documents).toBeGreaterThanOrEqual(90);
     expect(await service.documents.get(venues, 40)).toMatchObject({ version: 2, body: null });
+  });
+
+  it('leaves nothing behind of what it compares with, also where it is broken off', async () => {
+    await live(1, 4);
+    const tables = () => service.database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
+    const before = tables();
+    await verifyDocuments(service);
+    expect(tables()).toEqual(before);
+    const signal = AbortSignal.abort(new RangeError('enough'));
+    await expect(verifyDocuments({ ...service, signal })).rejects.toThrow('enough');
+    expect(tables()).toEqual(before);
+  });
+
+  /** The service with a document that is not what it should be until a condition holds. */
+  const stale = (isFresh: () => boolean): Documents => ({
+    ...service.documents,
+    get: async <Body>(collection: Collection, id: DocumentId) => {
+      const found = await service.documents.get<Body>(collection, id);
+      return found === undefined || isFresh() ? found : { ...found, version: 0 };
+    },
+  });
+
+  it('compares a document that is being written five times, and others meanwhile get their turn', async () => {
+    await name(service, 1, 'Harbour');
+    let looks = 0;
+    expect(await verifyDocuments({ ...service, documents: stale(() => ++looks >= 5) })).toMatchObject({ faults: [] });
+    let turns = 0;
+    const turn = () => void (turns++ < 3 && setImmediate(turn));
+    const documents = stale(() => {
+      if (turns === 0) turn();
+      return turns > 3;
+    });
+    expect(await verifyDocuments({ ...service, documents })).toMatchObject({ faults: [] });
+  });
+
+  it('takes a document for no other that is written before it meanwhile', async () => {
+    await name(service, 5, 'Harbour');
+    let isWritten = false;
+    const rebuild: Documents['rebuild'] = async (...asked) => {
+      const generation = await service.documents.rebuild(...asked);
+      const read: Rebuild['read'] = async (...page) => {
+        const found = await generation.read(...page);
+        if (!isWritten && found.some(({ id }) => id === 5)) {
+          isWritten = true;
+          await name(service, 1, 'Quay');
+        }
+        return found;
+      };
+      return { ...generation, read };
+    };
+    const { faults } = await verifyDocuments({ ...service, documents: { ...service.documents, rebuild } });
+    expect(faults).toEqual([]);
+    expect(await service.documents.get(venues, 1)).toBeDefined();
   });
 
   it('names documents that are no folds, that are missing, and that belong to no stream', async () => {

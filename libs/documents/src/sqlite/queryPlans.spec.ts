@@ -33,7 +33,7 @@ const eventOf = (id: number) => ({
   end: '2027',
   start: `2026-${String(id).padStart(5, '0')}`,
   categories: id % 100 === 0 ? [1, 2] : [1],
-  tags: [id % 7, 8],
+  tags: id % 500 === 0 ? [id % 7, 8, 9] : [id % 7, 8],
   title: id % 500 === 0 ? 'rare harbour' : id % 12 === 1 ? 'spring feast' : 'common feast',
   content: null,
 });
@@ -150,6 +150,18 @@ describe('the plans of queries in SQLite', () => {
     expect(several.match(/SEARCH dl USING COVERING INDEX/g)).toHaveLength(2);
   });
 
+  it('walks the index over an array where one of its values is the rarest, and starts from a rarer one of another', () => {
+    const tagged = (tag: number): Filter => ({ field: 'tags', contains: [tag] });
+    const rare: Filter = { field: 'categories', contains: [2] };
+    const byTag = planOf({ filter: { all: [tagged(9), status] }, order: byStart });
+    expect(byTag).toMatch(/SEARCH dl USING COVERING INDEX \S+tags\/status\/start\/id/);
+    expect(byTag).not.toContain(sorting);
+    const byCategory = planOf({ filter: { all: [tagged(8), rare, status] }, order: byStart });
+    expect(byCategory).toMatch(
+      /SEARCH \S+categories USING PRIMARY KEY \(value=\?\)\nSEARCH d USING INTEGER PRIMARY KEY/,
+    );
+  });
+
   it('starts from the documents of a rare array value, and walks past those without a common one', () => {
     const rare = planOf({ filter: { all: [{ field: 'categories', contains: [2] }, status] }, order: byStart });
     expect(rare).toMatch(/SEARCH \S+categories USING PRIMARY KEY \(value=\?\)\nSEARCH d USING INTEGER PRIMARY KEY/);
@@ -202,6 +214,12 @@ describe('the plans of queries in SQLite', () => {
     expect(countPlanOf({ all: [status, from] })).toMatch(/^SEARCH d USING COVERING INDEX/);
     expect(countPlanOf({ all: [status, { field: 'tags', contains: [8] }] })).toMatch(/^SEARCH dl USING COVERING INDEX/);
     expect(countByPlanOf('tags', status)).toMatch(/^SEARCH dl USING COVERING INDEX/);
+  });
+
+  it('looks for one document that names a value only where an index begins with what names it', () => {
+    const naming = (field: string): Filter => ({ referencedBy: { collection: events, field, filter: from } });
+    expect(countPlanOf(naming('start'), terms)).toContain('CORRELATED');
+    expect(countPlanOf(naming('language'), terms)).not.toContain('CORRELATED');
   });
 
   it('looks for one document that names a value, or lists the values that few name', () => {

@@ -186,11 +186,14 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect(await check()).toMatchObject({ signed: 250, faults: [] });
     });
 
-    it('stop who signs where those that it has made are gone', async () => {
+    it.each<[string, (entries: Entries, id: string) => Promise<unknown>]>([
+      ['are gone', (entries, id) => entries.delete('log-signature', id)],
+      ['are replaced', (entries, id) => entries.put('log-signature', id, { mac: 'another' })],
+    ])('stop who signs where those that it has made %s', async (_, forge) => {
       await append(pay(1));
       const signer = createSigner(options);
       await signer.catchUp();
-      await log.entries.delete('log-signature', '0000000000000001');
+      await forge(log.entries, '0000000000000001');
       await expect(signer.catchUp()).rejects.toMatchObject({ code: 'log-contradicted' });
     });
   });

@@ -5,6 +5,7 @@ import { createSecrets, type Secrets } from '@almanac/secrets';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { chainHeadAt, checkSignatures, createSigner, dropLinksPast, newestLink } from '../index.ts';
 import { signaturesContract } from './signatures.contract.ts';
+import { CHAIN_START, Signing } from './signing.ts';
 
 const open = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
@@ -134,6 +135,32 @@ describe('a signer', () => {
     behind = true;
     expect(await signer.catchUp()).toBe(1);
     expect(await createSigner({ ...options, store }).catchUp()).toBe(1);
+  });
+
+  it('signs with the bytes of the key that the secrets keep, and makes one of 32 where there is none', async () => {
+    const [kept, made] = [signing(), signing()];
+    const key = Buffer.alloc(32, 0xfb);
+    await kept.secrets.add('log-signing', key.toString('base64url'));
+    for (const { store } of [kept, made]) await store.append(newCommit([takes('venue-1', 1)]));
+    for (const options of [kept, made]) await createSigner(options).catchUp();
+    const commits = await kept.store.readLog(0);
+    expect(await newestLink(kept.entries)).toEqual(new Signing('core', key).next(CHAIN_START, commits, kept.now()));
+    expect(Buffer.from((await made.secrets.get('log-signing'))!, 'base64url')).toHaveLength(32);
+  });
+
+  it('does not wait for the disk, since a signature can be made again', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1)]));
+    const flushed: unknown[] = [];
+    const entries: typeof options.entries = {
+      ...options.entries,
+      insert: (kind, id, body, more) => {
+        if (kind === 'log-signature') flushed.push(more?.flushed);
+        return options.entries.insert(kind, id, body, more);
+      },
+    };
+    await createSigner({ ...options, entries }).catchUp();
+    expect(flushed).toEqual([false]);
   });
 
   it('stops at the signal, and where the log is shorter than its signatures', async () => {
