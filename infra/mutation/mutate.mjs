@@ -59,14 +59,15 @@ const optionsOf = (chosen) => ({
   // ranges of files that are mutated as a whole anyway would narrow them
   mutate: chosen.flatMap(({ mutate }) => mutate.filter((one) => !isWithin(one, chosen))),
   scopes: chosen,
-  specs: chosen[0].specs.map((file) => join(process.cwd(), file)),
+  specs: chosen[0].specs,
   seed: values.seed,
   sample: values.sample === undefined ? undefined : Number(values.sample),
   inPlace: true,
   testRunner: 'specs',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { configFile: 'jest.config.mjs', enableFindRelatedTests: false },
-  coverageAnalysis: 'perTest',
+  // the runner looks itself, spec file by spec file
+  coverageAnalysis: 'off',
   checkers: ['sample'],
   ignorers: ['texts'],
   reporters: ['sample'],
@@ -75,21 +76,19 @@ const optionsOf = (chosen) => ({
   // modules that jest has loaded stay in memory
   maxTestRunnerReuse: 50,
   // for what keeps the process from looking at its own limit
-  timeoutFactor: 5,
-  timeoutMS: 120_000,
-  dryRunTimeoutMinutes: 60,
+  timeoutMS: 1_800_000,
   logLevel: 'warn',
   allowConsoleColors: false,
   warnings: { unknownOptions: false, slow: false },
 });
 
-const mutantOf = ({ id, fileName, location, replacement, status }) => {
+const mutantOf = ({ id, fileName, location, replacement, status, testsCompleted }) => {
   const file = relative(process.cwd(), fileName);
   return {
     id,
     file,
     line: location.start.line,
-    status,
+    status: status === 'Survived' && testsCompleted === 0 ? 'NoCoverage' : status,
     ...changeOf(readFileSync(file, 'utf8'), location, replacement),
   };
 };

@@ -1,7 +1,7 @@
 /** What Stryker lacks for this repository, as plugins: see README.md. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CheckStatus } from '@stryker-mutator/api/check';
 import {
@@ -12,28 +12,39 @@ import {
   PluginKind,
   tokens,
 } from '@stryker-mutator/api/plugin';
-import { DryRunStatus, MutantRunStatus } from '@stryker-mutator/api/test-runner';
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import { strykerPlugins as jestPlugins, strykerValidationSchema } from '@stryker-mutator/jest-runner';
-import { isIn } from './scopes.mjs';
+import { canRun, isIn } from './scopes.mjs';
 
 export { strykerValidationSchema };
 
-/** The files through which the processes of a run communicate, in the copy of the project in which they work. */
-const SPECS_OF_TESTS = 'specsOfTests.json';
+/**
+ * What the processes of a run, of which Stryker lets two work at once, tell one another, in the copy of the project in
+ * which they work: what was drawn; a file for each spec file that was looked at; one for each mutant that took too long.
+ */
 const SAMPLES = 'samples.json';
-const LATE = 'late.json';
+const LOOKS = 'looks';
+const LATE = 'late';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const writeJson = (file, value) => writeFileSync(file, JSON.stringify(value));
+const writeJson = (file, value) => {
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(value));
+  renameSync(`${file}.${process.pid}`, file);
+};
+
+const lookOf = (spec) => join(LOOKS, spec.replaceAll('/', '+'));
+const known = (file) => (existsSync(file) ? readJson(file) : undefined);
+
+const drawn = () => new Set(Object.values(readJson(SAMPLES)).flatMap(({ ids }) => ids));
 
 /**
- * Runs spec files one by one. Stryker's own jest runner loads every spec file for each mutant and goes on after a failure;
- * and it takes what a `beforeAll` or an import runs for covered by all tests there are.
+ * Runs spec files one by one, and looks what one runs when a mutant first asks for it: most mutants are seen by those
+ * nearest to them. Stryker would run all of them before, and its own jest runner loads every spec file for each mutant,
+ * goes on after a failure, and takes what a `beforeAll` or an import runs for covered by all tests there are.
  */
 class SpecRunner {
   #injector;
   #options;
-  #specsOfTests;
 
   constructor(injector, options) {
     this.#injector = injector;
@@ -44,53 +55,69 @@ class SpecRunner {
     return { reloadEnvironment: true };
   }
 
-  /** Which tests run which mutants: what runs outside of tests belongs to all tests of its file. */
-  async dryRun(options) {
-    const [tests, coverage, specsOfTests] = [[], { static: {}, perTest: {} }, {}];
-    for (const spec of this.#options.specs) {
-      const begun = performance.now();
-      const result = await (await this.#jest(spec)).dryRun(options);
-      if (result.status !== DryRunStatus.Complete) return result;
-      const took = performance.now() - begun;
-      for (const test of result.tests) {
-        // its share of loading the file included, since Stryker makes its own time limit of these
-        tests.push({ ...test, timeSpentMs: Math.ceil(took / result.tests.length) });
-        specsOfTests[test.id] = [...(specsOfTests[test.id] ?? []), { spec, took }];
-      }
-      takeCoverage(result, coverage);
+  async dryRun() {
+    for (const folder of [LOOKS, LATE]) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
     }
-    writeJson(SPECS_OF_TESTS, specsOfTests);
-    writeJson(LATE, []);
-    return { status: DryRunStatus.Complete, tests, mutantCoverage: coverage };
+    const specs = { id: 'specs', name: 'specs', status: TestStatus.Success, timeSpentMs: 0 };
+    return { status: DryRunStatus.Complete, tests: [specs] };
   }
 
-  /** Until a spec file sees the mutant: first those beside it, then the quick ones. */
+  /** Until a spec file sees the mutant, the nearest first. */
   async mutantRun(options) {
-    this.#specsOfTests ??= readJson(SPECS_OF_TESTS);
-    const [{ id }, late] = [options.activeMutant, readJson(LATE)];
-    if (late.includes(id)) return { status: MutantRunStatus.Timeout };
-    const specs = new Map(
-      options.testFilter.flatMap((test) => this.#specsOfTests[test].map(({ spec, took }) => [spec, took])),
-    );
-    const isBeside = ([spec]) => dirname(spec) === dirname(options.sandboxFileName);
-    const inOrder = [...specs].sort((one, other) => isBeside(other) - isBeside(one) || one[1] - other[1]);
-    let tests = 0;
-    for (const [spec, took] of inOrder) {
-      const result = await within(REST + 3 * took, (await this.#jest(spec)).mutantRun(options));
-      if (result === undefined) {
-        // what still runs in this process must not go on: Stryker starts another one, and asks again
-        writeJson(LATE, [...late, id]);
+    const { id } = options.activeMutant;
+    if (existsSync(join(LATE, id))) return { status: MutantRunStatus.Timeout };
+    let nrOfTests = 0;
+    for (const spec of this.#inOrder(relative(process.cwd(), options.sandboxFileName))) {
+      const { error, took, runs } = await this.#look(spec);
+      if (error !== undefined) return { status: MutantRunStatus.Error, errorMessage: error };
+      if (runs[id] === undefined) continue;
+      const { tests, hits } = runs[id];
+      const work = (await this.#jest(spec)).mutantRun({ ...options, testFilter: tests, hitLimit: HITS * hits });
+      const result = await within(REST + 3 * took, work);
+      if (result === undefined || result.status === MutantRunStatus.Timeout) {
+        // what still runs or counts in this process must not go on: Stryker starts another one, and asks again
+        writeJson(join(LATE, id), spec);
         throw new Error(`${spec} did not end in time`);
       }
       if (result.status !== MutantRunStatus.Survived) return result;
-      tests += result.nrOfTests;
+      nrOfTests += result.nrOfTests;
     }
-    return { status: MutantRunStatus.Survived, nrOfTests: tests };
+    return { status: MutantRunStatus.Survived, nrOfTests };
+  }
+
+  /** Those that can run a file: first those beside it, then those of folders around it, of the same place the quick ones. */
+  #inOrder(file) {
+    return this.#options.specs
+      .filter((spec) => canRun(spec, file))
+      .map((spec) => ({ spec, near: nearness(spec, file), took: known(lookOf(spec))?.took ?? Number.MAX_VALUE }))
+      .sort((one, other) => other.near - one.near || one.took - other.took)
+      .map(({ spec }) => spec);
+  }
+
+  /**
+   * Which of the drawn mutants a spec file runs, in which of its tests, and how long it takes: what runs outside of tests
+   * belongs to all tests of its file. One that fails by itself is looked at again by the next mutant.
+   */
+  async #look(spec) {
+    const before = known(lookOf(spec));
+    if (before !== undefined) return before;
+    const begun = performance.now();
+    const result = await (await this.#jest(spec)).dryRun({ coverageAnalysis: 'perTest' });
+    const took = performance.now() - begun;
+    const failed = result.tests?.find(({ status }) => status === TestStatus.Failed);
+    if (result.status !== DryRunStatus.Complete || failed !== undefined)
+      return { error: `${spec} fails by itself: ${result.errorMessage ?? failed?.name}` };
+    const look = { took, runs: takeCoverage(result, drawn()) };
+    writeJson(lookOf(spec), look);
+    return look;
   }
 
   async #jest(spec) {
     const { jest } = this.#options;
-    const options = { ...this.#options, jest: { ...jest, config: { ...jest.config, testMatch: [spec] } } };
+    const testMatch = [join(process.cwd(), spec)];
+    const options = { ...this.#options, jest: { ...jest, config: { ...jest.config, testMatch } } };
     const runner = this.#injector.provideValue(commonTokens.options, options).injectFunction(jestPlugins[0].factory);
     await runner.init();
     return runner;
@@ -100,6 +127,16 @@ class SpecRunner {
 /** How much longer than before, beside three times as long, a spec file may take, ms. */
 const REST = 15_000;
 
+/** How many times as often as before a mutant may be reached before its loop is called endless. */
+const HITS = 100;
+
+/** How many folders, from the root on, two files share; those beside each other come before those below. */
+const nearness = (spec, file) => {
+  const [one, other] = [dirname(spec).split('/'), dirname(file).split('/')];
+  const apart = one.findIndex((folder, place) => folder !== other[place]);
+  return apart === -1 ? one.length + (one.length === other.length) : apart;
+};
+
 /** Undefined where it takes longer. */
 const within = async (ms, work) => {
   const late = new AbortController();
@@ -107,16 +144,21 @@ const within = async (ms, work) => {
   return Promise.race([work, waiting]).finally(() => late.abort());
 };
 
-/** Adds the coverage of one spec file, and forgets it where the jest runner adds it up. */
-const takeCoverage = ({ tests, mutantCoverage: found = { static: {}, perTest: {} } }, coverage) => {
-  for (const { id } of tests) {
-    coverage.perTest[id] ??= {};
-    const hits = coverage.perTest[id];
-    for (const part of [found.static, found.perTest[id] ?? {}]) {
-      for (const [mutant, count] of Object.entries(part)) hits[mutant] = (hits[mutant] ?? 0) + count;
+/** By mutant, what of a spec file's coverage is wanted; it is forgotten where the jest runner adds it up. */
+const takeCoverage = ({ tests, mutantCoverage: found = { static: {}, perTest: {} } }, wanted) => {
+  const runs = {};
+  for (const { id: test } of tests) {
+    const covered = { ...found.perTest[test] };
+    for (const [id, count] of Object.entries(found.static)) covered[id] = (covered[id] ?? 0) + count;
+    for (const [id, count] of Object.entries(covered)) {
+      if (!wanted.has(id)) continue;
+      runs[id] ??= { tests: [], hits: 0 };
+      runs[id].tests.push(test);
+      runs[id].hits += count;
     }
   }
   for (const part of [found.static, found.perTest]) for (const key of Object.keys(part)) delete part[key];
+  return runs;
 };
 
 const createSpecRunner = (injector, options) => new SpecRunner(injector, options);
@@ -156,10 +198,11 @@ class SampleReporter {
     this.#ids = new Set(samples.flatMap(([, { ids }]) => ids));
   }
 
-  onMutantTested({ id, status, fileName, location }) {
+  onMutantTested({ id, status, statusReason = '', fileName, location }) {
     if (!this.#ids.has(id)) return;
     this.#tested++;
-    if (status !== 'Killed') console.log(`${status} ${fileOf({ fileName })}:${location.start.line}`);
+    const why = status === 'RuntimeError' ? ` ${statusReason.split('\n')[0]}` : '';
+    if (status !== 'Killed') console.log(`${status} ${fileOf({ fileName })}:${location.start.line}${why}`);
     if (this.#tested % 10 === 0) console.log(`${this.#tested} of ${this.#ids.size}`);
   }
 }
@@ -175,7 +218,7 @@ class SampleChecker {
   }
 
   async check(mutants) {
-    this.#ids ??= new Set(Object.values(readJson(SAMPLES)).flatMap(({ ids }) => ids));
+    this.#ids ??= drawn();
     const resultOf = ({ id }) =>
       this.#ids.has(id) ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: 'not drawn' };
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, resultOf(mutant)]));

@@ -1,6 +1,6 @@
 /** What there is to mutate, by scope, and whose specs must see it. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -89,6 +89,24 @@ export const scopes = {
     specs: [...specsIn(MESSAGING), ...found('e2e/contracts/*OnKafka.e2e.ts')],
   }),
 };
+
+const WORKSPACES = new Map(
+  found('{gateway,infra,e2e,services/*,libs/*}/package.json').map((file) => [dirname(file), JSON.parse(textOf(file))]),
+);
+const workspaceOf = (file) => /^(?:(?:services|libs)\/)?[^/]+/.exec(file)[0];
+
+/** The workspaces that one depends on, itself included. */
+const neededBy = (workspace, needed = new Set([workspace])) => {
+  const { dependencies, devDependencies } = WORKSPACES.get(workspace);
+  for (const [folder, { name }] of WORKSPACES) {
+    if (needed.has(folder) || !Object.hasOwn({ ...dependencies, ...devDependencies }, name)) continue;
+    neededBy(folder, needed.add(folder));
+  }
+  return needed;
+};
+
+/** Whether a spec may come to run a file: its workspace is the same, or depends on it. */
+export const canRun = (spec, file) => neededBy(workspaceOf(spec)).has(workspaceOf(file));
 
 /** Whether a mutant lies in a file, or in the range of lines of a file, that a scope mutates. */
 export const isIn = ({ mutate }, file, line) =>

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scopes } from './scopes.mjs';
+import { canRun, scopes } from './scopes.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,5 +17,17 @@ describe('the scopes of mutation', () => {
     );
     expect(deciding.length).toBeGreaterThan(10);
     expect(deciding.filter((file) => !mutated.has(file))).toEqual([]);
+  });
+});
+
+describe('a spec', () => {
+  it.each([
+    ['of its own workspace', 'services/core/src/posts/post.spec.ts', 'services/core/src/terms/term.ts', true],
+    ['that it depends on', 'services/core/src/posts/post.spec.ts', 'libs/publication/src/slug.ts', true],
+    ['that only what it depends on does', 'services/misc/src/alone.spec.ts', 'libs/event-store/src/errors.ts', true],
+    ['of another service', 'services/core/src/posts/post.spec.ts', 'services/calendar/src/app.ts', false],
+    ['that depends on its own', 'libs/identity/src/rights.spec.ts', 'services/core/src/app.ts', false],
+  ])('is asked of a file %s, or not: %#', (_, spec, file, asked) => {
+    expect(canRun(spec, file)).toBe(asked);
   });
 });
