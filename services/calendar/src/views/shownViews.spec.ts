@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectShown } from '@almanac/rest/shown-contract';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
-
-const FOLDER = join(import.meta.dirname, 'shown');
 
 /** A calendar in which views have something of everything that they can show. */
 const fill = async (site: ServedPages): Promise<void> => {
@@ -62,10 +60,6 @@ const viewIn = (text: string): string => {
   return `${view.replaceAll(/"(tvn\d)":"[^"]*"/g, '"$1":"…"').trimEnd()}\n`;
 };
 
-/**
- * `UPDATE_SHOWN_VIEWS=1` writes what has changed, to be read in the difference: a class that the stylesheet does not
- * know, a lost attribute, a number that is one off.
- */
 describe('the views of the calendar', () => {
   let site: ServedPages;
   beforeAll(async () => {
@@ -76,13 +70,8 @@ describe('the views of the calendar', () => {
 
   it.each(VIEWS)('show what they always showed: %s', async (name, path, language = 'en') => {
     const { status, text } = await site.page(path, { language });
-    const [file, shown] = [join(FOLDER, `${name}.html`), viewIn(text)];
+    const shown = viewIn(text);
     expect([status, shown.includes(`data-address="${ORIGIN}`)]).toEqual([200, true]);
-    if (process.env.UPDATE_SHOWN_VIEWS === '1') {
-      mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(file, shown);
-    }
-    expect(existsSync(file)).toBe(true);
-    expect(shown).toBe(readFileSync(file, 'utf8'));
+    expectShown(join(import.meta.dirname, '../../shown', `${name}.html`), shown);
   });
 });

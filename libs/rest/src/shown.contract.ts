@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/**
+ * Compares what a service shows with what it always showed, as a file of the repository holds it. With `UPDATE_SHOWN=1`
+ * the file is written anew, for its difference to be read: a lost member, a class that no stylesheet knows, a number that
+ * is one off.
+ * @param shown text, or a value to be kept as JSON; it has to be the same each time, but for UUIDs
+ */
+export const expectShown = (file: string, shown: unknown): void => {
+  const text = typeof shown === 'string' ? shown : `${JSON.stringify(shown, null, 2)}\n`;
+  const stable = text.replaceAll(UUID, '00000000-0000-4000-8000-000000000000');
+  if (process.env.UPDATE_SHOWN === '1') {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, stable);
+  }
+  expect(stable).toBe(
+    existsSync(file) ? readFileSync(file, 'utf8') : 'a file that is not there: run with UPDATE_SHOWN=1',
+  );
+};

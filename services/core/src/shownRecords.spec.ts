@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { expectShown } from '@almanac/rest/shown-contract';
+import { picture, uploadRaw } from './media/testing.contract.ts';
+import { type Served, serveCore } from './testing.contract.ts';
+
+let core: Served;
+/** The addresses of records that have something in each of their members, and of lists that count or order them. */
+const addresses: Record<string, string> = {};
+
+const make = async (path: string, body: object, headers: object = {}) => {
+  const answer = await core.ask('administrator', 'POST', `/core/v2/${path}`, body, headers);
+  expect([path, answer.status < 300]).toEqual([path, true]);
+  return answer.body;
+};
+
+const makeMedia = async (post: number) => {
+  const headers = { 'content-type': 'image/png' };
+  const query = `?post=${post}&alt_text=Boats&caption=At+low+tide&description=Five+boats`;
+  const content = await picture(400, 320, 'png');
+  const image = await uploadRaw(core, { as: 'administrator', content, name: 'boats.png', headers, query });
+  const text = await uploadRaw(core, { as: 'administrator', content: 'x', name: 'a.txt', query: '' });
+  addresses.medium = `media/${image.body.id}`;
+  addresses['medium-of-text'] = `media/${text.body.id}`;
+  return image.body.id as number;
+};
+
+beforeAll(async () => {
+  core = await serveCore();
+  const above = await make('categories', { name: 'Coast', slug: 'coast', description: 'All <em>along</em> it' });
+  const category = await make('categories', { name: 'Piers & quays', parent: above.id });
+  const tag = await make('tags', { name: 'Hot', description: 'Of today' });
+  const terms = { categories: [above.id, category.id], tags: [tag.id] };
+  const plain = await make('posts', { title: 'A plain one', content: 'Boats &amp; <b>oars</b>', status: 'publish' });
+  const image = await makeMedia(plain.id);
+  const full = await make('posts', {
+    title: 'Harbour “fair”',
+    content: `<p>Boats ${'and oars '.repeat(40)}</p><!--more--><p>More</p>`,
+    slug: 'harbour-fair',
+    date: '2026-04-01T09:00:00',
+    author: 2,
+    featured_media: image,
+    comment_status: 'closed',
+    ping_status: 'closed',
+    format: 'aside',
+    sticky: true,
+    status: 'publish',
+    meta: { _EventCost: '5' },
+    ...terms,
+  });
+  await make(
+    'posts',
+    { title: 'Foire', status: 'publish', translation_of: full.id },
+    { 'x-almanac-language': 'fr-ca' },
+  );
+  await make(`posts/${full.id}`, { title: 'Harbour fair', excerpt: 'Boats' });
+  const saved = await make(`posts/${full.id}/autosaves`, { title: 'Saved', content: 'Saved', excerpt: 'Saved' });
+  const locked = await make('posts', { content: 'text', password: 'tide', status: 'publish', ...terms });
+  const [revision] = (await core.ask('administrator', 'GET', `/core/v2/posts/${full.id}/revisions`)).body;
+  await make('users/2', { description: 'Writes', url: 'https://site.test/ada', first_name: 'Ada', last_name: 'L' });
+  Object.assign(addresses, {
+    post: `posts/${full.id}`,
+    'post-that-is-plain': `posts/${plain.id}`,
+    'post-behind-a-password': `posts/${locked.id}`,
+    revision: `posts/${full.id}/revisions/${revision.id}`,
+    revisions: `posts/${full.id}/revisions`,
+    autosave: `posts/${full.id}/autosaves/${saved.id}`,
+    category: `categories/${category.id}`,
+    categories: 'categories?orderby=count&order=desc',
+    tag: `tags/${tag.id}`,
+    user: 'users/2',
+    users: 'users?orderby=registered_date&order=desc',
+    settings: 'settings',
+    passwords: 'users/me/application-passwords',
+    search: 'posts?search=boats&_fields=id,title',
+  });
+});
+afterAll(() => core.stop());
+
+const NAMES = `post post-that-is-plain post-behind-a-password revision revisions autosave medium medium-of-text category
+  categories tag user users settings passwords search`.split(/\s+/);
+
+/** Sizes of files depend on what makes them. */
+const withoutSizes = (name: string, value: unknown): unknown => (name === 'filesize' ? 1 : value);
+
+describe('the records of core', () => {
+  it.each(NAMES)('show what they always showed: %s', async (name) => {
+    const address = addresses[name] ?? '';
+    const shown: Record<string, unknown> = {};
+    for (const context of ['view', 'edit', 'embed']) {
+      const path = `/core/v2/${address}${address.includes('?') ? '&' : '?'}context=${context}`;
+      const { status, headers, body } = await core.ask('administrator', 'GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      const totals = [headers.get('x-core-total'), headers.get('x-core-totalpages')];
+      shown[context] = { ...(totals[0] !== null && { totals }), body };
+    }
+    expectShown(join(import.meta.dirname, '../shown', `${name}.json`), JSON.parse(JSON.stringify(shown, withoutSizes)));
+  });
+});
