@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { expectShown } from '@almanac/rest/shown-contract';
+import { type Asker, type Served, serveCalendar } from './testing.contract.ts';
+
+const V1 = 'cal/events/v1';
+const CALX = 'calx/v1';
+
+let calendar: Served;
+
+const make = async (path: string, body: object, language = 'en') => {
+  const answer = await calendar.ask('administrator', 'POST', path, { body, language });
+  expect([path, answer.status, answer.body.message]).toEqual([path, 201, undefined]);
+  return answer.body;
+};
+
+/** By name, a record that has something in each of its members, or a list that orders, counts or filters. */
+const addresses: Record<string, readonly [namespace: string, path: string, as?: Asker]> = {};
+
+const makeEvents = async (linked: object, french: object): Promise<void> => {
+  const full = await make('/events', {
+    title: 'Harbour “fair” & more',
+    description: `<p>Boats ${'and oars '.repeat(60)}</p>`,
+    excerpt: 'Boats',
+    start_date: '2031-06-10 19:30:00',
+    end_date: '2031-06-11 02:00:00',
+    timezone: 'Europe/Berlin',
+    cost: '5, 15',
+    currency_symbol: '€',
+    currency_code: 'EUR',
+    currency_position: 'postfix',
+    website: 'https://site.test/?a=1&b=2',
+    show_map: true,
+    show_map_link: true,
+    sticky: true,
+    featured: true,
+    ...linked,
+  });
+  const times = { start_date: '2031-07-01 00:00:00', end_date: '2031-07-01 23:59:59' };
+  await make('/events', { title: 'Foire', ...times, ...french, translation_of: full.id }, 'fr-ca');
+  const plain = await make('/events', { title: 'Free', ...times, all_day: true, cost: '0', hide_from_listings: true });
+  const locked = await make('/events', { title: 'Locked', ...times, password: 'tide', cost: '7', ...linked });
+  for (const [name, id] of Object.entries({
+    event: full.id,
+    'event-that-is-plain': plain.id,
+    'event-locked': locked.id,
+  })) {
+    addresses[name] = [V1, `/events/${id}`];
+    addresses[`${name}-to-visitors`] = [V1, `/events/${id}`, 'visitor'];
+    addresses[`${name}-in-calx`] = [CALX, `/events/${id}`];
+  }
+};
+
+beforeAll(async () => {
+  calendar = await serveCalendar();
+  const above = await make('/categories', { name: 'Coast', description: 'All <em>along</em> it' });
+  const category = await make('/categories', { name: 'Piers & quays', parent: above.id });
+  const address = { address: '1 Main St', city: 'Riverside', country: 'US', state: 'NY', zip: '10001', phone: '1 2' };
+  const venue = await make('/venues', {
+    venue: 'Town “hall”',
+    description: 'Of <em>stone</em>',
+    website: 'https://hall.test/?a=1&b=2',
+    show_map: true,
+    show_map_link: false,
+    ...address,
+  });
+  const organizer = await make('/organizers', {
+    organizer: 'Rowing club',
+    description: 'Rows',
+    email: 'row@site.test',
+    phone: '3 4',
+    website: 'https://row.test/',
+  });
+  const pier = await make('/venues', { venue: 'Old pier' });
+  await makeEvents(
+    { categories: [above.id, category.id], tags: ['hot'], venue: venue.id, organizer: [organizer.id] },
+    { venue: pier.id },
+  );
+  Object.assign(addresses, {
+    venue: [V1, `/venues/${venue.id}`],
+    'venue-in-calx': [CALX, `/venues/${venue.id}`],
+    'venue-that-is-plain': [V1, `/venues/${pier.id}`],
+    organizer: [V1, `/organizers/${organizer.id}`],
+    'organizer-in-calx': [CALX, `/organizers/${organizer.id}`],
+    category: [V1, `/categories/${category.id}`],
+    events: [V1, '/events?per_page=1&page=2&start_date=2031-01-01&status=publish'],
+    'events-in-calx': [CALX, '/events?per_page=1&page=2'],
+    venues: [V1, '/venues?per_page=1'],
+    organizers: [V1, '/organizers?search=row'],
+    categories: [V1, '/categories?per_page=1&page=2'],
+  });
+});
+afterAll(() => calendar.stop());
+
+const EVENTS = ['event', 'event-that-is-plain', 'event-locked'];
+const NAMES = `venue venue-in-calx venue-that-is-plain organizer organizer-in-calx category events events-in-calx venues
+  organizers categories`.split(/\s+/);
+
+describe('the records of the calendar', () => {
+  it.each([...EVENTS.flatMap((name) => [name, `${name}-to-visitors`, `${name}-in-calx`]), ...NAMES])(
+    'show what they always showed: %s',
+    async (name) => {
+      const [namespace, path, as = 'administrator'] = addresses[name]!;
+      const { status, headers, body } = await calendar.ask(as, 'GET', path, { namespace });
+      const told = [...headers].filter(([header]) => /^(?:x-cal-|x-core-|link$|allow$)/.test(header));
+      expectShown(join(import.meta.dirname, '../shown', `${name}.json`), {
+        status,
+        headers: Object.fromEntries(told),
+        body,
+      });
+    },
+  );
+});
