@@ -24,17 +24,16 @@ export class EffectMailbox {
     if (added.length > 0) await this.#entries.insertAll(KIND, added);
   }
 
-  /** Moves what is here to the queue. */
-  async empty(intake: EffectIntake, offer: (queued: QueuedEffect) => void): Promise<void> {
-    for (;;) {
-      const page = await this.#entries.list<Effect>(KIND, { prefix: `${this.#name}/` });
-      if (page.length === 0) return;
-      const queued = await intake.enqueue(page.map(({ body }) => body));
-      await this.#entries.deleteAll(
-        KIND,
-        page.map(({ id }) => id),
-      );
-      for (const each of queued) offer(each);
-    }
+  /** Moves the first of what is here to the queue; false when there was nothing. */
+  async moveSome(intake: EffectIntake, offer: (queued: QueuedEffect) => void): Promise<boolean> {
+    const page = await this.#entries.list<Effect>(KIND, { prefix: `${this.#name}/` });
+    if (page.length === 0) return false;
+    const queued = await intake.enqueue(page.map(({ body }) => body));
+    await this.#entries.deleteAll(
+      KIND,
+      page.map(({ id }) => id),
+    );
+    for (const each of queued) offer(each);
+    return true;
   }
 }

@@ -75,8 +75,10 @@ export class EffectWorker {
         pollAt = time.now() + poll;
         await this.exclusively(() => this.#replay(signal));
       }
-      await this.exclusively(() => mailbox.empty(intake, this.offer));
+      const moved = await this.exclusively(() => mailbox.moveSome(intake, this.offer));
       for (const [name, receiver] of this.#receivers) await this.#turn(name, receiver);
+      // more may come all the time: receivers have their turns in between
+      if (moved) continue;
       const next = Math.min(...Array.from(this.#receivers.values(), (receiver) => receiver.nextTurn()));
       await wake.wait(Math.max(0, Math.min(poll, next - now().getTime())), signal);
     }

@@ -363,6 +363,39 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(nothingWaits);
     });
 
+    it('that come from others without pause keep none that waits from its next try, and no process from its end', async () => {
+      let [flows, hasStopped, position] = [true, false, 0];
+      const at = { source: 'core', epoch: 1, n: 0, type: 'core.x.v1', key: 'k', at: metadata().at } as const;
+      const delivery = { ...at, data: {}, principal: 'system', language: 'en', correlation: 'c' };
+      const entries: Entries = {
+        ...world.entries,
+        list: async (kind, options) => {
+          if (kind === 'effect-added') await new Promise(setImmediate);
+          if (kind === 'effect-added' && flows)
+            await running.add({ ...delivery, position: ++position }, [wanted('more', { receiver: 'other' })]);
+          return world.entries.list(kind, options);
+        },
+      };
+      receiver.before = ({ receiver: name }) => {
+        if (name === 'one' && receiver.tried.filter((effect) => effect.receiver === name).length === 1)
+          throw new Error('away');
+      };
+      const running = start({ entries });
+      await want(wanted('waits'));
+      try {
+        await until(() => texts(receiver.done).includes('waits'));
+        void running.stop().then(() => {
+          hasStopped = true;
+        });
+        await until(() => hasStopped);
+      } finally {
+        flows = false;
+      }
+      start();
+      await until(nothingWaits);
+      expect(new Set(receiver.done.map(({ id }) => id)).size).toBe(position + 1);
+    }, 60_000);
+
     it('have names of any kind', async () => {
       const names = ['__proto__', 'constructor', 'a/b', 'a%2Fb', 'ä\ud800', '', 'x'.repeat(300)];
       start({}, { handlers: { call: receiver, ...Object.fromEntries([['__proto__', receiver]]) } });
