@@ -117,9 +117,9 @@ const HOOKS = '/ops/v1/webhooks';
       await insist('POST', `/core/v2/tags/${id}`, { name: `${nameOf(change)} of ${id}` });
       const began = performance.now();
       const isTold = () =>
-        bySubject(receiver.taken.get('good.test') ?? [])
-          .get(`tag-${id}`)
-          ?.includes(change) ?? false;
+        (receiver.taken.get('good.test') ?? []).some(
+          (event) => event.subject === `tag-${id}` && numberOf(event) === change,
+        );
       await eventually(isTold, { every: 2 });
       delays.push(performance.now() - began);
     }

@@ -92,6 +92,19 @@ describe('webhooks', () => {
     expect((await deliveries(hook.id)).map(({ attempts }) => attempts).toSorted()).toEqual([1, 1, 2]);
   });
 
+  it('tell all others while one never answers', async () => {
+    for (const host of ['silent', 'other']) await made({ url: `https://${host}.example/in` });
+    const ending = Promise.withResolvers<void>();
+    const isSilent = ({ headers }: Received) => headers.host?.startsWith('silent') ?? false;
+    held = async () => {
+      if (received.slice(-1).some(isSilent)) await ending.promise;
+    };
+    await misc.deliver(...Array.from({ length: 40 }, (_, n) => tag((n % 10) + 1, `${n}`)));
+    await until(() => received.filter((each) => !isSilent(each)).length === 40);
+    expect(received.some(isSilent)).toBe(true);
+    ending.resolve();
+  });
+
   it('take a disabled one back as it was shown, with what has changed', async () => {
     answer = () => ({ status: 410 });
     const { id } = await made();
