@@ -42,7 +42,7 @@ export const webhookMessages = {
   notFound: 'There is no such webhook.',
   noDelivery: 'There is no such delivery, or its event is not kept any more.',
   disabled: '{name} is set to disabled by the site alone.',
-  url: '{name} must be an address that begins with https://, without credentials, outside the site’s own network.',
+  url: '{name} must be an address that begins with https://, without a port or credentials, outside the site’s own network.',
 } as const;
 
 export const noSuchWebhook = (): DomainError => new DomainError('ops_webhook_not_found', 404, webhookMessages.notFound);

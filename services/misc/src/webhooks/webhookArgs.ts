@@ -23,14 +23,14 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-/** Names are judged when they are asked, by where they lead then. */
+/** Names are judged when they are asked, by where they lead then; another port than that of https is asked of nobody. */
 const isHookAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password, hostname } = new URL(address);
+  const { protocol, username, password, hostname, port } = new URL(address);
   const literal = hostname.replace(/^\[|\]$/g, '');
   const isInner = literal === 'localhost' || literal.endsWith('.localhost');
   const mayBe = isIP(literal) === 0 ? !isInner : isPublicAddress(literal);
-  return protocol === 'https:' && username === '' && password === '' && mayBe;
+  return protocol === 'https:' && port === '' && username === '' && password === '' && mayBe;
 };
 
 /** What makes a webhook. */

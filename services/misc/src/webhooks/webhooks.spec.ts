@@ -194,6 +194,7 @@ describe('webhooks', () => {
   it.each([
     'http://hooks.example/in',
     'https://ada:secret@hooks.example/',
+    'https://hooks.example:8443/in',
     'https://127.0.0.1/',
     'https://[::1]/',
     'https://10.1.2.3/',
