@@ -1,11 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { registrations } from '@almanac/calendar/app';
+import { definition } from '@almanac/calendar/definition';
 import type { NewCommit } from '@almanac/event-store';
-import { openServices, type ServiceData } from '@almanac/infra/service-data';
+import { type ServiceData, withServices } from '@almanac/infra/service-data';
+import { prepareIndexes, readDatabaseSettings } from '@almanac/service-process/data';
 import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { MongoClient } from 'mongodb';
 import { eventually } from '../eventually.ts';
-import { startSite } from '../site.ts';
+import { type SiteProcess, startSite } from '../site.ts';
 import { closedLoop } from './measure.ts';
 import { forgetPeak, megabytesOf } from './memory.ts';
 import { megabytes, ms, perSecond, report, section } from './report.ts';
@@ -48,38 +52,34 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - begun) / 1_000;
 };
 
-interface Figures {
+interface LogFigures {
   readonly fill: number;
   readonly rebuild: number;
   readonly verify: number;
   readonly peak: number;
+}
+
+interface SiteFigures {
+  readonly catchUp: number;
   readonly start: number;
   readonly list: number;
   readonly held: number;
 }
 
-/** Processor time of a process, in hundredths of a second. */
-const busyOf = (pid: number): number => {
-  const [, counted = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = counted.split(' ').slice(11, 13).map(Number);
-  return user + system;
-};
+/** What is behind the log; a figure that cannot be read is absent. */
+const BEHIND = /^almanac_(?:unsigned_commits|effect_lag_commits|subscription_lag_messages)\{.*\} (\d+)$/gm;
 
-/** Waits until a process has nothing left to do: others' copies and signatures are made of what it was given. */
-const quiet = async (pid: number): Promise<void> => {
-  let before = Number.NEGATIVE_INFINITY;
-  const isQuiet = (): boolean => {
-    const now = busyOf(pid);
-    const did = now - before;
-    before = now;
-    return did < 10;
+/** Waits until others' copies and signatures are made of what the log was given. */
+const caughtUp = async ({ origin }: SiteProcess): Promise<void> => {
+  const isCaughtUp = async (): Promise<boolean> => {
+    const metrics = await (await fetch(`${origin}/metrics`)).text();
+    const behind = Array.from(metrics.matchAll(BEHIND), ([, figure]) => Number(figure));
+    return behind.length > 0 && behind.every((figure) => figure === 0);
   };
-  await eventually(isQuiet, { every: 1_000, within: 3_600_000 });
+  await eventually(isCaughtUp, { every: 1_000, within: 3_600_000 });
 };
 
-const measureLog = async (data: string, size: number): Promise<Omit<Figures, 'start' | 'list' | 'held'>> => {
-  const [calendar] = openServices(data, ['calendar']);
-  if (calendar === undefined) throw new Error('the calendar has no data');
+const measureLog = async (calendar: ServiceData, size: number): Promise<LogFigures> => {
   const fill = await seconds(() => fillLog(calendar, size));
   forgetPeak(process.pid);
   const rebuild = await seconds(() => rebuildDocuments(calendar));
@@ -87,53 +87,94 @@ const measureLog = async (data: string, size: number): Promise<Omit<Figures, 'st
     const { commits, faults } = await verifyDocuments(calendar);
     if (commits < size || faults.length > 0) throw new Error(`${commits} commits, ${faults[0]}`);
   });
-  await calendar.close();
   return { fill, rebuild, verify, peak: megabytesOf(process.pid, 'at most') };
 };
 
-const measureSite = async (data: string): Promise<Pick<Figures, 'start' | 'list' | 'held'>> => {
+/** As long as a site that starts needs to make what others keep of a log, it is no site at rest: that is measured after a second start. */
+const measureSite = async (data: string): Promise<SiteFigures> => {
+  const filled = await startSite({ DATA: data });
+  const catchUp = await seconds(() => caughtUp(filled));
+  await filled.stop();
   const begun = performance.now();
   const site = await startSite({ DATA: data });
   const start = (performance.now() - begun) / 1_000;
-  const pid = site.process.pid as number;
-  await quiet(pid);
+  await caughtUp(site);
   const { p50 } = await closedLoop({ width: 1, ms: LISTING_MS }, async () => {
     const { status, body } = await site.request<{ venues: unknown[] }>('GET', LIST);
     if (status !== 200 || body.venues.length !== 10) throw new Error(`the list answered ${status}`);
   });
-  const held = megabytesOf(pid);
+  const held = megabytesOf(site.process.pid as number);
   await site.stop();
-  return { start, list: p50, held };
+  return { catchUp, start, list: p50, held };
 };
 
-const measure = async (folder: string, size: number): Promise<Figures> => {
+const onSqlite = async (folder: string, size: number): Promise<LogFigures & SiteFigures> => {
   const data = join(folder, String(size));
   mkdirSync(data, { recursive: true });
   await (await startSite({ DATA: data })).stop();
-  return { ...(await measureLog(data, size)), ...(await measureSite(data)) };
+  const log = await withServices({ environment: { DATA: data } }, ['calendar'], ([calendar]) =>
+    measureLog(calendar as ServiceData, size),
+  );
+  return { ...log, ...(await measureSite(data)) };
 };
 
-/** An embedded site whose calendar has a long log, against one with a log of 10,000 commits. */
+const onMongodb = async (url: string, size: number): Promise<LogFigures> => {
+  const environment = { MONGODB_URL: url, DATABASE_PREFIX: `almanac-size-${randomUUID()}` };
+  const settings = readDatabaseSettings(environment);
+  await prepareIndexes(settings, definition);
+  const client = new MongoClient(url);
+  try {
+    return await withServices({ environment }, ['calendar'], ([calendar]) => measureLog(calendar as ServiceData, size));
+  } finally {
+    await client.db(`${environment.DATABASE_PREFIX}-calendar`).dropDatabase();
+    await client.close();
+  }
+};
+
+type Compared<Figures> = readonly [
+  what: string,
+  of: (figures: Figures, size: number) => number,
+  show: (figure: number) => string,
+];
+
+const inSeconds = (figure: number): string => `${figure.toFixed(2)} s`;
+
+const ofLogs: readonly Compared<LogFigures>[] = [
+  ['append', ({ fill }, size) => size / fill, perSecond],
+  ['rebuild', ({ rebuild }, size) => size / rebuild, perSecond],
+  ['verify', ({ verify }, size) => size / verify, perSecond],
+  ['most memory of rebuild and verify', ({ peak }) => peak, megabytes],
+];
+
+const ofSites: readonly Compared<SiteFigures>[] = [
+  ['what others keep of the log made', ({ catchUp }, size) => size / catchUp, perSecond],
+  ['start', ({ start }) => start, inSeconds],
+  ['a list, p50', ({ list }) => list, ms],
+  ['memory of the site', ({ held }) => held, megabytes],
+];
+
+const compare = async <Figures>(
+  measure: (size: number) => Promise<Figures>,
+  compared: readonly Compared<Figures>[],
+) => {
+  const [small, large] = [await measure(SMALL), await measure(SIZE)];
+  for (const [what, of, show] of compared) {
+    const [figure, against] = [of(large, SIZE), of(small, SMALL)];
+    report({ what, figure: show(figure), against: show(against), ratio: figure / against });
+  }
+};
+
+/**
+ * An embedded site whose calendar has a long log, against one with a log of 10,000 commits; where `MONGODB_URL` is set,
+ * such logs alone, on that server.
+ */
 export const benchSize = async (folder: string): Promise<void> => {
-  section(`A log of ${SIZE.toLocaleString('en-US')} commits, against one of ${SMALL.toLocaleString('en-US')} (SQLite)`);
-  const small = await measure(folder, SMALL);
-  const large = await measure(folder, SIZE);
-  const compare = (what: string, of: (figures: Figures, size: number) => number, show: (figure: number) => string) =>
-    report({
-      what,
-      figure: show(of(large, SIZE)),
-      against: show(of(small, SMALL)),
-      ratio: of(large, SIZE) / of(small, SMALL),
-    });
-  compare('append', ({ fill }, size) => size / fill, perSecond);
-  compare('rebuild', ({ rebuild }, size) => size / rebuild, perSecond);
-  compare('verify', ({ verify }, size) => size / verify, perSecond);
-  compare('most memory of rebuild and verify', ({ peak }) => peak, megabytes);
-  compare(
-    'start',
-    ({ start }) => start,
-    (figure) => `${figure.toFixed(2)} s`,
+  const { MONGODB_URL: url } = process.env;
+  const store = url === undefined ? 'SQLite' : 'the server that MONGODB_URL names';
+  section(
+    `A log of ${SIZE.toLocaleString('en-US')} commits, against one of ${SMALL.toLocaleString('en-US')} (${store})`,
   );
-  compare('a list, p50', ({ list }) => list, ms);
-  compare('memory of the site', ({ held }) => held, megabytes);
+  if (url === undefined)
+    await compare<LogFigures & SiteFigures>((size) => onSqlite(folder, size), [...ofLogs, ...ofSites]);
+  else await compare((size) => onMongodb(url, size), ofLogs);
 };
