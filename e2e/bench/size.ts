@@ -119,7 +119,7 @@ const onSqlite = async (folder: string, size: number): Promise<LogFigures & Site
 };
 
 const onMongodb = async (url: string, size: number): Promise<LogFigures> => {
-  const environment = { MONGODB_URL: url, DATABASE_PREFIX: `almanac-size-${randomUUID()}` };
+  const environment = { MONGODB_URL: url, DATABASE_PREFIX: `size-${randomUUID().slice(0, 8)}` };
   const settings = readDatabaseSettings(environment);
   await prepareIndexes(settings, definition);
   const client = new MongoClient(url);
