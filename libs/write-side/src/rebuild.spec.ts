@@ -193,6 +193,22 @@ describe('verifying', () => {
     expect(await service.documents.get(venues, 1)).toBeDefined();
   });
 
+  it('reads what was folded in pages, not document by document', async () => {
+    await live(1, 30);
+    let reads = 0;
+    const rebuild: Documents['rebuild'] = async (...of) => {
+      const generation = await service.documents.rebuild(...of);
+      const read: typeof generation.read = (...page) => {
+        reads++;
+        return generation.read(...page);
+      };
+      return { ...generation, read };
+    };
+    const { documents, faults } = await verifyDocuments({ ...service, documents: { ...service.documents, rebuild } });
+    expect([faults, documents > 60]).toEqual([[], true]);
+    expect(reads).toBeLessThan(15);
+  });
+
   it('names documents that are no folds, that are missing, and that belong to no stream', async () => {
     await live(1, 4);
     await service.documents.write([
