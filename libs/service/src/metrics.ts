@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createRequestTimes, type RequestLabels } from './requestTimes.ts';
 
 export interface Metrics {
   /** The label `service` of every metric. */
@@ -8,15 +9,6 @@ export interface Metrics {
   request(labels: RequestLabels, seconds: number): void;
 }
 
-export interface RequestLabels {
-  readonly method: string;
-  readonly status: number;
-  /** What answered: a service, `gateway` or `page`; a service's own say `service`. */
-  readonly target: string;
-  /** The declared route, as OpenAPI writes it; undefined where none answered. */
-  readonly route: string | undefined;
-}
-
 export interface MetricsOptions {
   /** The label `service` of every metric. */
   readonly service: string;
@@ -24,26 +16,11 @@ export interface MetricsOptions {
   readonly process?: boolean;
 }
 
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-/** The metrics of one service, for `GET /metrics`. */
 export const createMetrics = ({ service, process = false }: MetricsOptions): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   if (process) collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Answered requests by method, status, target and declared route',
-    labelNames: ['method', 'status', 'target', 'route'] as const,
-    buckets: BUCKETS,
-    registers: [registry],
-  });
-  return {
-    service,
-    registry,
-    request: ({ method, status, target, route = '' }, seconds) =>
-      requests.labels(method, String(status), target, route).observe(seconds),
-  };
+  return { service, registry, request: createRequestTimes(registry) };
 };
 
 /**

@@ -1,0 +1,82 @@
+import type { Histogram, Registry } from 'prom-client';
+
+export interface RequestLabels {
+  readonly method: string;
+  readonly status: number;
+  /** What answered: a service, `gateway` or `page`; a service's own say `service`. */
+  readonly target: string;
+  /** The declared route, as OpenAPI writes it; undefined where none answered. */
+  readonly route: string | undefined;
+}
+
+const NAME = 'http_request_duration_seconds';
+const HELP = 'Answered requests by method, status, target and declared route';
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The times of all requests with the same labels. */
+class Times {
+  readonly #sharedLabels: Readonly<Record<string, string>>;
+  /** Those of each bucket alone; the last are longer than any. */
+  readonly #counts = Array<number>(BUCKETS.length + 1).fill(0);
+  #sum = 0;
+
+  constructor({ method, status, target, route = '' }: RequestLabels) {
+    this.#sharedLabels = { method, status: String(status), target, route };
+  }
+
+  add(seconds: number): void {
+    let bucket = 0;
+    while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] as number)) bucket++;
+    (this.#counts[bucket] as number)++;
+    this.#sum += seconds;
+  }
+
+  samples() {
+    const sharedLabels = this.#sharedLabels;
+    let count = 0;
+    const buckets = this.#counts.map((more, bucket) => {
+      count += more;
+      return { metricName: `${NAME}_bucket`, labels: { le: BUCKETS[bucket] ?? '+Inf' }, sharedLabels, value: count };
+    });
+    return [
+      ...buckets,
+      { metricName: `${NAME}_sum`, labels: {}, sharedLabels, value: this.#sum },
+      { metricName: `${NAME}_count`, labels: {}, sharedLabels, value: count },
+    ];
+  }
+}
+
+type Methods = Map<string, Times>;
+type Statuses = Map<number, Methods>;
+type Routes = Map<string | undefined, Statuses>;
+
+/**
+ * A histogram of the times of requests. Every request is in it, so each finds its series label by label, where those of
+ * prom-client check, sort and join the labels for every value.
+ * @returns what adds a request
+ */
+export const createRequestTimes = (registry: Registry): ((labels: RequestLabels, seconds: number) => void) => {
+  const targets = new Map<string, Routes>();
+  const all: Times[] = [];
+
+  const timesOf = (labels: RequestLabels): Times =>
+    targets
+      .getOrInsertComputed(labels.target, () => new Map() as Routes)
+      .getOrInsertComputed(labels.route, () => new Map() as Statuses)
+      .getOrInsertComputed(labels.status, () => new Map() as Methods)
+      .getOrInsertComputed(labels.method, () => {
+        const times = new Times(labels);
+        all.push(times);
+        return times;
+      });
+
+  const getForPromString = async () => ({
+    name: NAME,
+    help: HELP,
+    type: 'histogram',
+    values: all.flatMap((times) => times.samples()),
+  });
+  // all that the registry's text asks of a metric
+  registry.registerMetric({ name: NAME, getForPromString } as unknown as Histogram);
+  return (labels, seconds) => timesOf(labels).add(seconds);
+};
