@@ -1,6 +1,6 @@
 import { principalId } from '@almanac/identity';
 import { type Log, type Metrics, traceMembers } from '@almanac/service';
-import { onRoute } from '@almanac/telemetry';
+import { routeOf } from '@almanac/telemetry';
 import type { Exchange } from './exchange.ts';
 
 /** Once a request is answered, counts it in the metrics and writes a line to the log at the level `info`. */
@@ -11,15 +11,13 @@ export const noteAnswer = (
 ): void => {
   const began = performance.now();
   const received = { method: exchange.request.method ?? '', url: exchange.request.url };
-  let route: string | undefined;
-  onRoute(exchange.response, (found) => {
-    route = found;
-  });
-  exchange.response.once('close', () => {
+  exchange.response.on('close', () => {
     const milliseconds = performance.now() - began;
-    const { method = received.method } = exchange.request;
-    const status = exchange.response.statusCode;
-    metrics.request({ method, status, target: exchange.target ?? target, route }, milliseconds / 1_000);
+    const { request, response } = exchange;
+    const { method = received.method } = request;
+    const { statusCode: status } = response;
+    const labels = { method, status, target: exchange.target ?? target, route: routeOf(response) };
+    metrics.request(labels, milliseconds / 1_000);
     if (!log.isLevelEnabled('info')) return;
     const { id, caller, principal, language, span } = exchange;
     const took = Math.round(milliseconds * 10) / 10;

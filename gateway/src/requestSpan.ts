@@ -17,11 +17,12 @@ export const requestSpan = (
   request: IncomingMessage,
   response: ServerResponse,
   { kind, id, isTrusted }: Asked,
-): OpenSpan => {
-  const said = request.headers.traceparent?.toString();
-  return httpSpan(request, response, {
-    service: 'gateway',
-    ...(isTrusted ? { parent: said } : { link: said }),
-    attributes: { 'almanac.kind': kind, 'almanac.request': id },
+): OpenSpan =>
+  httpSpan(request, response, () => {
+    const said = request.headers.traceparent?.toString();
+    return {
+      service: 'gateway',
+      ...(isTrusted ? { parent: said } : { link: said }),
+      attributes: { 'almanac.kind': kind, 'almanac.request': id },
+    };
   });
-};

@@ -63,11 +63,11 @@ export const withOperations = (listener: RequestListener, options: OperationsOpt
     operate(request, response, () => {
       countRequest(request, response, options.metrics);
       const { traceparent, 'x-almanac-request': id } = request.headers;
-      httpSpan(request, response, {
+      httpSpan(request, response, () => ({
         service: options.metrics.service,
         parent: traceparent?.toString(),
         attributes: { 'almanac.request': id?.toString() },
-      }).around(() => listener(request, response));
+      })).around(() => listener(request, response));
     });
 };
 

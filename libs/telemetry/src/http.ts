@@ -9,12 +9,15 @@ const known = (method = 'GET'): string => (METHODS.has(method) ? method : '_OTHE
 /**
  * The span of a request that is being answered; it ends with the answer. Addresses and queries are left out, since they
  * may name people and hold secrets: the declared route is told.
+ * @param describe asked only where spans are made
  */
 export const httpSpan = (
   request: IncomingMessage,
   response: ServerResponse,
-  options: Omit<SpanOptions, 'kind' | 'root'>,
+  describe: () => Omit<SpanOptions, 'kind' | 'root'>,
 ): OpenSpan => {
+  if (!spans.areMade()) return spans.current();
+  const options = describe();
   const method = known(request.method);
   const attributes = { 'http.request.method': method, ...options.attributes };
   const span = spans.begin(method === '_OTHER' ? 'HTTP' : method, {
@@ -41,20 +44,26 @@ const endWith = (span: OpenSpan, { statusCode, writableFinished }: ServerRespons
 
 type Listener = (route: string) => void;
 
+const ROUTE = Symbol('route');
 const LISTENERS = Symbol('listeners of the route');
 
-/** A member of the answer, since a map of answers, even a weak one, makes them outlive every minor collection. */
-interface Listened {
+/** Members of the answer, since a map of answers, even a weak one, makes them outlive every minor collection. */
+interface Routed {
+  [ROUTE]?: string;
   [LISTENERS]?: Listener[];
 }
 
 /** Calls back when it is known which declared route answers. */
-export const onRoute = (response: ServerResponse & Listened, listener: Listener): void => {
+export const onRoute = (response: ServerResponse & Routed, listener: Listener): void => {
   response[LISTENERS] ??= [];
   response[LISTENERS].push(listener);
 };
 
 /** Says which declared route answers, as OpenAPI writes it. */
-export const noteRoute = (response: ServerResponse & Listened, route: string): void => {
+export const noteRoute = (response: ServerResponse & Routed, route: string): void => {
+  response[ROUTE] = route;
   for (const listener of response[LISTENERS] ?? []) listener(route);
 };
+
+/** Which declared route answers; undefined where none does, or where it is not known yet. */
+export const routeOf = (response: ServerResponse & Routed): string | undefined => response[ROUTE];

@@ -54,6 +54,8 @@ export const useTracer = (given: Tracer | undefined): void => {
 
 /** Spans of this process. Without a tracer they cost a comparison. */
 export const spans = {
+  /** Whether any are made: asked before what they say is put together. */
+  areMade: (): boolean => tracer !== undefined,
   /** A span that its caller ends; one that says and costs nothing where nothing is traced. */
   begin: (name: string, options: SpanOptions = {}): OpenSpan => tracer?.begin(name, options) ?? silent,
   /** The span around the code that asks. */

@@ -170,7 +170,8 @@ describe('with a collector', () => {
 it('a request’s span has the declared route for a name, and ends with its answer', async () => {
   traced = await startTraced();
   const server = createServer((request, response) => {
-    httpSpan(request, response, { service: 'core', parent: request.headers.traceparent?.toString() }).around(() => {
+    const parent = request.headers.traceparent?.toString();
+    httpSpan(request, response, () => ({ service: 'core', parent })).around(() => {
       if (request.url?.startsWith('/posts/')) noteRoute(response, '/posts/{id}');
       response.statusCode = request.url === '/broken' ? 503 : 200;
       if (request.url === '/cut') response.destroy();
