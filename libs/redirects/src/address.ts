@@ -26,4 +26,7 @@ export const withoutTrailingSlash = (path: string): string =>
   path.endsWith('/') && !/^\/+$/.test(path) ? path.slice(0, -1) : path;
 
 /** A path as it is compared: decoded, and without a difference between a plus sign and a space. */
-export const comparablePath = (path: string): string => decoded(path).replaceAll('+', ' ');
+export const comparablePath = (path: string): string => {
+  const plain = decoded(path);
+  return plain.includes('+') ? plain.replaceAll('+', ' ') : plain;
+};

@@ -4,6 +4,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An address in the one form that is compared and shown; undefined for what is none. */
 export const canonicalIp = (text: string): string | undefined => {
+  if (isIPv4(text)) return text;
   const plain = MAPPED.exec(text)?.[1] ?? text;
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain) || plain.includes('%')) return undefined;

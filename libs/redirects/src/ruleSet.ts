@@ -69,10 +69,10 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   /** The rules for an address, those for pages that are not there among them. */
   find(target: string): FoundRules {
     const visited = new VisitedAddress(target);
-    const exact = this.#exact.find(visited).filter((rule) => this.#isAsked(rule) && isSameAddress(rule, visited));
-    const patterns = this.#patterns.isEmpty ? [] : this.#findPatterns(visited);
-    if (exact.length + patterns.length === 0) return nothingFound(visited);
-    const rules = [...exact, ...patterns].sort(byPosition);
+    const rules = this.#exact.find(visited).filter((rule) => this.#isAsked(rule) && isSameAddress(rule, visited));
+    if (!this.#patterns.isEmpty) rules.push(...this.#findPatterns(visited));
+    if (rules.length === 0) return nothingFound(visited);
+    if (rules.length > 1) rules.sort(byPosition);
     return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
   }
 

@@ -32,30 +32,31 @@ const LONGEST_SEARCHED = 4_000;
 
 /** The address of a visit in the forms that it is compared in; each is made when it is first asked for. */
 export class VisitedAddress {
-  readonly #target: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
   readonly path: string;
   #parameters: readonly Parameter[] | undefined;
   #searched: string | undefined;
 
   constructor(target: string) {
-    this.#target = target;
+    this.target = target;
     this.path = comparablePath(pathOf(target));
   }
 
   get parameters(): readonly Parameter[] {
-    this.#parameters ??= parseQuery(queryOf(this.#target));
+    this.#parameters ??= parseQuery(queryOf(this.target));
     return this.#parameters;
   }
 
   /** What patterns are looked for in: everything decoded; empty where it is too long. */
   get searched(): string {
-    this.#searched ??= this.#target.length > LONGEST_SEARCHED ? '' : decoded(this.#target);
+    this.#searched ??= this.target.length > LONGEST_SEARCHED ? '' : decoded(this.target);
     return this.#searched;
   }
 
   /** What patterns are replaced in: the path decoded, the query as it was sent. */
   get original(): string {
-    const [path = '', query] = this.#target.split('?', 2);
+    const [path = '', query] = this.target.split('?', 2);
     return query === undefined ? decoded(path) : `${decoded(path)}?${query}`;
   }
 }

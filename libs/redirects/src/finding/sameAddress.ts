@@ -27,7 +27,11 @@ const isSameQuery = (source: readonly Parameter[], visited: readonly Parameter[]
   return comparisons[flags.flag_query](texts(source), texts(visited));
 };
 
-/** Whether a rule without pattern is for the address of a visit (docs/interface/redirects.md §2). */
+/**
+ * Whether a rule without pattern is for the address of a visit (docs/interface/redirects.md §2): one that is written like
+ * its own is, whatever its flags.
+ */
 export const isSameAddress = ({ url, flags }: Pick<RedirectRule, 'url' | 'flags'>, visited: VisitedAddress): boolean =>
-  isSamePath(comparablePath(pathOf(url)), visited.path, flags) &&
-  isSameQuery(parseQuery(queryOf(url)), visited.parameters, flags);
+  url === visited.target ||
+  (isSamePath(comparablePath(pathOf(url)), visited.path, flags) &&
+    isSameQuery(parseQuery(queryOf(url)), visited.parameters, flags));
