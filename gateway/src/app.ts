@@ -110,12 +110,23 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (CREDENTIALS.test(written)) authentication.forget();
   }
 
-  const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
-    if (refusal !== undefined) throw refusal;
-    if (await ruled?.answer(exchange)) return;
+  const answerUnruled = async ({ kind, exchange }: Opened): Promise<void> => {
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
     else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
+  };
+
+  const answer = async (opened: Opened): Promise<void> => {
+    const { exchange, refusal } = opened;
+    try {
+      if (refusal !== undefined) throw refusal;
+      const ruling = ruled?.answer(exchange) ?? false;
+      // most rules decide at once: nothing is waited for then
+      const isAnswered = typeof ruling === 'boolean' ? ruling : await ruling;
+      if (!isAnswered) await answerUnruled(opened);
+    } catch (error) {
+      fail(exchange, error, options);
+    }
   };
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -123,7 +134,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
     watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
-    opened.exchange.span.around(() => answer(opened).catch((error: unknown) => fail(opened.exchange, error, options)));
+    opened.exchange.span.around(() => answer(opened));
   };
 
   const operate = operations({
@@ -157,7 +168,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 const ruledPagesOf = (
   options: GatewayOptions,
   around: Pick<RuledPagesOptions, 'recentTokens' | 'identify'>,
-): { readonly answer: (exchange: Exchange) => Promise<boolean>; readonly stop: () => Promise<void> } | undefined => {
+):
+  | { readonly answer: (exchange: Exchange) => boolean | Promise<boolean>; readonly stop: () => Promise<void> }
+  | undefined => {
   const { rules, fetchInternal } = options;
   if (rules === undefined) return undefined;
   const visits = new VisitLog(options);

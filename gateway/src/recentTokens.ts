@@ -45,6 +45,7 @@ export const createRecentTokens = (now: () => Date): RecentTokens => {
       forget();
     },
     for: (service) => {
+      if (known.size === 0) return undefined;
       forget();
       const others = [...known.values()]
         .map(({ published }) => published)

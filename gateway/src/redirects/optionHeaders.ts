@@ -1,5 +1,6 @@
 import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
+import { lastKept } from '../lastKept.ts';
 
 /** Headers that say where a message ends, where it goes, or who is asked again: an option does not set them. */
 const KEPT = new Set([
@@ -37,15 +38,7 @@ const headersOf = ({ headers }: RedirectOptions) => {
 };
 
 /** Reads the headers of the options once for each change of these. */
-export const rememberHeaders = () => {
-  let known: RedirectOptions | undefined;
-  let read: ReturnType<typeof headersOf> | undefined;
-  return (options: RedirectOptions): ReturnType<typeof headersOf> => {
-    if (read === undefined || options !== known) read = headersOf(options);
-    known = options;
-    return read;
-  };
-};
+export const rememberHeaders = () => lastKept(headersOf);
 
 const NO_CACHE = {
   expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
@@ -54,19 +47,13 @@ const NO_CACHE = {
 
 const HOUR = 3_600;
 
-let lastDate = { time: Number.NaN, text: '' };
-
-/** A moment as HTTP writes it; the last one is kept, since many answers have the same. */
-const httpDate = (milliseconds: number): string => {
-  const time = Math.floor(milliseconds / 1_000) * 1_000;
-  if (time !== lastDate.time) lastDate = { time, text: new Date(time).toUTCString() };
-  return lastDate.text;
-};
+/** A second as HTTP writes it. */
+const httpDate = lastKept((second: number): string => new Date(second * 1_000).toUTCString());
 
 /** How long caches may keep a redirect (docs/interface/redirects.md §5). */
 export const cacheHeaders = (status: number, hours: number, now: Date): OutgoingHttpHeaders => {
   if (status === 307 || (status === 301 && hours < 0)) return NO_CACHE;
   if (status !== 301 || hours === 0) return {};
   const seconds = hours * HOUR;
-  return { expires: httpDate(now.getTime() + seconds * 1_000), 'cache-control': `max-age=${seconds}` };
+  return { expires: httpDate(Math.floor(now.getTime() / 1_000) + seconds), 'cache-control': `max-age=${seconds}` };
 };

@@ -14,7 +14,7 @@ import { passAs } from './passAs.ts';
 import type { Places } from './places.ts';
 import { type OwnAddress, siteRedirect } from './siteRedirect.ts';
 import type { VisitLog } from './visitLog.ts';
-import { type Arrived, arrivedOf, type Done, recordOf, visitOf } from './visits.ts';
+import { type Arrived, arrivedOf, type Done, recordedAt, recordOf, visitOf } from './visits.ts';
 
 export interface RuledPagesOptions extends OwnAddress {
   readonly rules: Pick<FollowedRules, 'rules' | 'options' | 'waitFor'>;
@@ -36,6 +36,9 @@ interface Asked {
 }
 
 type Sent = Pick<Done, 'code' | 'target'>;
+
+/** What is known at once, or in a while. */
+type Known<Value> = Value | Promise<Value>;
 
 const REDIRECTED = { 'x-redirect-by': 'redirection', 'content-length': 0 } as const;
 
@@ -60,7 +63,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
   };
 
   const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
-    const at = now.toISOString();
+    const at = recordedAt(now.getTime());
     if (chosen.track_hits && rule > 0) visits.count(rule, at);
     if (chosen.expire_redirect < 0 || rules.rules.rule(rule)?.log_exclude === true) return;
     visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
@@ -75,7 +78,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
   };
 
   /** Whether what was decided has answered the request. */
-  const act = async (asked: Asked, outcome: RedirectOutcome): Promise<boolean> => {
+  const act = (asked: Asked, outcome: RedirectOutcome): Known<boolean> => {
     const { exchange } = asked;
     switch (outcome.kind) {
       case 'none':
@@ -83,9 +86,9 @@ export const createRuledPages = (options: RuledPagesOptions) => {
       case 'redirect':
         return redirectTo(asked, outcome, outcome.location);
       case 'random':
-        return redirectTo(asked, outcome, await places.random(exchange.id));
+        return places.random(exchange.id).then((place) => redirectTo(asked, outcome, place));
       case 'post':
-        return redirectTo(asked, outcome, await places.ofPost(outcome.post, exchange.id));
+        return places.ofPost(outcome.post, exchange.id).then((place) => redirectTo(asked, outcome, place));
       case 'error':
         failPage(exchange, { status: outcome.code }, settings.current());
         note(asked, outcome.rule, { code: outcome.code, target: '' });
@@ -103,7 +106,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     const { response } = exchange;
     response.once('close', () => {
       const { statusCode: code } = response;
-      const at = options.now().toISOString();
+      const at = recordedAt(options.now().getTime());
       const done = doneOtherwise(exchange, code, chosen);
       if (done !== undefined) visits.record(recordOf(arrived, exchange, { done, options: chosen, at }));
     });
@@ -128,30 +131,32 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     const former = isLeft ? formerOf(asked) : undefined;
     if (isLeft && former === undefined) return false;
     const missing = (): void => failPage(exchange, { status: 404 }, settings.current());
-    const answered = former === undefined ? act(asked, outcome) : leadOn(asked, former);
-    answered.then((isAnswered) => isAnswered || missing(), missing);
+    const answer = async () => (former === undefined ? act(asked, outcome) : leadOn(asked, former));
+    answer().then((isAnswered) => isAnswered || missing(), missing);
     return true;
   };
 
-  const askRules = async (asked: Asked): Promise<boolean> => {
-    const { exchange, arrived } = asked;
-    const found = rules.rules.find(arrived.target);
-    if (found.askWho) await identify(exchange);
-    const outcome: RedirectOutcome =
-      found.rules.length === 0 ? { kind: 'none' } : decideVisit(found, visitOf(arrived, exchange, asked));
-    if (await act(asked, outcome)) return true;
-    if (outcome.kind !== 'none') return false;
+  /** Leaves a visit to others, who may find that there is nothing; whether it is answered: it is not. */
+  const leave = (asked: Asked, found: FoundRules): false => {
     noteOtherwise(asked);
     const hasLate = found.rules.some(({ match }) => match.type === 'page');
-    if (hasLate || (asked.options.permalinks ?? []).length > 0) exchange.answerMissing = answerMissing(asked, found);
+    const hasFormer = (asked.options.permalinks ?? []).length > 0;
+    if (hasLate || hasFormer) asked.exchange.answerMissing = answerMissing(asked, found);
     return false;
   };
 
-  /** Whether the request is answered: it is redirected, or refused. */
-  return async function answerByRules(exchange: Exchange): Promise<boolean> {
-    const isPage = exchange.kind === 'page' && !isAdministration(exchange.path);
-    const token = isPage ? recentTokens.for('gateway') : undefined;
-    if (token !== undefined) await rules.waitFor(token);
+  const follow = (asked: Asked, found: FoundRules): Known<boolean> => {
+    if (found.rules.length === 0) return leave(asked, found);
+    const outcome = decideVisit(found, visitOf(asked.arrived, asked.exchange, asked));
+    return outcome.kind === 'none' ? leave(asked, found) : act(asked, outcome);
+  };
+
+  const askRules = (asked: Asked): Known<boolean> => {
+    const found = rules.rules.find(asked.arrived.target);
+    return found.askWho ? identify(asked.exchange).then(() => follow(asked, found)) : follow(asked, found);
+  };
+
+  const askAll = (exchange: Exchange, isPage: boolean): Known<boolean> => {
     const asked: Asked = { exchange, arrived: arrivedOf(exchange), options: rules.options, now: options.now() };
     const { host, secure } = exchange.caller;
     const kind = isPage ? 'page' : exchange.kind === 'page' ? 'administration' : 'rest';
@@ -163,6 +168,13 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     if (!isPage) return false;
     for (const [name, value] of headersOf(asked.options).page) exchange.response.setHeader(name, value);
     return askRules(asked);
+  };
+
+  /** Whether the request is answered: it is redirected, or refused. A promise only where something is waited for. */
+  return function answerByRules(exchange: Exchange): Known<boolean> {
+    const isPage = exchange.kind === 'page' && !isAdministration(exchange.path);
+    const token = isPage ? recentTokens.for('gateway') : undefined;
+    return token === undefined ? askAll(exchange, isPage) : rules.waitFor(token).then(() => askAll(exchange, isPage));
   };
 };
 

@@ -1,4 +1,5 @@
 import type { RedirectOptions } from '@almanac/redirects/schemas';
+import { lastKept } from '../lastKept.ts';
 
 /** What of a request decides whether the whole site is somewhere else. */
 export interface SiteRequest {
@@ -20,7 +21,7 @@ export interface OwnAddress {
 
 const WWW = 'www.';
 
-const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname;
+const hostOf = lastKept((url: string): string | undefined => URL.parse(url)?.hostname);
 
 /** Whether the preferred form of the host has the request sent to the site's address, which must be of that form. */
 const isOtherForm = (host: string, own: string, preferred: string): boolean => {

@@ -5,6 +5,7 @@ import type { Visit, Visitor } from '@almanac/redirects';
 import { canonicalIp, maskedIp } from '@almanac/redirects/cleaning';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
 import type { Exchange } from '../exchange.ts';
+import { lastKept } from '../lastKept.ts';
 
 /** A request as it was when it came: later steps change its address and its headers. */
 export interface Arrived {
@@ -85,12 +86,16 @@ const keptAddress = (ip: string, mode: number): string => {
 export type Done = Pick<VisitRecord, 'rule' | 'by' | 'code' | 'target'>;
 
 const decodedAddress = (target: string): string => {
+  if (!target.includes('%')) return target;
   try {
     return decodeURI(target);
   } catch {
     return target;
   }
 };
+
+/** A moment as records have it. */
+export const recordedAt = lastKept((milliseconds: number): string => new Date(milliseconds).toISOString());
 
 const cut = (text: string | undefined): string | null => text?.slice(0, 255) ?? null;
 
