@@ -12,12 +12,15 @@ export type Address =
 /** A request target in its absolute form (RFC 9112 §3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
 
-/** The authority that a target names itself; undefined where it is a path, as of nearly all requests. */
-export const authorityOf = (target: string): string | undefined => ABSOLUTE.exec(target)?.[1];
+/** The parts of a target that names its authority itself; undefined where it is a path, as of nearly all requests. */
+const absolute = (target: string): RegExpExecArray | null => (target.startsWith('/') ? null : ABSOLUTE.exec(target));
+
+/** The authority that a target names itself. */
+export const authorityOf = (target: string): string | undefined => absolute(target)?.[1];
 
 /** A target as path and query, whatever form it was received in. */
 export const pathForm = (target: string): string => {
-  const rest = ABSOLUTE.exec(target)?.[2];
+  const rest = absolute(target)?.[2];
   if (rest === undefined) return target;
   return rest.startsWith('/') ? rest : `/${rest}`;
 };

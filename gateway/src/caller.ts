@@ -31,18 +31,20 @@ export interface Caller {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+type Forwarded = `x-forwarded-${'for' | 'proto' | 'host'}`;
+
 /** The values of a header of proxies, the farthest first: each adds its own at the end. */
-const forwarded = (request: IncomingMessage, name: string): string[] => {
-  const value = request.headers[`x-forwarded-${name}`];
+const forwarded = (request: IncomingMessage, name: Forwarded): string[] => {
+  const value = request.headers[name];
   return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : [];
 };
 
-const chainOf = (request: IncomingMessage): Chain => [
-  plainAddress(request.socket.remoteAddress ?? ''),
-  ...forwarded(request, 'for')
-    .reverse()
-    .map((said) => forwardedAddress(said) ?? UNKNOWN),
-];
+const chainOf = (request: IncomingMessage): Chain => {
+  const nearest = plainAddress(request.socket.remoteAddress ?? '');
+  const said = forwarded(request, 'x-forwarded-for');
+  if (said.length === 0) return [nearest];
+  return [nearest, ...said.reverse().map((each) => forwardedAddress(each) ?? UNKNOWN)];
+};
 
 /** Stands for an address that a proxy does not say. */
 const UNKNOWN = '0.0.0.0';
@@ -54,7 +56,7 @@ const addressAt = (chain: Chain, hops: number): string => {
 };
 
 /** What the farthest of the site's own proxies says. */
-const saidBy = (request: IncomingMessage, name: string, hops: number): string | undefined => {
+const saidBy = (request: IncomingMessage, name: Forwarded, hops: number): string | undefined => {
   const values = hops === 0 ? [] : forwarded(request, name);
   return values[Math.max(0, values.length - hops)];
 };
@@ -64,11 +66,14 @@ const saidBy = (request: IncomingMessage, name: string, hops: number): string | 
  * (RFC 9112 §3.2.2).
  */
 const namedHost = (request: IncomingMessage, hops: number): string =>
-  saidBy(request, 'host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';
+  saidBy(request, 'x-forwarded-host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';
 
 /** Two lines may mean one host to a proxy and another here. */
-const hasManyHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
+const hasManyHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+};
 
 /** Finds from a request and the configuration who calls and under which address. */
 export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }: CallerOptions) => {
@@ -85,7 +90,7 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const chain = chainOf(request);
     const hops = hopsOf(chain);
     const ip = addressAt(chain, hops);
-    const proto = saidBy(request, 'proto', hops);
+    const proto = saidBy(request, 'x-forwarded-proto', hops);
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
     const named = namedHost(request, hops);

@@ -22,7 +22,7 @@ export interface OpeningOptions {
 export interface Opened {
   readonly kind: Address['kind'];
   readonly exchange: Exchange;
-  readonly refusal?: DomainError;
+  readonly refusal: DomainError | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
     };
     keepAtRequest(exchange);
     const refusal = caller.baseUrl === undefined ? invalidHost() : asked === undefined ? invalidLanguage() : undefined;
-    return { kind: address.kind, exchange, ...(refusal && { refusal }) };
+    return { kind: address.kind, exchange, refusal };
   };
 };
 

@@ -51,18 +51,24 @@ const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
 const isKeptFromCaches = ({ principal, overridden, named }: Exchange, status: number): boolean =>
   principal.kind !== 'anonymous' || named === true || (overridden && status >= 400 && status < 500);
 
-const joined = (...values: (string | string[] | number | undefined)[]): string | undefined =>
+type Values = string | string[] | number | undefined;
+
+const joined = (...values: Values[]): string | undefined =>
   values
     .flat()
     .filter((value) => value !== undefined && value !== '')
     .join(', ') || undefined;
+
+/** Few answers have links of their own. */
+const linksOf = (exchange: Exchange, own: Values): string | undefined =>
+  own === undefined ? rootLink(exchange) : joined(rootLink(exchange), own);
 
 /** The headers of a page: its own, with where the interface is (docs/interface/pages.md §3). */
 const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   ...own,
   'x-content-type-options': 'nosniff',
   'x-request-id': exchange.id,
-  link: joined(rootLink(exchange), own.link),
+  link: linksOf(exchange, own.link),
 });
 
 /**
@@ -81,7 +87,7 @@ export const responseHeaders = (exchange: Exchange, status: number, own: Outgoin
     'access-control-expose-headers': EXPOSED,
     'access-control-allow-headers': ALLOWED,
     ...cors,
-    link: joined(rootLink(exchange), own.link),
+    link: linksOf(exchange, own.link),
     ...(exchange.nonce !== undefined && { 'x-core-nonce': exchange.nonce }),
   };
   const vary = joined(own.vary, cors.vary as string | undefined);
