@@ -110,22 +110,24 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (CREDENTIALS.test(written)) authentication.forget();
   }
 
-  const answerUnruled = async ({ kind, exchange }: Opened): Promise<void> => {
+  /** @param ruling whether a rule answers, where that is to be waited for */
+  const answerUnruled = async ({ kind, exchange }: Opened, ruling: false | Promise<boolean>): Promise<void> => {
+    if (ruling !== false && (await ruling)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
     else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 
-  const answer = async (opened: Opened): Promise<void> => {
+  /** What a rule decides at once is answered at once. */
+  const answer = (opened: Opened): void => {
     const { exchange, refusal } = opened;
+    const failed = (error: unknown): void => fail(exchange, error, options);
     try {
       if (refusal !== undefined) throw refusal;
       const ruling = ruled?.answer(exchange) ?? false;
-      // most rules decide at once: nothing is waited for then
-      const isAnswered = typeof ruling === 'boolean' ? ruling : await ruling;
-      if (!isAnswered) await answerUnruled(opened);
+      if (ruling !== true) answerUnruled(opened, ruling).catch(failed);
     } catch (error) {
-      fail(exchange, error, options);
+      failed(error);
     }
   };
 

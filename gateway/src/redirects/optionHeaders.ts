@@ -47,13 +47,15 @@ const NO_CACHE = {
 
 const HOUR = 3_600;
 
-/** A second as HTTP writes it. */
-const httpDate = lastKept((second: number): string => new Date(second * 1_000).toUTCString());
+const httpDate = (second: number): string => new Date(second * 1_000).toUTCString();
 
-/** How long caches may keep a redirect (docs/interface/redirects.md §5). */
-export const cacheHeaders = (status: number, hours: number, now: Date): OutgoingHttpHeaders => {
+/**
+ * How long caches may keep a redirect (docs/interface/redirects.md §5).
+ * @param now in seconds
+ */
+export const cacheHeaders = (status: number, hours: number, now: number): OutgoingHttpHeaders => {
   if (status === 307 || (status === 301 && hours < 0)) return NO_CACHE;
   if (status !== 301 || hours === 0) return {};
   const seconds = hours * HOUR;
-  return { expires: httpDate(Math.floor(now.getTime() / 1_000) + seconds), 'cache-control': `max-age=${seconds}` };
+  return { expires: httpDate(now + seconds), 'cache-control': `max-age=${seconds}` };
 };

@@ -1,9 +1,11 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { decideVisit, type FoundRules } from '@almanac/redirects';
 import type { RedirectOptions, RedirectOutcome } from '@almanac/redirects/schemas';
 import type { Settings } from '@almanac/settings';
 import { isAdministration } from '../administration.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Identify } from '../identification.ts';
+import { lastKept } from '../lastKept.ts';
 import { failPage } from '../pageFailure.ts';
 import type { RecentTokens } from '../recentTokens.ts';
 import { responseHeaders } from '../responseHeaders.ts';
@@ -51,13 +53,17 @@ export const createRuledPages = (options: RuledPagesOptions) => {
   const headersOf = rememberHeaders();
   const formerOf = rememberFormer();
 
-  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
-    const own = {
-      location: target,
+  /** What redirects of one status have alike for a second. */
+  const alike = lastKept(
+    (code: number, chosen: RedirectOptions, second: number): OutgoingHttpHeaders => ({
       ...REDIRECTED,
-      ...cacheHeaders(code, chosen.redirect_cache, now),
+      ...cacheHeaders(code, chosen.redirect_cache, second),
       ...headersOf(chosen).redirect,
-    };
+    }),
+  );
+
+  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
+    const own = { ...alike(code, chosen, Math.floor(now.getTime() / 1_000)), location: target };
     exchange.target = 'redirects';
     exchange.response.writeHead(code, responseHeaders(exchange, code, own)).end();
   };

@@ -77,9 +77,11 @@ const headersFor = (headers: IncomingHttpHeaders): Record<string, string> =>
       .map(([name, value]) => [name, String(value).slice(0, 1_000)]),
   );
 
-const keptAddress = (ip: string, mode: number): string => {
-  if (mode === 0) return '';
-  return mode === 1 ? ip : maskedIp(ip);
+/** As much of the caller's address as the options allow in a record. */
+const keptAddress = (arrived: Arrived, connection: string, options: RedirectOptions): string => {
+  if (options.ip_logging === 0) return '';
+  const ip = addressOf(arrived, connection, options);
+  return options.ip_logging === 1 ? ip : maskedIp(ip);
 };
 
 /** What was done to a visit, for its record. */
@@ -107,16 +109,16 @@ export const recordOf = (
 ): VisitRecord => {
   const { target, headers, method } = arrived;
   const { caller, baseUrl } = exchange;
-  return {
+  const record = {
     ...done,
     at,
     url: decodedAddress(target).slice(0, 2_000),
     domain: baseUrl.replace(/:\d+$/, '').slice(0, 255),
-    ip: keptAddress(addressOf(arrived, caller.ip, options), options.ip_logging),
+    ip: keptAddress(arrived, caller.ip, options),
     agent: cut(headers['user-agent']),
     referrer: cut(headers.referer),
     method: METHODS.has(method) ? method : '',
     target: done.target.slice(0, 2_000),
-    ...(options.log_header && { headers: headersFor(headers) }),
   };
+  return options.log_header ? { ...record, headers: headersFor(headers) } : record;
 };
