@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { isLoopback, plainAddress } from '@almanac/service';
 import { authorityOf } from './address.ts';
+import { lastKept } from './lastKept.ts';
 import { type Chain, createHopCounter, forwardedAddress, type TrustedProxies } from './trustedProxies.ts';
 
 export interface CallerOptions {
@@ -86,6 +87,11 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     return host === '' ? undefined : `${secure ? 'https' : 'http'}://${host}`;
   };
 
+  const siteAt = lastKept((named: string, secure: boolean) => {
+    const host = HOST.test(named) ? named.toLowerCase() : '';
+    return { host: host.replace(/:\d+$/, ''), baseUrl: baseUrlOf(host, secure) };
+  });
+
   return (request: IncomingMessage): Caller => {
     const chain = chainOf(request);
     const hops = hopsOf(chain);
@@ -93,11 +99,10 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const proto = saidBy(request, 'x-forwarded-proto', hops);
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
-    const named = namedHost(request, hops);
-    const host = HOST.test(named) ? named.toLowerCase() : '';
-    const baseUrl = hasManyHosts(request) ? undefined : baseUrlOf(host, secure);
+    const { host, baseUrl: named } = siteAt(namedHost(request, hops), secure);
+    const baseUrl = hasManyHosts(request) ? undefined : named;
     const hasPublicUrl = publicUrl !== undefined;
     const isPassed = hops > 0;
-    return { baseUrl, hasPublicUrl, host: host.replace(/:\d+$/, ''), ip, secure, isPassed, offersPasswords };
+    return { baseUrl, hasPublicUrl, host, ip, secure, isPassed, offersPasswords };
   };
 };

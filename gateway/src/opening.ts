@@ -8,6 +8,7 @@ import { type Address, askedLanguage, pathForm, readAddress } from './address.ts
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
 import { type Exchange, keepAtRequest } from './exchange.ts';
+import { lastKept } from './lastKept.ts';
 import { negotiatedLanguage } from './negotiation.ts';
 import { requestSpan } from './requestSpan.ts';
 
@@ -38,6 +39,8 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
     return address.segment ?? (address.path === '/' ? negotiated() : defaultLanguage);
   };
 
+  const apiRootOf = lastKept((baseUrl: string, language: Language) => `${baseUrl}/${language}/${prefix}`);
+
   return (request: IncomingMessage, response: ServerResponse): Opened => {
     const caller = callerOf(request);
     const id = newId();
@@ -56,7 +59,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       caller,
       language,
       baseUrl,
-      apiRoot: `${baseUrl}/${language}/${prefix}`,
+      apiRoot: apiRootOf(baseUrl, language),
       path,
       query,
       principal: anonymous,

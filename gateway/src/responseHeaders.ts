@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { relationPrefix } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
+import { lastKept } from './lastKept.ts';
 
 const EXPOSED = 'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link';
 
@@ -28,7 +29,9 @@ const NO_CACHE = {
  * The link to the interface's root that every answer carries; an answer's own links come after it
  * (docs/interface/server.md §10.1).
  */
-export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => `<${apiRoot}/>; rel="${relationPrefix}"`;
+export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => linkTo(apiRoot);
+
+const linkTo = lastKept((apiRoot: string): string => `<${apiRoot}/>; rel="${relationPrefix}"`);
 
 /** No answer of the interface is a page: a browser that shows one runs and loads nothing, and puts it into no frame. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
