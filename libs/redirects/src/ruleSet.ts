@@ -69,10 +69,12 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   /** The rules for an address, those for pages that are not there among them. */
   find(target: string): FoundRules {
     const visited = new VisitedAddress(target);
-    const rules = this.#exact.find(visited).filter((rule) => this.#isAsked(rule) && isSameAddress(rule, visited));
-    if (!this.#patterns.isEmpty) rules.push(...this.#findPatterns(visited));
-    if (rules.length === 0) return nothingFound(visited);
-    if (rules.length > 1) rules.sort(byPosition);
+    const isFor = (rule: RedirectRule): boolean => this.#isAsked(rule) && isSameAddress(rule, visited);
+    const near = this.#exact.find(visited);
+    const exact = near.every(isFor) ? near : near.filter(isFor);
+    const found = this.#patterns.isEmpty ? exact : [...exact, ...this.#findPatterns(visited)];
+    if (found.length === 0) return nothingFound(visited);
+    const rules = found.length === 1 ? found : found.toSorted(byPosition);
     return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
   }
 

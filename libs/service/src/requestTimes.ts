@@ -59,16 +59,21 @@ export const createRequestTimes = (registry: Registry): ((labels: RequestLabels,
   const targets = new Map<string, Routes>();
   const all: Times[] = [];
 
-  const timesOf = (labels: RequestLabels): Times =>
+  const begin = (labels: RequestLabels): Times => {
+    const times = new Times(labels);
+    all.push(times);
     targets
       .getOrInsertComputed(labels.target, () => new Map() as Routes)
       .getOrInsertComputed(labels.route, () => new Map() as Statuses)
       .getOrInsertComputed(labels.status, () => new Map() as Methods)
-      .getOrInsertComputed(labels.method, () => {
-        const times = new Times(labels);
-        all.push(times);
-        return times;
-      });
+      .set(labels.method, times);
+    return times;
+  };
+
+  const timesOf = (labels: RequestLabels): Times => {
+    const { method, status, target, route } = labels;
+    return targets.get(target)?.get(route)?.get(status)?.get(method) ?? begin(labels);
+  };
 
   const getForPromString = async () => ({
     name: NAME,
