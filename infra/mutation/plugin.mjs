@@ -69,7 +69,7 @@ class SpecRunner {
     const { id } = options.activeMutant;
     if (existsSync(join(LATE, id))) return { status: MutantRunStatus.Timeout };
     let nrOfTests = 0;
-    for (const spec of this.#inOrder(relative(process.cwd(), options.sandboxFileName))) {
+    for (const spec of this.#inOrder(relative(process.cwd(), options.sandboxFileName), id)) {
       const { error, took, runs } = await this.#look(spec);
       if (error !== undefined) return { status: MutantRunStatus.Error, errorMessage: error };
       if (runs[id] === undefined) continue;
@@ -87,12 +87,19 @@ class SpecRunner {
     return { status: MutantRunStatus.Survived, nrOfTests };
   }
 
-  /** Those that can run a file: first those beside it, then those of folders around it, of the same place the quick ones. */
-  #inOrder(file) {
+  /**
+   * Those that can run a file: first those beside it, then those that are known to run the mutant, then others, the nearest
+   * first, of the same place the quick ones.
+   */
+  #inOrder(file, id) {
     return this.#options.specs
       .filter((spec) => canRun(spec, file))
-      .map((spec) => ({ spec, near: nearness(spec, file), took: known(lookOf(spec))?.took ?? Number.MAX_VALUE }))
-      .sort((one, other) => other.near - one.near || one.took - other.took)
+      .map((spec) => {
+        const [look, near] = [known(lookOf(spec)), nearness(spec, file)];
+        const first = dirname(spec) === dirname(file) || look?.runs[id] !== undefined;
+        return { spec, first, near, took: look?.took ?? Number.MAX_VALUE };
+      })
+      .sort((one, other) => other.first - one.first || other.near - one.near || one.took - other.took)
       .map(({ spec }) => spec);
   }
 

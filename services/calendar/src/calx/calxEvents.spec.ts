@@ -105,6 +105,18 @@ describe('events of calx/v1', () => {
     expect(cleared.body.ping_status).toBe('open');
   });
 
+  it('bear the classes of their terms: the slug, or the id where it is a number or not all of Latin letters', async () => {
+    const term = async (name: string) =>
+      (await calendar.ask('editor', 'POST', '/categories', { body: { name } })).body as { id: number; slug: string };
+    const terms = [await term('Piers & quays'), await term('2031'), await term('Ярмарка'), await term('Day ярмарка')];
+    const { class_list: classes } = await create({ cal_events_cat: terms.map(({ id }) => id) });
+    const shown = classes.filter((each: string) => each.startsWith('cal_events_cat-'));
+    const [, ...others] = terms;
+    expect(shown.sort()).toEqual(
+      ['piers-quays', ...others.map(({ id }) => id)].map((each) => `cal_events_cat-${each}`).sort(),
+    );
+  });
+
   it('are read by who may read them, and are not there for nobody', async () => {
     const { id } = await create({ status: 'private' });
     const read = async (as: Asker, of: number | string = id) => {

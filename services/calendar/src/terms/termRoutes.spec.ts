@@ -79,6 +79,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
       'b',
       'a',
     ]);
+    expect(await names(`hide_empty=false&orderby=slug&include=${c},${a}`)).toEqual(['a', 'c']);
     expect(await names('hide_empty=false&orderby=include&order=desc')).toEqual(['c', 'b', 'a']);
   });
 

@@ -107,7 +107,7 @@ describe('cal/views/v2/html', () => {
     const { text } = await site.page('/events/month/2031-06/?date=2031-06-02');
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/events/month/2031-06/">`);
     expect([text.includes('noindex'), /<div class="chosen">.*?Nothing is on/s.test(text)]).toEqual([true, true]);
-    for (const month of ['/events/month/2031-06/', '/events/?eventDate=2031-06']) {
+    for (const month of ['/events/month/2031-06/', '/events/?eventDate=2031-06', '/events/?date=2031-06-31']) {
       expect((await view(month)).html).not.toContain('picked');
     }
   });
@@ -177,6 +177,7 @@ describe('cal/views/v2/html', () => {
       `/events/list/?search=${'%F0%9F%8E%B5'.repeat(150)}&venue=99999999999999&category=%E0%A4%A`,
     );
     expect(html).toContain('0 events found');
+    expect(/name="search"[^>]*value="([^"]*)"/.exec(html)?.[1]).toBe('🎵'.repeat(100));
   });
 
   it('refuses who bears neither nonce, one of somebody else, or one that is over', async () => {

@@ -101,6 +101,25 @@ describe('lists of users', () => {
     expect(await logins('administrator', query)).toEqual(expected);
   });
 
+  it('are searched in each column alone, and by an address in addresses', async () => {
+    const url = 'https://ink.test/';
+    await core.ask('administrator', 'POST', '/core/v2/users/2', { url, name: 'Quill', email: 'post@mail.test' });
+    const columns = { name: 'quill', email: 'mail.test', username: 'editor', slug: 'editor', id: '2' };
+    for (const [column, search] of Object.entries(columns)) {
+      const found = await logins('administrator', `search=${search}&search_columns=${column}`);
+      expect([column, found]).toEqual([column, ['editor']]);
+      const others = Object.keys(columns).filter((other) => columns[other as keyof typeof columns] !== search);
+      for (const other of others)
+        expect([column, other, await logins('administrator', `search=${search}&search_columns=${other}`)]).toEqual([
+          column,
+          other,
+          [],
+        ]);
+    }
+    for (const search of ['ink.test', url])
+      expect(await logins('administrator', `search=${search}`)).toEqual(['editor']);
+  });
+
   it.each([
     ['editor', 'roles=editor', 'rest_user_cannot_view'],
     ['editor', 'capabilities=read', 'rest_user_cannot_view'],

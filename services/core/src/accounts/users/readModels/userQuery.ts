@@ -87,14 +87,14 @@ const rolesWith = (capabilities: readonly string[]): Role[] =>
   roles.filter((role) => capabilities.some((name) => capabilitiesOf([role]).includes(name as Capability)));
 
 const TEXTS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({ email: 'email', name: 'name', username: 'login', slug: 'slug' }),
+  Object.entries<string>({ email: 'email', name: 'name', username: 'login', slug: 'slug', url: 'url' }),
 );
 
 /** The text is a part of one of the columns, or equal to the id. */
 const searchFilter = (principal: Principal, search: string, asked: readonly string[]): Filter => {
   const allowed = asked.filter((column) => column !== 'email' || can(principal, 'list_users'));
   const columns = allowed.length > 0 ? allowed : defaultColumns(can(principal, 'list_users'), search);
-  const texts = columns.flatMap((column) => (column === 'url' ? ['url'] : (TEXTS.get(column) ?? [])));
+  const texts = columns.flatMap((column) => TEXTS.get(column) ?? []);
   const any: Filter[] = [];
   if (texts.length > 0) any.push({ texts, words: [search] });
   if (columns.includes('id') && /^\d+$/.test(search)) any.push({ field: 'id', equals: Number(search) });
