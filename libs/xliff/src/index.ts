@@ -6,5 +6,5 @@ export { type Answered, type ExpectedXliff, type MatchedXliff, matchXliff } from
 export { readXliff, readXliffInTurns, XLIFF_BOUNDS } from './read.ts';
 export type { ReadXliff, XliffBounds } from './reading.ts';
 export { isFinished, UNIT_STATES, type UnitState } from './states.ts';
-export { writeXliff } from './write.ts';
+export { writeXliff, type XliffPieces, xliffPieces } from './write.ts';
 export { xmlText } from './xmlText.ts';

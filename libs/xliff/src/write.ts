@@ -32,16 +32,27 @@ const reference12 = (reference: string): string =>
     ? '    <header/>'
     : `    <header>\n      <reference><external-file${attributes({ href: reference })}/></reference>\n    </header>`;
 
-const write12 = ({ original, sourceLanguage, targetLanguage, reference, units }: XliffDocument): string => {
+/** A file as it is written: what stands before its units, each of them, and what stands after. */
+export interface XliffPieces {
+  readonly head: string;
+  readonly units: Iterable<string>;
+  readonly tail: string;
+}
+
+function* each(units: readonly XliffUnit[], write: (unit: XliffUnit) => string): Generator<string> {
+  for (const unit of units) yield `${write(unit)}\n`;
+}
+
+const pieces12 = ({ original, sourceLanguage, targetLanguage, reference, units }: XliffDocument): XliffPieces => {
   const languages = attributes({ 'source-language': sourceLanguage, 'target-language': targetLanguage });
-  return lines([
+  const head = lines([
     DECLARATION,
     `<xliff version="1.2" xmlns="${NAMESPACES['1.2']}">`,
     `  <file${attributes({ original })}${languages} datatype="plaintext">`,
     reference12(reference),
-    units.length === 0 ? '    <body/>' : lines(['    <body>', ...units.map(unit12), '    </body>']),
-    '  </file>\n</xliff>\n',
+    '    <body>\n',
   ]);
+  return { head, units: each(units, unit12), tail: '    </body>\n  </file>\n</xliff>\n' };
 };
 
 const notes20 = (notes: readonly UnitNote[], indent: string): string => {
@@ -62,17 +73,23 @@ const unit20 = ({ id, source, target, state, notes }: XliffUnit): string => {
   ]);
 };
 
-const write20 = ({ original, sourceLanguage, targetLanguage, reference, units }: XliffDocument): string =>
-  lines([
+const pieces20 = ({ original, sourceLanguage, targetLanguage, reference, units }: XliffDocument): XliffPieces => {
+  const head = lines([
     DECLARATION,
     `<xliff version="2.0"${attributes({ srcLang: sourceLanguage, trgLang: targetLanguage })} xmlns="${NAMESPACES['2.0']}">`,
     `  <file id="f1"${attributes({ original })}>`,
     reference === '' ? '' : notes20([{ category: 'reference', text: reference }], '    '),
-    ...units.map(unit20),
-    '  </file>\n</xliff>\n',
   ]);
+  return { head: `${head}\n`, units: each(units, unit20), tail: '  </file>\n</xliff>\n' };
+};
 
-const WRITERS = { '1.2': write12, '2.0': write20 } as const;
+const WRITERS = { '1.2': pieces12, '2.0': pieces20 } as const;
 
-/** The file, in UTF-8. Texts lose what XML cannot hold, nothing else. */
-export const writeXliff = (version: XliffVersion, document: XliffDocument): string => WRITERS[version](document);
+/** The file piece by piece, in UTF-8. Texts lose what XML cannot hold, nothing else. */
+export const xliffPieces = (version: XliffVersion, document: XliffDocument): XliffPieces => WRITERS[version](document);
+
+/** The same at once. */
+export const writeXliff = (version: XliffVersion, document: XliffDocument): string => {
+  const { head, units, tail } = xliffPieces(version, document);
+  return head + [...units].join('') + tail;
+};

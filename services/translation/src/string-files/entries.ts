@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
 import type { SiteString } from '../strings/siteString.ts';
 
@@ -12,7 +13,7 @@ export interface Entry extends EntryKey {
   readonly text: string;
   /** Whether the translation is of an older text. */
   readonly outdated: boolean;
-  /** The names of its strings. */
+  /** The names of its strings, the first of them where there are many. */
   readonly names: readonly string[];
 }
 
@@ -30,17 +31,27 @@ const served = ({ translations }: SiteString, language: Language) => {
   return { text: value ?? mo_value ?? '', outdated: status === 3 };
 };
 
+/** Names of an entry at most; files are for translators, to whom more say nothing. */
+const MOST_NAMES = 100;
+/** Strings between two turns of others. */
+const AT_ONCE = 2_000;
+
+const addTo = (entries: Map<string, Entry & { readonly names: string[] }>, string: SiteString, language: Language) => {
+  const key = { context: string.context, msgid: string.value };
+  const known = entries.get(keyOf(key));
+  const own = served(string, language);
+  const said = known === undefined || (known.text === '' && own.text !== '') ? own : known;
+  const names = known?.names ?? [];
+  if (names.length < MOST_NAMES) names.push(string.name);
+  entries.set(keyOf(key), { ...key, text: said.text, outdated: said.outdated, names });
+};
+
 /** The strings of a domain as the entries of a file; of several names the first that is translated says the text. */
-export const entriesOf = (strings: readonly SiteString[], language: Language): Entry[] => {
-  const entries = new Map<string, Entry>();
-  for (const string of strings) {
-    if (string.source_language === language) continue;
-    const key = { context: string.context, msgid: string.value };
-    const known = entries.get(keyOf(key));
-    const own = served(string, language);
-    const said = known === undefined || (known.text === '' && own.text !== '') ? own : known;
-    const names = [...(known?.names ?? []), string.name];
-    entries.set(keyOf(key), { ...key, text: said.text, outdated: said.outdated, names });
+export const entriesOf = async (strings: readonly SiteString[], language: Language): Promise<Entry[]> => {
+  const entries = new Map<string, Entry & { readonly names: string[] }>();
+  for (const [index, string] of strings.entries()) {
+    if (string.source_language !== language) addTo(entries, string, language);
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
   }
   return [...entries.values()];
 };

@@ -78,7 +78,7 @@ const pluralsOf = async (shipped: readonly ShippedFile[]): Promise<PluralEntry[]
   const read = await Promise.all(
     shipped.map(async (file) => {
       const content = await contentOf(file);
-      return (content === null ? null : readMo(content))?.plurals ?? [];
+      return (content === null ? null : await readMo(content))?.plurals ?? [];
     }),
   );
   return read.flat();
@@ -101,7 +101,7 @@ const putFile = async (folder: string, name: string, content: Buffer | null): Pr
 
 const make = async (translation: Translation, wanted: Wanted, folder: string): Promise<void> => {
   const strings = await stringsOf(translation.documents, wanted.domain);
-  const content = writeMo(wanted, entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
+  const content = writeMo(wanted, await entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
   await putFile(folder, fileName(wanted), content);
   const made: Generated = { stamp: wanted.stamp, written: content !== null };
   await translation.entries.put(KIND, idOf(wanted), made);

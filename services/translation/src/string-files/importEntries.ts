@@ -1,12 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Documents } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import type { Language } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
+import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
 import { filledText } from '../strings/texts.ts';
 import { keyOf, type ReadEntry } from './entries.ts';
 
-/** Strings of one commit. */
+/** Entries between two turns of others, and strings of one commit. */
 const AT_ONCE = 500;
 
 export interface Skipped {
@@ -31,22 +33,32 @@ const isSaid = ({ translations }: SiteString, language: Language, text: string):
   return known?.value === text && known.status === 10;
 };
 
-/** Strings by what files call them; those of the language itself have no translation into it. */
-const byKey = (strings: readonly SiteString[], language: Language): ReadonlyMap<string, readonly SiteString[]> => {
+/** Strings by what files call them. */
+export type KnownStrings = ReadonlyMap<string, readonly SiteString[]>;
+
+/** The strings of a domain; those of the language itself have no translation into it. Undefined without any. */
+export const knownStrings = async (
+  documents: Documents,
+  domain: string,
+  language: Language,
+): Promise<KnownStrings | undefined> => {
   const found = new Map<string, SiteString[]>();
-  for (const string of strings) {
-    if (string.source_language === language) continue;
-    const key = keyOf({ context: string.context, msgid: string.value });
-    const others = found.get(key);
-    if (others === undefined) found.set(key, [string]);
-    else others.push(string);
+  let isEmpty = true;
+  for await (const part of partsOfDomain(documents, domain)) {
+    for (const string of part) {
+      isEmpty = false;
+      if (string.source_language === language) continue;
+      const key = keyOf({ context: string.context, msgid: string.value });
+      const others = found.get(key);
+      if (others === undefined) found.set(key, [string]);
+      else others.push(string);
+    }
   }
-  return found;
+  return isEmpty ? undefined : found;
 };
 
-/** What an import will do, and what it leaves alone; an entry is imported where it changes one of its strings. */
-export const planOf = (entries: readonly ReadEntry[], strings: readonly SiteString[], language: Language) => {
-  const known = byKey(strings, language);
+/** What is done of some entries, and what is left alone; an entry is imported where it changes one of its strings. */
+const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: Language) => {
   const writes: Write[] = [];
   const skipped: Skipped[] = [];
   let [imported, unchanged] = [0, 0];
@@ -68,7 +80,7 @@ export const planOf = (entries: readonly ReadEntry[], strings: readonly SiteStri
 type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
 
 /** Writes the texts, some hundreds a commit. It goes on after a client has left only as far as the commit that was begun. */
-export const writeTexts = async (
+const writeTexts = async (
   { commands, context, abandoned }: Importing,
   writes: readonly Write[],
   language: Language,
@@ -87,6 +99,24 @@ export const writeTexts = async (
       },
       { mutexKeys },
     );
+  }
+};
+
+/** Imports the entries of a file, some hundreds at a time; others have their turn between. */
+export const importEntries = async (
+  importing: Importing,
+  entries: readonly ReadEntry[],
+  { known, language }: { readonly known: KnownStrings; readonly language: Language },
+): Promise<Imported> => {
+  const skipped: Skipped[] = [];
+  let [imported, unchanged] = [0, 0];
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const plan = planOf(entries.slice(start, start + AT_ONCE), known, language);
+    await writeTexts(importing, plan.writes, language);
+    skipped.push(...plan.skipped);
+    imported += plan.imported;
+    unchanged += plan.unchanged;
     await breathe();
   }
+  return { imported, unchanged, skipped };
 };

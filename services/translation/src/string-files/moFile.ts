@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
 import { type GetTextTranslation, mo } from 'gettext-parser';
 import type { Entry, ReadEntry } from './entries.ts';
@@ -14,19 +15,59 @@ export interface ReadMo {
 
 const isPlural = (entry: GetTextTranslation): entry is PluralEntry => entry.msgid_plural !== undefined;
 
-const parsed = (content: Buffer) => {
+/** Where the head of a MO file says how many texts there are, and where the tables of originals and translations begin. */
+const [COUNT, ORIGINALS, TRANSLATIONS] = [8, 12, 16];
+const HEAD = 28;
+/** An entry of a table: length and offset of a text. */
+const ROW = 8;
+/** Texts that are read at once. */
+const AT_ONCE = 1_000;
+
+/** How the numbers of a file are read and written; the magic number is the same from both ends only in one of them. */
+const numbersOf = (content: Buffer) =>
+  content.readUInt32LE(0) === 0x950412de
+    ? { read: (at: number) => content.readUInt32LE(at), write: (at: number, n: number) => content.writeUInt32LE(n, at) }
+    : {
+        read: (at: number) => content.readUInt32BE(at),
+        write: (at: number, n: number) => content.writeUInt32BE(n, at),
+      };
+
+/** The file again and again, each time with a head that names the next texts alone: the library reads all that it names. */
+function* slicesOf(content: Buffer): Generator<Buffer> {
+  if (content.length < HEAD) return yield content;
+  const file = Buffer.from(content);
+  const { read, write } = numbersOf(file);
+  const [count, originals, translations] = [read(COUNT), read(ORIGINALS), read(TRANSLATIONS)];
+  for (let start = 0; start === 0 || start < count; start += AT_ONCE) {
+    write(COUNT, Math.min(AT_ONCE, count - start));
+    write(ORIGINALS, originals + start * ROW);
+    write(TRANSLATIONS, translations + start * ROW);
+    yield file;
+  }
+}
+
+/** All entries of a file; its first text says in which encoding it is. Others have their turn meanwhile. */
+const parsed = async (content: Buffer): Promise<GetTextTranslation[] | null> => {
+  const entries: GetTextTranslation[] = [];
+  let charset = 'utf-8';
   try {
-    return mo.parse(content, 'utf-8') || null;
+    for (const slice of slicesOf(content)) {
+      const table = mo.parse(slice, charset);
+      if (!table) return null;
+      charset = table.charset;
+      for (const byId of Object.values(table.translations)) entries.push(...Object.values(byId));
+      await breathe();
+    }
   } catch {
     return null;
   }
+  return entries;
 };
 
-/** What a MO file has, in the order of its contexts; null for what is none, or lies about its length. */
-export const readMo = (content: Buffer): ReadMo | null => {
-  const table = parsed(content);
-  if (table === null) return null;
-  const all = Object.values(table.translations).flatMap((byId) => Object.values(byId));
+/** What a MO file has, in its order; null for what is none, or lies about its length. */
+export const readMo = async (content: Buffer): Promise<ReadMo | null> => {
+  const all = await parsed(content);
+  if (all === null) return null;
   const plurals = all.filter(isPlural);
   const entries = all.flatMap((entry): ReadEntry[] => {
     const [text = ''] = entry.msgstr;

@@ -1,9 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
 import { type Entry, keyOf, type ReadEntry } from './entries.ts';
 import { fileFault } from './fileFault.ts';
+import type { FilePieces } from './fileParts.ts';
 import { headersOf } from './gettextHeaders.ts';
-import { placesOf } from './poPlaces.ts';
+import { type EntryFault, type PoPiece, piecesOf } from './poPieces.ts';
 import { tableOf } from './table.ts';
 
 /** Names stand in comments of one line each, without what would end them. */
@@ -16,13 +18,73 @@ const written = ({ context, msgid, text, outdated, names }: Entry): GetTextTrans
   comments: { reference: referencesOf(names), ...(outdated && { flag: 'fuzzy' }) },
 });
 
+type Headers = Readonly<Record<string, string>>;
+
+const ESCAPED = new Map([
+  ['\t', '\\t'],
+  ['\r', '\\r'],
+]);
+
+/** As the library escapes texts, which it does not where it folds no lines. */
+const escaped = (text: string): string => text.replace(/[\\"\t\r]/g, (each) => ESCAPED.get(each) ?? `\\${each}`);
+
+/** An entry whose lines are not folded: to find where a long text is folded takes longer than all else together. */
+const compiledLong = ({ context, msgid, text, ...more }: Entry): string => {
+  const entry = { context: escaped(context), msgid: escaped(msgid), text: escaped(text), ...more };
+  const options = { foldLength: 0, escapeCharacters: false };
+  const [, said = ''] = po
+    .compile({ charset: 'utf-8', headers: {}, translations: tableOf([written(entry)]) }, options)
+    .toString('utf8')
+    .trimEnd()
+    .split('\n\n');
+  return said;
+};
+
+/** The header, and each of the entries; an empty line stands between two of them, and in none. */
+const compiled = (headers: Headers, entries: readonly Entry[]): string[] => {
+  const translations = tableOf([{ msgid: '', msgstr: [''] }, ...entries.map(written)]);
+  return po
+    .compile({ charset: 'utf-8', headers: { ...headers }, translations })
+    .toString('utf8')
+    .trimEnd()
+    .split('\n\n');
+};
+
+/** Characters of entries that are compiled together. */
+const TOGETHER = 16 * 1024;
+
+const isLong = ({ msgid, text }: Entry): boolean => msgid.length + text.length > TOGETHER;
+
+/** Long entries stand alone. */
+function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
+  let [batch, size]: [Entry[], number] = [[], 0];
+  for (const entry of entries) {
+    if (isLong(entry)) {
+      yield [entry];
+      continue;
+    }
+    batch.push(entry);
+    size += entry.msgid.length + entry.text.length;
+    if (size < TOGETHER) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function* compiledEntries(entries: readonly Entry[]): Generator<string> {
+  for (const batch of batchesOf(entries)) {
+    const [first] = batch;
+    const texts = first && isLong(first) ? [compiledLong(first)] : compiled({}, batch).slice(1);
+    for (const text of texts) yield `\n\n${text}`;
+  }
+}
+
 /** The PO file of a domain; translations of older texts are fuzzy. */
-export const writePo = (domain: string, language: Language, entries: readonly Entry[], at: Date): string => {
+export const writePo = (domain: string, language: Language, entries: readonly Entry[], at: Date): FilePieces => {
   const revised = `${at.toISOString().slice(0, 16).replace('T', ' ')}+0000`;
   const headers = { ...headersOf(domain, language), 'PO-Revision-Date': revised, 'Last-Translator': 'Almanac' };
-  const header = { msgid: '', msgstr: [''] };
-  const translations = tableOf([header, ...entries.map(written)]);
-  return `${po.compile({ charset: 'utf-8', headers, translations }).toString('utf8').trimEnd()}\n`;
+  return { head: compiled(headers, [])[0] ?? '', entries: compiledEntries(entries), tail: '\n' };
 };
 
 const isFuzzy = ({ comments }: GetTextTranslation): boolean => (comments?.flag ?? '').split(/[\s,]+/).includes('fuzzy');
@@ -40,36 +102,51 @@ const readEntry = (entry: GetTextTranslation): ReadEntry => ({
   refused: refusedOf(entry),
 });
 
-/** What the library says of a file, without the line that it may name in the middle of a sentence. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : '').replace(/^Error parsing PO data: /, '') || 'it is no PO file';
-
-const lineOf = (error: unknown): number =>
-  error instanceof SyntaxError && 'lineNumber' in error ? Number(error.lineNumber) : 0;
-
-/** The library counts texts that every object has as names, `constructor`, as entries that are there already. */
-const parsed = (content: string, validation = true): GetTextTranslations => {
-  try {
-    return po.parse(content, { validation });
-  } catch (error) {
-    const line = lineOf(error) || placesOf(content).faulty;
-    if (line === 0 && validation) return parsed(content, false);
-    throw fileFault(line, reasonOf(error));
-  }
+/** What the library says of a piece, with the line in the file; it may name the line in the middle of a sentence. */
+const lexicalFault = (error: unknown, { line: first }: PoPiece): EntryFault | undefined => {
+  if (!(error instanceof SyntaxError && 'lineNumber' in error)) return undefined;
+  const line = Number(error.lineNumber) + first - 1;
+  const reason = error.message.replace(/^Error parsing PO data: /, '').replace(/at line \d+/, `at line ${line}`);
+  return { line, reason };
 };
 
 /**
- * The entries of a PO file, in its order; obsolete ones are none.
+ * The entries of a piece. The library also refuses texts that every object has as names, `constructor`, as entries that
+ * are there already, and plurals where the header stands in another piece: it is asked again without its checks then.
+ */
+const parsed = (piece: PoPiece): GetTextTranslation[] => {
+  const { text, fault } = piece;
+  const all = ({ translations }: GetTextTranslations) =>
+    Object.values(translations).flatMap((byId) => Object.values(byId));
+  try {
+    const read = po.parse(text, { validation: true });
+    if (fault === undefined) return all(read);
+  } catch (error) {
+    const found = lexicalFault(error, piece) ?? fault;
+    if (found === undefined) return all(po.parse(text, { validation: false }));
+    throw fileFault(found.line, found.reason);
+  }
+  throw fileFault(fault.line, fault.reason);
+};
+
+/** In the order of the file; the library has texts that are numbers first. */
+const inOrder = (entries: readonly ReadEntry[], { lines }: PoPiece): ReadEntry[] => {
+  const lineOf = (entry: ReadEntry) => lines.get(keyOf(entry)) ?? Number.POSITIVE_INFINITY;
+  return entries.toSorted((one, other) => lineOf(one) - lineOf(other));
+};
+
+const isHeader = ({ context, msgid }: ReadEntry): boolean => msgid === '' && context === '';
+
+/**
+ * The entries of a PO file, in its order; obsolete ones are none. Others have their turn between two pieces of it.
  * @throws DomainError 422 with the line
  */
-export const readPo = (content: string): ReadEntry[] => {
-  const { translations } = parsed(content);
-  const entries = Object.values(translations).flatMap((byId) => Object.values(byId));
-  if (entries.length === 0) throw fileFault(1, 'it has no entries');
-  const { order } = placesOf(content);
-  const placeOf = (entry: ReadEntry) => order.get(keyOf(entry)) ?? order.size;
-  return entries
-    .map(readEntry)
-    .filter(({ context, msgid }) => msgid !== '' || context !== '')
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+export const readPo = async (content: string): Promise<ReadEntry[]> => {
+  const found: ReadEntry[] = [];
+  for (const piece of piecesOf(content)) {
+    found.push(...inOrder(parsed(piece).map(readEntry), piece));
+    await breathe();
+  }
+  if (found.length === 0) throw fileFault(1, 'it has no entries');
+  return found.filter((entry) => !isHeader(entry));
 };

@@ -69,7 +69,7 @@ const readFile = async (
   const begun = known?.stamp === stamp ? known : { stamp, done: 0, finished: false, readable: true };
   if (begun.finished || isSpent(translation, budget)) return begun;
   const content = await contentOf(file);
-  const read = content === null ? null : readMo(content);
+  const read = content === null ? null : await readMo(content);
   const keep = async (state: FileState): Promise<FileState> => {
     await translation.entries.put(KIND, file.id, state);
     return state;

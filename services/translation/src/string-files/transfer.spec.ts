@@ -58,6 +58,37 @@ describe('strings as files', () => {
     });
   });
 
+  it.each([
+    ['po', 20],
+    ['xliff', 28],
+  ])('come back in parts where an import would not take them whole: %s of %i', async (format, count) => {
+    const long = '"\\\n<&'.repeat(12_000);
+    const ids = await Promise.all(Array.from({ length: count }, (_, n) => register(`${n}`, `${n} ${long}x`)));
+    for (const [n, id] of ids.entries()) await translate(id, `${long} ${n}`);
+    const partOf = (page: number) => served.ask('GET', `${NS}/export/widgets/fr-ca?format=${format}&page=${page}`);
+    const [first, second] = [await partOf(1), await partOf(2)];
+    expect(['x-core-total', 'x-core-totalpages'].map((name) => second.headers.get(name))).toEqual([`${count}`, '2']);
+    expect(second.headers.get('content-disposition')).toContain('widgets-fr_CA-2.');
+    const parts = [first.body, second.body];
+    expect((await served.ask('GET', `${NS}/export/widgets/en?page=2`)).body.data.params).toHaveProperty('page');
+    for (const id of ids)
+      await served.ask('POST', `${NS}/strings/${id}`, { body: { translations: { 'fr-ca': null } } });
+    const done = [];
+    for (const [index, text] of parts.entries())
+      done.push((await load(index === 0 ? Buffer.from(text).toString('base64') : text, { format })).body);
+    expect(done.map(({ skipped }) => skipped)).toEqual(parts.map(() => []));
+    expect(done.reduce((sum, { imported }) => sum + imported, 0)).toBe(count);
+    for (const [n, id] of ids.entries()) expect((await read(id)).value).toBe(`${long} ${n}`);
+  });
+
+  it('refuse a PO file in another encoding than UTF-8', async () => {
+    await register('a', 'A');
+    const { status, body } = await load(
+      Buffer.from(`${HEADER}msgid "A"\nmsgstr "\u00e9"\n`, 'latin1').toString('base64'),
+    );
+    expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', 1]);
+  });
+
   it('say why an entry is left alone, in the order of the file', async () => {
     const ids = [await register('a', 'A'), await register('b', 'B', { context: 'menu' }), await register('d', 'D')];
     const { body } = await load(

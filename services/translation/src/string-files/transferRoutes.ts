@@ -1,13 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@almanac/domain';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
-import { type RestRequest, type Route, route, text } from '@almanac/rest';
+import { integer, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { stringsOf } from '../strings/domains.ts';
 import type { SiteString } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
 import { entriesOf, type ReadEntry } from './entries.ts';
-import { planOf, writeTexts } from './importEntries.ts';
+import { fileFault } from './fileFault.ts';
+import { type FilePieces, partOfFile } from './fileParts.ts';
+import { importEntries, knownStrings } from './importEntries.ts';
 import { readPo, writePo } from './poFile.ts';
 import { sentBytes } from './sentFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
@@ -30,12 +33,6 @@ const format = text({ default: 'po', enum: FORMATS, description: 'The form of th
 const noSuchDomain = (): DomainError =>
   new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');
 
-const stringsOfDomain = async ({ documents }: Translation, domain: string): Promise<SiteString[]> => {
-  const strings = await stringsOf(documents, domain);
-  if (strings.length === 0) throw noSuchDomain();
-  return strings;
-};
-
 /** Strings as files for other programs, and back (docs/interface/translation-strings.md §2). */
 export const transferRoutes = (translation: Translation): Route[] => [
   exportRoute(translation),
@@ -52,18 +49,31 @@ const exportRoute = (translation: Translation): Route =>
       domain: text({ ...domain, inPath: true }),
       language: text({ ...language, inPath: true }),
       format,
+      page: integer({ default: 1, minimum: 1, description: 'The part of a file that is larger than an import takes.' }),
     },
     answers: {
-      200: { contentTypes: ['text/x-gettext-translation', 'application/xliff+xml'] },
+      200: {
+        contentTypes: ['text/x-gettext-translation', 'application/xliff+xml'],
+        headers: { 'X-Core-Total': z.int(), 'X-Core-TotalPages': z.int() },
+      },
       404: ['i18n_domain_not_found'],
     },
-    handle: async ({ args: { domain, language, format } }) => {
-      const strings = await stringsOfDomain(translation, domain);
-      const name = `${domain}-${languages[language].locale}.${EXTENSIONS[format]}`;
+    handle: async ({ args: { domain, language, format, page } }) => {
+      const strings = await stringsOf(translation.documents, domain);
+      if (strings.length === 0) throw noSuchDomain();
+      const pieces = await written(format, { domain, language, strings, at: translation.now() });
+      const part = await partOfFile(pieces, page);
+      if (part === undefined) throw invalidParams({ page: 'There is no such page.' });
+      const number = part.parts > 1 ? `-${page}` : '';
+      const name = `${domain}-${languages[language].locale}${number}.${EXTENSIONS[format]}`;
       return {
-        body: written(format, { domain, language, strings, at: translation.now() }),
+        body: part.text,
         contentType: CONTENT_TYPES[format],
-        headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+        headers: {
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'X-Core-Total': part.entries,
+          'X-Core-TotalPages': part.parts,
+        },
       };
     },
   });
@@ -75,9 +85,9 @@ interface Written {
   readonly at: Date;
 }
 
-const written = (format: Format, { domain, language, strings, at }: Written): string =>
+const written = async (format: Format, { domain, language, strings, at }: Written): Promise<FilePieces> =>
   format === 'po'
-    ? writePo(domain, language, entriesOf(strings, language), at)
+    ? writePo(domain, language, await entriesOf(strings, language), at)
     : writeStringXliff(domain, language, strings);
 
 const importAnswer = z.strictObject({
@@ -107,13 +117,15 @@ const importRoute = (translation: Translation): Route =>
     answers: { 200: importAnswer, 404: ['i18n_domain_not_found'], 422: ['i18n_file_invalid'] },
     handle: async (request) => {
       const { domain, language, format, content } = request.args;
-      const strings = await stringsOfDomain(translation, domain);
+      const known = await knownStrings(translation.documents, domain, language);
+      if (known === undefined) throw noSuchDomain();
       const entries = await readEntries(format, sentBytes(content), language);
-      const { writes, ...done } = planOf(entries, strings, language);
-      await writeTexts(request, writes, language);
-      return { body: done, tags: ['strings'] };
+      return { body: await importEntries(request, entries, { known, language }), tags: ['strings'] };
     },
   });
 
-const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> =>
-  format === 'po' ? readPo(content.toString('utf8')) : readStringXliff(content, language);
+const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> => {
+  if (format === 'xliff') return readStringXliff(content, language);
+  if (!isUtf8(content)) throw fileFault(1, 'the file is not in UTF-8');
+  return readPo(content.toString('utf8'));
+};

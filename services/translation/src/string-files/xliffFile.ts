@@ -1,8 +1,9 @@
 import { type Language, languages } from '@almanac/i18n';
-import { isFinished, type ReadXliff, readXliffInTurns, writeXliff, XliffFault, type XliffUnit } from '@almanac/xliff';
+import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
 import type { SiteString } from '../strings/siteString.ts';
 import { type Entry, entriesOf, type ReadEntry } from './entries.ts';
 import { fileFault } from './fileFault.ts';
+import type { FilePieces } from './fileParts.ts';
 
 const CONTEXT = 'context';
 
@@ -28,16 +29,22 @@ const sourceOf = (strings: readonly SiteString[]): Language | undefined => {
 };
 
 /** The XLIFF file of a domain; translations of older texts are not done. */
-export const writeStringXliff = (domain: string, language: Language, strings: readonly SiteString[]): string => {
+export const writeStringXliff = async (
+  domain: string,
+  language: Language,
+  strings: readonly SiteString[],
+): Promise<FilePieces> => {
   const source = sourceOf(strings.filter(({ source_language }) => source_language !== language)) ?? 'en';
   const ofSource = strings.filter(({ source_language }) => source_language === source);
-  return writeXliff('1.2', {
+  const entries = await entriesOf(ofSource, language);
+  const { head, units, tail } = xliffPieces('1.2', {
     original: domain,
     sourceLanguage: languages[source].tag,
     targetLanguage: languages[language].tag,
     reference: '',
-    units: entriesOf(ofSource, language).map(unitOf),
+    units: entries.map(unitOf),
   });
+  return { head, entries: units, tail };
 };
 
 const read = async (content: Uint8Array): Promise<ReadXliff> => {

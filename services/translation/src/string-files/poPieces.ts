@@ -1,0 +1,189 @@
+import { keyOf } from './entries.ts';
+import { fileFault } from './fileFault.ts';
+
+/** How long a piece is, before the next entry begins another; in characters, as all here. */
+const PIECE = 32 * 1024;
+/** How long an entry may be: context, text and translation at their longest, each character escaped, and comments. */
+const LONGEST_ENTRY = 512 * 1024;
+
+const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr)?(?:\[\d+\])?\s*"((?:[^"\\]|\\.)*)"\s*$/;
+const ESCAPED = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+
+const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, each: string) => ESCAPED.get(each) ?? each);
+
+/** Begins what nobody reads any more; files may end with a great deal of it. */
+const OBSOLETE = '#~';
+
+/** Says in the header of a file how many forms a plural has. */
+const FORMS = /nplurals\s*=\s*(\d+)/;
+
+/** What is wrong with an entry, and the line with which it begins. */
+export interface EntryFault {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Whole entries of a PO file, with the comments before them. */
+export interface PoPiece {
+  readonly text: string;
+  /** Where it begins in the file; lines count from 1. */
+  readonly line: number;
+  /** Its entries by what they are called, in their order, with their lines. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** The first entry that is there twice, or has no translations, or too many; the file ends with it. */
+  readonly fault: EntryFault | undefined;
+}
+
+interface Line {
+  readonly number: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+function* linesOf(content: string): Generator<Line> {
+  for (let [number, at] = [1, 0]; at < content.length; number += 1) {
+    const end = content.indexOf('\n', at) + 1 || content.length;
+    if (end - at > LONGEST_ENTRY) throw fileFault(number, 'the line is too long');
+    yield { number, at, text: content.slice(at, end).trim() };
+    at = end;
+  }
+}
+
+/** An entry while it is read. */
+class OpenEntry {
+  readonly line: number;
+  /** From where its length counts. */
+  at: number;
+  #keyword = '';
+  #context = '';
+  /** Null before its keyword. */
+  #msgid: string | null = null;
+  #plural = false;
+  #forms = 0;
+
+  constructor(line: number, at: number) {
+    this.line = line;
+    this.at = at;
+  }
+
+  get key(): string {
+    return keyOf({ context: this.#context, msgid: this.#msgid ?? '' });
+  }
+
+  /** Whether another one begins with a keyword. */
+  endsAt(keyword: string | undefined): boolean {
+    return keyword === 'msgctxt' || (keyword === 'msgid' && this.#msgid !== null);
+  }
+
+  isWhole(pluralForms: number): boolean {
+    return this.#forms === (this.#plural ? pluralForms : 1);
+  }
+
+  take(keyword: string | undefined, quoted: string): void {
+    this.#keyword = keyword ?? this.#keyword;
+    if (keyword === 'msgstr') this.#forms += 1;
+    if (keyword === 'msgid_plural') this.#plural = true;
+    if (this.#keyword === 'msgctxt') this.#context += unescaped(quoted);
+    if (this.#keyword === 'msgid') this.#msgid = (this.#msgid ?? '') + unescaped(quoted);
+  }
+}
+
+/** Finds entries from line to line; `gettext-parser` says neither where they stand nor in which order. */
+class Pieces {
+  readonly #content: string;
+  readonly #pluralForms: number;
+  readonly #known = new Set<string>();
+  #lines = new Map<string, number>();
+  /** Where the piece begins. */
+  #from: Pick<Line, 'number' | 'at'> = { number: 1, at: 0 };
+  /** Where the comments begin that are read. */
+  #comments: Line | undefined;
+  #entry: OpenEntry | undefined;
+
+  constructor(content: string) {
+    this.#content = content;
+    this.#pluralForms = Number(FORMS.exec(content.slice(0, LONGEST_ENTRY))?.[1] ?? 1);
+  }
+
+  /** @returns the piece that ends before the line, if one does */
+  take(line: Line): PoPiece | undefined {
+    const [, keyword, quoted] = KEYWORD.exec(line.text) ?? [];
+    const piece = quoted === undefined ? this.#passComment(line) : this.#begin(line, keyword);
+    if (line.at - (this.#entry?.at ?? 0) > LONGEST_ENTRY)
+      throw fileFault(this.#entry?.line ?? 1, 'an entry is too long');
+    if (quoted !== undefined) this.#entry?.take(keyword, quoted);
+    return piece;
+  }
+
+  /** What is left when there are no more lines. */
+  rest(): PoPiece {
+    const fault = this.#end();
+    return this.#pieceTo({ number: 0, at: this.#content.length }, fault);
+  }
+
+  #passComment(line: Line): PoPiece | undefined {
+    if (!line.text.startsWith('#')) {
+      if (line.text !== '') this.#comments = undefined;
+      return undefined;
+    }
+    if (!line.text.startsWith(OBSOLETE)) {
+      this.#comments ??= line;
+      return undefined;
+    }
+    this.#comments = undefined;
+    if (this.#entry !== undefined) this.#entry.at = line.at;
+    return this.#isLong(line) ? this.#pieceTo(line) : undefined;
+  }
+
+  #begin(line: Line, keyword: string | undefined): PoPiece | undefined {
+    const start = this.#comments ?? line;
+    this.#comments = undefined;
+    if (this.#entry === undefined ? keyword !== 'msgctxt' && keyword !== 'msgid' : !this.#entry.endsAt(keyword))
+      return undefined;
+    const fault = this.#end();
+    this.#entry = new OpenEntry(line.number, start.at);
+    return fault !== undefined || this.#isLong(start) ? this.#pieceTo(start, fault) : undefined;
+  }
+
+  #isLong({ at }: Pick<Line, 'at'>): boolean {
+    return at - this.#from.at > PIECE;
+  }
+
+  #pieceTo(end: Pick<Line, 'number' | 'at'>, fault?: EntryFault): PoPiece {
+    const text = this.#content.slice(this.#from.at, end.at);
+    const piece = { text, line: this.#from.number, lines: this.#lines, fault };
+    this.#from = end;
+    this.#lines = new Map();
+    return piece;
+  }
+
+  #end(): EntryFault | undefined {
+    if (this.#entry === undefined) return undefined;
+    const { key, line } = this.#entry;
+    if (this.#known.has(key)) return { line, reason: 'an entry is there twice' };
+    if (!this.#entry.isWhole(this.#pluralForms))
+      return { line, reason: 'an entry has not as many translations as it should have' };
+    this.#known.add(key);
+    this.#lines.set(key, line);
+    return undefined;
+  }
+}
+
+/**
+ * A PO file in pieces of some entries each, so that others have their turn between two. The last one has what is left,
+ * or the first fault of an entry.
+ * @throws DomainError 422 for a line or an entry that is too long
+ */
+export function* piecesOf(content: string): Generator<PoPiece> {
+  const pieces = new Pieces(content);
+  for (const line of linesOf(content)) {
+    const piece = pieces.take(line);
+    if (piece !== undefined) yield piece;
+    if (piece?.fault !== undefined) return;
+  }
+  yield pieces.rest();
+}
