@@ -32,7 +32,7 @@ export interface ProjectorOptions {
  * Brings the documents up to date from the service's own log, from a kept checkpoint on, and so makes those that a
  * crash between append and fold left out (docs/architecture.md §2, State documents). Two projectors at work do no harm,
  * only the work twice. A checkpoint belongs to the projection versions that it was made with, so what a replica of
- * another release writes or passes over in a rolling upgrade is looked at once more (docs/adr/0051).
+ * another release writes or passes over in a rolling upgrade is looked at once more (docs/adr/0049).
  */
 export interface Projector {
   /** Names its projection versions, and with them its checkpoint: releases that fold alike share it. */
