@@ -79,6 +79,11 @@ afterAll(() => core.stop());
 const NAMES = `post post-that-is-plain post-behind-a-password revision revisions autosave medium medium-of-text category
   categories tag user users settings passwords search`.split(/\s+/);
 
+it('shows what a record leads to also where its links are not asked for', async () => {
+  const { body } = await core.ask('administrator', 'GET', `/core/v2/${addresses.post}?_embed&_fields=id,_embedded`);
+  expect([body.title, body._embedded?.author[0].id]).toEqual([undefined, 2]);
+});
+
 /** Sizes of files depend on what makes them. */
 const withoutSizes = (name: string, value: unknown): unknown => (name === 'filesize' ? 1 : value);
 

@@ -208,6 +208,7 @@ describe('sticky posts', () => {
     expect(await titles()).toEqual(['Three', 'Two', 'One']);
     expect(await titles('ignore_sticky=false')).toEqual(['One', 'Three', 'Two']);
     expect(await titles('ignore_sticky=false&per_page=2')).toEqual(['One', 'Three', 'Two']);
+    expect(await titles('ignore_sticky=false&per_page=1&page=2')).toEqual(['Two']);
     expect(await titles(`ignore_sticky=false&exclude=${one.id}`)).toEqual(['Three', 'Two']);
     expect(await titles('ignore_sticky=false&format=&categories=&tags[terms]=')).toEqual(['One', 'Three', 'Two']);
     expect(await titles('ignore_sticky=false&format=standard')).toEqual(['Three', 'Two', 'One']);

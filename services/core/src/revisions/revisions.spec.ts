@@ -93,6 +93,9 @@ describe('revisions', () => {
     await threeTimes();
     const [latest] = await ids('');
     const other = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Other' })).body.id;
+    await core.ask('editor', 'PUT', `/core/v2/posts/${other}`, { content: 'other' });
+    const listed = (await core.ask('editor', 'GET', `/core/v2/posts/${other}/revisions`)).body;
+    expect([listed.length, listed[0].parent, (await ids('')).length]).toEqual([1, other, 3]);
     const { status, body } = await core.ask('editor', 'GET', `/core/v2/posts/${other}/revisions/${latest}`);
     expect([status, body.code]).toEqual([404, 'rest_revision_parent_id_mismatch']);
     expect(body.message).toContain(String(other));
