@@ -91,6 +91,24 @@ describe('an application password', () => {
     expect((await ask('administrator', 'GET', `/2/application-passwords/${uuid}`)).status).toBe(200);
   });
 
+  it('says of each thing that others may not do with it what it is', async () => {
+    const { uuid } = await make();
+    const theirs = '/2/application-passwords';
+    const refusals: [string, string, string][] = [
+      ['GET', theirs, 'rest_cannot_list_application_passwords'],
+      ['POST', theirs, 'rest_cannot_create_application_passwords'],
+      ['DELETE', theirs, 'rest_cannot_delete_application_passwords'],
+      ['GET', `${theirs}/${uuid}`, 'rest_cannot_read_application_password'],
+      ['PUT', `${theirs}/${uuid}`, 'rest_cannot_edit_application_password'],
+      ['DELETE', `${theirs}/${uuid}`, 'rest_cannot_delete_application_password'],
+    ];
+    for (const [method, path, code] of refusals) {
+      const { status, body } = await ask('author', method, path, method === 'POST' ? { name: 'Mine' } : undefined);
+      expect([method, path, status, body.code]).toEqual([method, path, 403, code]);
+    }
+    expect((await ask('editor', 'GET', mine)).body).toHaveLength(2);
+  });
+
   it('names itself where a request came with it', async () => {
     expect((await ask('editor', 'GET', `${mine}/introspect`)).body.code).toBe('rest_no_authenticated_app_password');
     expect((await ask('administrator', 'GET', '/2/application-passwords/introspect')).body.code).toBe(
