@@ -46,6 +46,7 @@ describe('the first start', () => {
     });
     const asked = { login: 'admin', password: first!.password, ip: '10.0.0.1' };
     expect(await authenticate(ports(core), asked)).toMatchObject({ id: 1, roles: ['administrator'] });
+    expect(await userById(core.documents, 1)).toMatchObject({ email: 'admin@localhost.invalid' });
     await finishFirstStart(core);
     expect(await start(core)).toBeUndefined();
   });
