@@ -16,6 +16,7 @@ export interface MetricsOptions {
   readonly process?: boolean;
 }
 
+/** The metrics of one service, for `GET /metrics`. */
 export const createMetrics = ({ service, process = false }: MetricsOptions): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -1,0 +1,25 @@
+import { requestResend } from '@almanac/messaging';
+import { ConfigurationError } from '@almanac/service';
+import { isOnMongodb, type OperatorCommand, required } from './operatorCommand.ts';
+import { positionArgument } from './positionArgument.ts';
+import { definitionsOf, type ServiceData, withServices } from './serviceData.ts';
+
+/** `resend`: has the relay of a running service send to its topic once more what was published after a position. */
+export const resendCommand: OperatorCommand = {
+  run: async ([service, position], around) => {
+    const names = definitionsOf([required(service, 'The SERVICE')]).map(({ name }) => name);
+    if (!isOnMongodb(around)) {
+      throw new ConfigurationError(
+        'On a data folder nothing is sent: subscriptions read the logs themselves. To have one read again: npm run ops -- reset',
+      );
+    }
+    return withServices(around, names, async (services) => {
+      const [data] = services as [ServiceData];
+      const after = await positionArgument(data, position);
+      const until = await data.store.last();
+      await requestResend(data.entries, data.name, { after, until });
+      around.say(`${data.name}: what commits ${after + 1} to ${until} publish is sent again while the service runs.`);
+      return true;
+    });
+  },
+};

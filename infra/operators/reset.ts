@@ -1,0 +1,68 @@
+import type { Commit } from '@almanac/event-store';
+import {
+  endOf,
+  type LogPosition,
+  listCheckpoints,
+  readRestores,
+  START,
+  type StoredCheckpoint,
+  setCheckpoint,
+} from '@almanac/messaging';
+import { ConfigurationError } from '@almanac/service';
+import { type OperatorCommand, required } from './operatorCommand.ts';
+import { positionArgument } from './positionArgument.ts';
+import type { ServiceData } from './serviceData.ts';
+import { stoppedBrokers } from './stoppedBrokers.ts';
+import { whileStopped } from './whileStopped.ts';
+
+/**
+ * `reset`: has a subscription handle once more what its sources, or one of them, have published, or what one has after a
+ * position. What it has done of it already has no second effect (docs/architecture.md §3).
+ */
+export const resetCommand: OperatorCommand = {
+  run: async ([subscription, source, position], around) => {
+    const name = required(subscription, 'The SUBSCRIPTION');
+    const brokers = stoppedBrokers(around);
+    await brokers?.refuseRunning();
+    return whileStopped(around, async (services) => {
+      const wanted = await checkpointsOf(services, name, source);
+      for (const { entries, id, from } of wanted)
+        await setCheckpoint(entries, id, await logPositionAt(from, await positionArgument(from, position)));
+      await brokers?.forgetGroup(name);
+      const sources = new Set(wanted.map(({ from }) => from.name));
+      around.say(`${name} handles what ${[...sources].join(', ')} published after ${position ?? 0} at its next start.`);
+      return true;
+    });
+  },
+};
+
+interface Found extends StoredCheckpoint {
+  readonly entries: ServiceData['entries'];
+  /** Whose log it is about. */
+  readonly from: ServiceData;
+}
+
+/** @throws ConfigurationError where there are none; the message names those that there are */
+const checkpointsOf = async (services: readonly ServiceData[], name: string, source?: string): Promise<Found[]> => {
+  const all = (await Promise.all(services.map((service) => subscriptionsOf(services, service)))).flat();
+  const found = all.filter((each) => each.owner === name && (source ?? each.source) === each.source);
+  if (found.length > 0) return found;
+  const there = [...new Set(all.map(({ owner, source: of }) => `${owner} of ${of}`))].sort();
+  throw new ConfigurationError(
+    `There is no subscription ${name}${source === undefined ? '' : ` of ${source}`} that has begun; there are: ${there.join(', ') || 'none'}.`,
+  );
+};
+
+/** The checkpoints of a service's subscriptions; relays have others, and send again what `resend` says. */
+const subscriptionsOf = async (services: readonly ServiceData[], { entries }: ServiceData): Promise<Found[]> =>
+  (await listCheckpoints(entries)).flatMap((checkpoint) => {
+    const from = services.find(({ name }) => name === checkpoint.source);
+    const isRelay = checkpoint.owner.startsWith('relay/');
+    return isRelay || from === undefined ? [] : [{ ...checkpoint, entries, from }];
+  });
+
+const logPositionAt = async ({ store, entries }: ServiceData, position: number): Promise<LogPosition> => {
+  if (position === 0) return START;
+  const source = { store, publishing: () => [], restores: await readRestores(entries) };
+  return endOf(source, (await store.commitAt(position)) as Commit);
+};

@@ -1,0 +1,96 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Entries } from '@almanac/documents';
+import type { Commit } from '@almanac/event-store';
+import type { Delivery } from './bus.ts';
+import { type Message, toMessage } from './cloudEvent.ts';
+import type { Log } from './log.ts';
+import { batches } from './messageBatches.ts';
+import { MessageTooLargeError, type Sender } from './sender.ts';
+import { deliveriesOf, type Source } from './source.ts';
+
+const KIND = 'resend';
+
+/** Positions of a log whose events are sent again: those after the first, up to and with the last. */
+export interface Resend {
+  readonly after: number;
+  readonly until: number;
+}
+
+/** Has a service's relay send again what commits of its log publish. What is asked for already stays asked for. */
+export const requestResend = async (entries: Entries, service: ServiceName, wanted: Resend): Promise<void> => {
+  const known = await entries.get<Resend>(KIND, service);
+  const { after, until } = known?.body ?? wanted;
+  const both: Resend = { after: Math.min(after, wanted.after), until: Math.max(until, wanted.until) };
+  if (!(await entries.put(KIND, service, both, { ifRevision: known?.revision ?? 0 })))
+    await requestResend(entries, service, wanted);
+};
+
+/** What is still to be sent again; undefined where there is nothing. */
+export const readResend = async (entries: Entries, service: ServiceName): Promise<Resend | undefined> =>
+  (await entries.get<Resend>(KIND, service))?.body;
+
+export interface ResendOptions {
+  readonly service: ServiceName;
+  readonly source: Source;
+  readonly entries: Entries;
+  readonly sender: Sender;
+  readonly log: Log;
+  /** The bytes of one send. */
+  readonly batchBytes: number;
+}
+
+interface Outgoing {
+  readonly delivery: Delivery;
+  readonly message: Message;
+}
+
+/**
+ * Sends again a page of what was asked for, so that what is new is sent between two pages. It is sent as a replay is:
+ * whoever has handled it already does so once more without effect, whatever their checkpoints say (docs/adr/0006).
+ */
+export const createResending = (options: ResendOptions) => {
+  const { service, source, entries } = options;
+  return async (signal: AbortSignal): Promise<void> => {
+    const request = await entries.get<Resend>(KIND, service);
+    if (request === undefined) return;
+    const { revision: ifRevision, body: wanted } = request;
+    const commits = await source.store.readLog(wanted.after);
+    const page = commits.filter(({ position }) => position <= wanted.until);
+    const last = page.at(-1);
+    if (last === undefined) return void (await entries.delete(KIND, service, { ifRevision }));
+    if (!(await sendAll(page, options, signal))) return;
+    await entries.put<Resend>(KIND, service, { ...wanted, after: last.position }, { ifRevision });
+  };
+};
+
+/** Whether all was sent before the signal came. */
+const sendAll = async (
+  commits: readonly Commit[],
+  { service, source, batchBytes, ...parts }: ResendOptions,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const outgoing = commits
+    .flatMap((commit) => deliveriesOf(service, source, commit))
+    .map((delivery) => ({ delivery, message: toMessage(delivery, { replayed: true }) }));
+  for (const batch of batches(outgoing, batchBytes)) {
+    if (signal.aborted) return false;
+    await sendOrSplit(batch, parts);
+  }
+  return true;
+};
+
+/** What the topic takes in no form is a dead letter of the relay since it was first sent, and stays one. */
+const sendOrSplit = async (batch: readonly Outgoing[], parts: Pick<ResendOptions, 'sender' | 'log'>): Promise<void> => {
+  try {
+    await parts.sender.send(batch.map(({ message }) => message));
+  } catch (error) {
+    if (!(error instanceof MessageTooLargeError)) throw error;
+    if (batch.length > 1) {
+      for (const one of batch) await sendOrSplit([one], parts);
+      return;
+    }
+    const [{ delivery }] = batch as [Outgoing];
+    const { source, position, n, key } = delivery;
+    parts.log.warn({ source, position, n, key }, 'an event is too large for its topic, and is not sent again');
+  }
+};
