@@ -200,6 +200,37 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
   });
 
+  it('what was published is sent again, and a subscription reset: copies that were lost are made anew', async () => {
+    const lost = (await post(site, TAGS, { name: 'Lost' })).id;
+    const isThere = () =>
+      eventually(
+        () => tagName(site, lost),
+        (name) => name === 'Lost',
+      );
+    const lose = async (): Promise<void> => {
+      const database = site.mongodb.db(site.databaseOf('calendar'));
+      for (const { collectionName } of await database.collections())
+        if (collectionName.startsWith('documents.tag-copies.'))
+          await database.collection<{ _id: number }>(collectionName).deleteOne({ _id: lost });
+    };
+    await isThere();
+    await lose();
+    expect(await tagName(site, lost)).toBeUndefined();
+    const resent = await ops(site, 'resend', 'core');
+    expect(resent).toEqual({
+      code: 0,
+      output: expect.stringMatching(/core: what commits 1 to \d+ publish is sent again/),
+    });
+    await isThere();
+    expect((await ops(site, 'reset', 'calendar.copies')).output).toContain('The site runs');
+    await site.stop();
+    await lose();
+    expect((await ops(site, 'reset', 'calendar.copies')).output).toContain('handles what core published after 0');
+    await site.start();
+    await isThere();
+    expect(await ops(site, 'verify', 'core', 'calendar')).toMatchObject({ code: 0 });
+  });
+
   it('a restore opens epochs; copies follow what was published after the backup, and nothing that was undone', async () => {
     const databases = serviceNames.map((name) => site.mongodb.db(site.databaseOf(name)));
     const kept = (await post(site, TAGS, { name: 'Kept' })).id;

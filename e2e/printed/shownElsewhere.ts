@@ -79,6 +79,8 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run ops -- lag', operators("ops(site, 'lag')")],
   ['npm run ops -- dead-letters', operators("ops(site(), 'dead-letters')")],
   ['npm run ops -- replay calendar.copies', operators("'replay', 'calendar.copies'")],
+  ['npm run ops -- reset misc.feed', operators("'reset', 'calendar.copies'")],
+  ['npm run ops -- resend core', operators("'resend', 'core'")],
   ['npm run ops -- discard calendar.copies tag-7', operators("'discard', 'calendar.copies'")],
   ['npm run ops -- rebuild core', operators("'rebuild', 'calendar'")],
   ['npm run ops -- indexes', operators("ops(site, 'indexes'")],

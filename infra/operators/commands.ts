@@ -40,6 +40,16 @@ export const commands: Readonly<Record<string, Declared>> = {
     does: 'drops the first dead letter of a key; those behind it are tried again',
     load: async () => (await import('./deadLetters.ts')).discardCommand,
   },
+  reset: {
+    takes: '<subscription> [source] [position]',
+    does: 'has a subscription handle again what its sources published, all or after a position; the site must not run',
+    load: async () => (await import('./reset.ts')).resetCommand,
+  },
+  resend: {
+    takes: '<service> [position]',
+    does: 'MongoDB: has a relay send again what its service published, all or after a position',
+    load: async () => (await import('./resend.ts')).resendCommand,
+  },
   'given-up': {
     takes: '[service...]',
     does: 'outside effects of the last 30 days that were given up',

@@ -1,15 +1,8 @@
-import { whileHeld } from '../../all-in-one/dataFolder.ts';
-import {
-  dataFolderOf,
-  isOnMongodb,
-  type OperatorCommand,
-  refuseMongodb,
-  required,
-  type Surroundings,
-} from '../operatorCommand.ts';
-import { definitionsOf, type ServiceData, withServices } from '../serviceData.ts';
+import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
+import { definitionsOf } from '../serviceData.ts';
+import { stoppedBrokers } from '../stoppedBrokers.ts';
+import { whileStopped } from '../whileStopped.ts';
 import { enterNewEpoch, passOnRestores, settleCheckpoints } from './afterRestore.ts';
-import { brokersAfterRestore } from './brokersAfterRestore.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -54,14 +47,6 @@ export const restoreCommand: OperatorCommand = {
   },
 };
 
-type Work = (services: readonly ServiceData[]) => Promise<boolean>;
-
-/** On a data folder no site may run meanwhile. @throws ConfigurationError where one does */
-const whileStopped = (around: Surroundings, work: Work): Promise<boolean> => {
-  const all = () => withServices(around, [], work);
-  return isOnMongodb(around) ? all() : whileHeld(dataFolderOf(around), all);
-};
-
 /**
  * `restored`: for databases that their own tools have restored, all of the site's at once or some. Broken off, it is begun
  * again with the same command.
@@ -70,7 +55,7 @@ export const restoredCommand: OperatorCommand = {
   run: async (names, around) => {
     required(names[0], 'The SERVICE');
     const restored = definitionsOf(names).map(({ name }) => name);
-    const brokers = brokersAfterRestore(around);
+    const brokers = stoppedBrokers(around);
     await brokers?.refuseRunning();
     return whileStopped(around, async (services) => {
       for (const service of services.filter(({ name }) => restored.includes(name))) {

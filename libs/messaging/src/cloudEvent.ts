@@ -13,7 +13,7 @@ export interface Envelope {
   /** The id of the commit, which checkpoints hold. */
   readonly commitId?: string;
   /**
-   * The event was a dead letter of the relay and is sent after later ones of its partition, so checkpoints are not
+   * The event was a dead letter of the relay, or is sent again, after later ones of its partition, so checkpoints are not
    * asked.
    */
   readonly replayed?: boolean;

@@ -11,7 +11,7 @@ export interface Follower<Commit> {
   readonly after: number;
   /** Works on commits, in order; true when it has made progress. */
   take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean>;
-  /** Called about once per poll: looks for requests to replay dead letters. */
+  /** Called about once per poll: looks for what operators have requested. */
   round(signal: AbortSignal): Promise<void>;
   /** Saves the checkpoint; called when there is nothing to do, and at the end. */
   keep(): Promise<void>;

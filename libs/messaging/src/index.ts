@@ -18,6 +18,7 @@ export {
   type LogPosition,
   listCheckpoints,
   readCheckpoint,
+  START,
   StaleTermError,
   type StoredCheckpoint,
   setCheckpoint,
@@ -56,6 +57,7 @@ export type { Log } from './log.ts';
 export { memoryEntries } from './memoryEntries.ts';
 export { type BusObserver, noObserver } from './observer.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+export { type Resend, readResend, requestResend } from './resending.ts';
 export {
   createEpochs,
   noteRestores,

@@ -2,11 +2,12 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import { type Delivery, isAfter } from './bus.ts';
 import type { Checkpoint, LogPosition } from './checkpoint.ts';
-import { type Message, sizeOf, toMessage } from './cloudEvent.ts';
+import { type Message, toMessage } from './cloudEvent.ts';
 import type { DeadLetters } from './deadLetters.ts';
 import { tracedSend } from './deliverySpans.ts';
 import type { Follower } from './followLog.ts';
 import type { Log } from './log.ts';
+import { batches } from './messageBatches.ts';
 import { MessageTooLargeError, type Sender } from './sender.ts';
 import { deliveriesOf, endOf, type Source } from './source.ts';
 
@@ -19,6 +20,8 @@ export interface LogSenderOptions {
   readonly log: Log;
   /** The bytes of one send. */
   readonly batchBytes: number;
+  /** Sends again some of what an operator has asked for, if anything. */
+  readonly resend: (signal: AbortSignal) => Promise<void>;
 }
 
 interface Outgoing {
@@ -67,11 +70,16 @@ export class LogSender implements Follower<Commit> {
     return true;
   }
 
+  async round(signal: AbortSignal): Promise<void> {
+    await this.#replayLetters(signal);
+    await this.#options.resend(signal);
+  }
+
   /**
    * Sends the dead letters whose replay was requested. A sender that fails here is as unusable as after any other send,
    * so the replay is interrupted; the next sender continues it.
    */
-  async round(signal: AbortSignal): Promise<void> {
+  async #replayLetters(signal: AbortSignal): Promise<void> {
     const { letters, service, sender } = this.#options;
     const failed = new AbortController();
     await letters.refresh(service);
@@ -152,18 +160,3 @@ export class LogSender implements Follower<Commit> {
     );
   }
 }
-
-/** Cuts messages into runs of at most `limit` bytes each, or of one message. */
-const batches = function* (outgoing: readonly Outgoing[], limit: number): Generator<Outgoing[]> {
-  let [batch, bytes]: [Outgoing[], number] = [[], 0];
-  for (const one of outgoing) {
-    const size = sizeOf(one.message);
-    if (batch.length > 0 && bytes + size > limit) {
-      yield batch;
-      [batch, bytes] = [[], 0];
-    }
-    batch.push(one);
-    bytes += size;
-  }
-  if (batch.length > 0) yield batch;
-};

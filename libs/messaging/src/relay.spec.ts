@@ -4,6 +4,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import { fromMessage, sizeOf, toMessage } from './cloudEvent.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+import { readResend, requestResend } from './resending.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { memoryLog } from './testing/memoryLog.ts';
 import { memoryTopic } from './testing/memoryTopic.ts';
@@ -236,11 +237,41 @@ describe('a relay', () => {
     await appendMany(2, 2);
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.positions().slice(4)).toEqual(['3/0', '5/0', '7/0', '8/0', '9/0']);
-    expect(world.topic.messages.map((one) => fromMessage(one).envelope.replayed ?? false)).toEqual([
-      ...Array(4).fill(false),
-      ...Array(3).fill(true),
-      ...Array(2).fill(false),
-    ]);
+    expect(replayed()).toEqual([...Array(4).fill(false), ...Array(3).fill(true), ...Array(2).fill(false)]);
+  });
+
+  const replayed = (): boolean[] =>
+    world.topic.messages.map((message) => fromMessage(message).envelope.replayed ?? false);
+  const resent = (): Promise<void> => until(async () => (await readResend(world.entries, 'core')) === undefined);
+
+  it('sends again, as replays, what an operator asks for, and its checkpoint stays', async () => {
+    const relay = world.start();
+    await appendMany(5);
+    await until(async () => (await relay.lag()) === 0);
+    await requestResend(world.entries, 'core', { after: 3, until: 4 });
+    await requestResend(world.entries, 'core', { after: 2, until: 3 });
+    await resent();
+    await appendMany(1);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.positions().slice(5)).toEqual(['3/0', '4/0', '6/0']);
+    expect(replayed().slice(5)).toEqual([true, true, false]);
+    expect(await world.position()).toBe(6);
+  });
+
+  it('goes on, after the broker has failed, with what was to be sent again, and passes over what no topic takes', async () => {
+    world.topic.limit = 1_500;
+    const relay = world.start();
+    await world.append(['tag-1', 'tag-2']);
+    await world.append(['tag-3'], { text: 'x'.repeat(2_000) });
+    await until(async () => (await relay.lag()) === 0);
+    let failures = 2;
+    world.topic.before = () => {
+      if (failures-- > 0) throw new Error('the broker is away');
+    };
+    await requestResend(world.entries, 'core', { after: 0, until: 2 });
+    await resent();
+    expect(world.topic.positions().slice(2)).toEqual(['1/0', '1/1']);
+    expect(world.interrupted).toContain('an event is too large for its topic, and is not sent again');
   });
 
   it('sends nothing for events that wait behind a blocked key', async () => {

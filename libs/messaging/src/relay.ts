@@ -8,6 +8,7 @@ import { createLease } from './lease.ts';
 import { whileLeased } from './leased.ts';
 import type { Log } from './log.ts';
 import { LogSender } from './logSender.ts';
+import { createResending } from './resending.ts';
 import type { Sender } from './sender.ts';
 import type { Source } from './source.ts';
 import type { Time } from './time.ts';
@@ -96,7 +97,8 @@ class Relay implements RunningRelay {
     const letters = createDeadLetters(entries, this.#name);
     const sender = await this.#options.makeSender();
     try {
-      const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
+      const resend = createResending({ service, source, entries, sender, log, batchBytes });
+      const parts = { service, source, checkpoint, letters, sender, log, batchBytes, resend };
       const read = (after: number): Promise<Commit[]> => source.store.readLog(after);
       await followLog(new LogSender(parts, logPosition), { owner: this.#name, source, read, time, poll }, signal);
     } finally {

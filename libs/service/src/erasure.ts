@@ -43,6 +43,7 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     rebuild: nothing('it is a position'),
     'rebuild-running': nothing('it is the name of a rebuild'),
     projector: nothing('it is a position'),
+    resend: nothing('it is two positions'),
     restore: nothing('it is a position'),
     secret: nothing('it is encrypted, and its service deletes it with its subject'),
     'site-settings': nothing('settings are of the site'),

@@ -3,6 +3,7 @@ import type { ServiceName } from '@almanac/contracts';
 import kafkajs, { type Consumer, type Kafka, type KafkaMessage } from 'kafkajs';
 import { fromMessage, MalformedMessageError } from '../cloudEvent.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
+import { groupOf } from './groupLag.ts';
 import { decode } from './partitionReader.ts';
 import { prefixOf, topicOf } from './topics.ts';
 
@@ -45,6 +46,15 @@ export const forgetGroups = async (connection: KafkaConnection, services: readon
   const kafka = connectTo(connection);
   const ids = await groupsOf(kafka, connection, services);
   if (ids.length > 0) await asAdmin(kafka, (admin) => admin.deleteGroups(ids));
+};
+
+/** The same of one subscription; undone for one that the brokers do not know. */
+export const forgetGroup = async (connection: KafkaConnection, subscription: string): Promise<void> => {
+  const id = groupOf(connection, subscription);
+  await asAdmin(connectTo(connection), async (admin) => {
+    const { groups } = await admin.listGroups();
+    if (groups.some(({ groupId }) => groupId === id)) await admin.deleteGroups([id]);
+  });
 };
 
 /** The latest epoch that stands on a service's topic, which no restore of its database changes; 1 on an empty one. */
