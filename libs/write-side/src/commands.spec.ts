@@ -153,6 +153,14 @@ describe('a command that somebody else overtakes', () => {
     expect((await waiting).position).toBe(2);
   });
 
+  it('outlasts as many others as come in between with a file of a hundred equal titles', async () => {
+    const service = serviceUnderTest();
+    let others = 0;
+    const store = overtaken(service, 50, () => name(service, 1, `Theirs ${others++}`));
+    const { position } = await createCommands({ ...service, store }).run(asked, (unit) => rename(unit, 'Mine'));
+    expect([others, position]).toEqual([50, 51]);
+  });
+
   it('gives up after its retries', async () => {
     const service = serviceUnderTest();
     let others = 0;

@@ -8,7 +8,7 @@ import { type CommandContext, createRunner, type RunnerOptions } from './runner.
 import type { UnitOfWork } from './unitOfWork.ts';
 
 export interface CommandsOptions extends RunnerOptions {
-  /** How often a refused command is decided again before it is given up; default 20. */
+  /** How often a refused command is decided again before it is given up: each time somebody else came first; default 50. */
   readonly retries?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ServiceCommands extends Commands {
  * row of names would stand in several queues and overtake one another until their tries are spent.
  */
 export const createCommands = (options: CommandsOptions): ServiceCommands => {
-  const { retries = 20 } = options;
+  const { retries = 50 } = options;
   const runner = createRunner(options);
   const mutex = new KeyedMutex();
 
