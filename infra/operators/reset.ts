@@ -25,12 +25,14 @@ export const resetCommand: OperatorCommand = {
     const brokers = stoppedBrokers(around);
     await brokers?.refuseRunning();
     return whileStopped(around, async (services) => {
-      const wanted = await checkpointsOf(services, name, source);
-      for (const { entries, id, from } of wanted)
-        await setCheckpoint(entries, id, await logPositionAt(from, await positionArgument(from, position)));
+      const wanted = Map.groupBy(await checkpointsOf(services, name, source), ({ from }) => from);
+      for (const [from, checkpoints] of wanted) {
+        const logPosition = await logPositionAt(from, await positionArgument(from, position));
+        for (const { entries, id } of checkpoints) await setCheckpoint(entries, id, logPosition);
+      }
       await brokers?.forgetGroup(name);
-      const sources = new Set(wanted.map(({ from }) => from.name));
-      around.say(`${name} handles what ${[...sources].join(', ')} published after ${position ?? 0} at its next start.`);
+      const sources = Array.from(wanted.keys(), (from) => from.name).join(', ');
+      around.say(`${name} handles what ${sources} published after ${position ?? 0} at its next start.`);
       return true;
     });
   },
