@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
+import { inSlices } from '@almanac/rest';
 import type { SiteString } from '../strings/siteString.ts';
 
 /** What files call a string: a text in a context. Strings that differ in their names alone are one entry. */
@@ -49,9 +49,8 @@ const addTo = (entries: Map<string, Entry & { readonly names: string[] }>, strin
 /** The strings of a domain as the entries of a file; of several names the first that is translated says the text. */
 export const entriesOf = async (strings: readonly SiteString[], language: Language): Promise<Entry[]> => {
   const entries = new Map<string, Entry & { readonly names: string[] }>();
-  for (const [index, string] of strings.entries()) {
-    if (string.source_language !== language) addTo(entries, string, language);
-    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
-  }
+  await inSlices(strings, AT_ONCE, (slice) => {
+    for (const string of slice) if (string.source_language !== language) addTo(entries, string, language);
+  });
   return [...entries.values()];
 };

@@ -1,8 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Documents } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import type { Language } from '@almanac/i18n';
-import type { RestRequest } from '@almanac/rest';
+import { inSlices, type RestRequest } from '@almanac/rest';
 import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
 import { filledText } from '../strings/texts.ts';
@@ -110,13 +109,12 @@ export const importEntries = async (
 ): Promise<Imported> => {
   const skipped: Skipped[] = [];
   let [imported, unchanged] = [0, 0];
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const plan = planOf(entries.slice(start, start + AT_ONCE), known, language);
+  await inSlices(entries, AT_ONCE, async (slice) => {
+    const plan = planOf(slice, known, language);
     await writeTexts(importing, plan.writes, language);
     skipped.push(...plan.skipped);
     imported += plan.imported;
     unchanged += plan.unchanged;
-    await breathe();
-  }
+  });
   return { imported, unchanged, skipped };
 };
