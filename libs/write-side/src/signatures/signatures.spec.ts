@@ -143,9 +143,28 @@ describe('a signer', () => {
     await kept.secrets.add('log-signing', key.toString('base64url'));
     for (const { store } of [kept, made]) await store.append(newCommit([takes('venue-1', 1)]));
     for (const options of [kept, made]) await createSigner(options).catchUp();
-    const commits = await kept.store.readLog(0);
-    expect(await newestLink(kept.entries)).toEqual(new Signing('core', key).next(CHAIN_START, commits, kept.now()));
+    const [commit] = await kept.store.readLog(0);
+    const signed = new Signing('core', key);
+    expect(await newestLink(kept.entries)).toEqual(signed.next(CHAIN_START, [signed.ofCommit(commit!)], kept.now()));
     expect(Buffer.from((await made.secrets.get('log-signing'))!, 'base64url')).toHaveLength(32);
+  });
+
+  it('gives others their turn between commits of many events', async () => {
+    const options = signing();
+    for (let id = 1; id <= 10; id++) {
+      const events = Array.from({ length: 500 }, (_, version) => takes(`venue-${id}`, version + 1));
+      await options.store.append(newCommit(events));
+    }
+    let [turns, done] = [0, false];
+    const count = (): void => {
+      turns += 1;
+      if (!done) setImmediate(count);
+    };
+    setImmediate(count);
+    await createSigner(options).catchUp();
+    done = true;
+    expect(await newestLink(options.entries)).toMatchObject({ n: 1, to: 10 });
+    expect(turns).toBeGreaterThanOrEqual(9);
   });
 
   it('does not wait for the disk, since a signature can be made again', async () => {

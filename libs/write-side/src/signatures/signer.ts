@@ -1,12 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type EventStore, hasCode, type Redaction } from '@almanac/event-store';
+import { type Commit, type EventStore, hasCode, type Redaction } from '@almanac/event-store';
 import { LogContradictedError } from '../errors.ts';
 import { addLink, keepRedaction, macAt, newestLink, redactionOf } from './chain.ts';
 import { type Link, Signing } from './signing.ts';
 import { type KeySource, signingKey } from './signingKey.ts';
 
-/** The most commits under one signature: the thread is given back after each. */
+/** The most commits under one signature. */
 const BATCH = 100;
+/** Events that are signed between two turns of others: an import has hundreds in each of its commits. */
+const AT_ONCE = 500;
 
 /**
  * How long a commit stands unsigned, and how long the last ones may take when the work has ended, ms: what is not signed
@@ -66,7 +68,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         throw new LogContradictedError('the signer', last.to);
       return false;
     }
-    const next = (await signing()).next(last, commits, now());
+    const next = (await signing()).next(last, await digestsOf(await signing(), commits), now());
     if (await addLink(entries, next)) seen = next;
     return true;
   };
@@ -96,6 +98,20 @@ export const createSigner = (options: SignerOptions): Signer => {
       await store.redact(redactions);
     },
   };
+};
+
+const digestsOf = async (signing: Signing, commits: readonly Commit[]): Promise<string[]> => {
+  const digests: string[] = [];
+  let events = 0;
+  for (const commit of commits) {
+    events += commit.events.length;
+    if (events > AT_ONCE) {
+      await breathe();
+      events = commit.events.length;
+    }
+    digests.push(signing.ofCommit(commit));
+  }
+  return digests;
 };
 
 /** Signs to the end. False for a log that nobody has signed and nobody can sign. */

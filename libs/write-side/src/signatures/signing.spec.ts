@@ -22,7 +22,7 @@ const commit: Commit = {
 describe('signatures', () => {
   const signing = new Signing('core', Buffer.alloc(32, 7));
   const at = new Date('2026-01-01T00:00:01.000Z');
-  const link = signing.next(CHAIN_START, [commit], at);
+  const link = signing.next(CHAIN_START, [signing.ofCommit(commit)], at);
 
   it('are made as they always were', () => {
     expect(link).toEqual({

@@ -56,14 +56,14 @@ export class Signing {
     return this.#mac('commit', position, keys, meta, signed).slice(0, DIGEST_LETTERS);
   }
 
-  /** Signs commits after the newest signature. */
-  next(previous: Link, commits: readonly Commit[], at: Date): Link {
+  /** Signs the commits after the newest signature, which have these digests. */
+  next(previous: Link, digests: readonly string[], at: Date): Link {
     const body = {
       n: previous.n + 1,
       from: previous.to + 1,
-      to: previous.to + commits.length,
+      to: previous.to + digests.length,
       at: at.toISOString(),
-      digests: commits.map((commit) => this.ofCommit(commit)),
+      digests,
     };
     return { ...body, mac: this.#ofLink(previous, body) };
   }
