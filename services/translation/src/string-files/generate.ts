@@ -99,9 +99,12 @@ const putFile = async (folder: string, name: string, content: Buffer | null): Pr
   }
 };
 
-const make = async (translation: Translation, wanted: Wanted, folder: string): Promise<void> => {
-  const strings = await stringsOf(translation.documents, wanted.domain);
-  const content = writeMo(wanted, await entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
+const make = async (
+  translation: Translation,
+  wanted: Wanted,
+  { strings, folder }: { readonly strings: readonly SiteString[]; readonly folder: string },
+): Promise<void> => {
+  const content = await writeMo(wanted, await entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
   await putFile(folder, fileName(wanted), content);
   const made: Generated = { stamp: wanted.stamp, written: content !== null };
   await translation.entries.put(KIND, idOf(wanted), made);
@@ -149,9 +152,12 @@ export const generateFiles = async (translation: Translation): Promise<number> =
   await removeOthers(translation, domains, folder);
   const stale = await staleOf(translation, domains, folder);
   let made = 0;
+  let read: { readonly domain: string; readonly strings: readonly SiteString[] } | undefined;
   for (const wanted of stale.slice(0, MOST_FILES)) {
     if (translation.now().getTime() >= until) break;
-    await make(translation, wanted, folder);
+    const { domain } = wanted;
+    if (read?.domain !== domain) read = { domain, strings: await stringsOf(translation.documents, domain) };
+    await make(translation, wanted, { strings: read.strings, folder });
     made += 1;
   }
   return stale.length - made;

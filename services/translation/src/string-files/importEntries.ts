@@ -7,8 +7,10 @@ import { type SiteString, stringDecider } from '../strings/siteString.ts';
 import { filledText } from '../strings/texts.ts';
 import { keyOf, type ReadEntry } from './entries.ts';
 
-/** Entries between two turns of others, and strings of one commit. */
-const AT_ONCE = 500;
+/** Entries that are planned, and strings of which translations are one commit. */
+const TOGETHER = 500;
+/** Translations that are decided between two turns of others. */
+const AT_ONCE = 100;
 
 export interface Skipped {
   readonly context: string;
@@ -84,18 +86,19 @@ const writeTexts = async (
   writes: readonly Write[],
   language: Language,
 ): Promise<void> => {
-  for (let start = 0; start < writes.length; start += AT_ONCE) {
+  for (let start = 0; start < writes.length; start += TOGETHER) {
     abandoned().throwIfAborted();
-    const part = writes.slice(start, start + AT_ONCE);
+    const part = writes.slice(start, start + TOGETHER);
     const mutexKeys = part.map(({ string }) => streamOf(stringDecider, string.id));
     await commands.run(
       context,
-      async (unit) => {
-        for (const { string, text } of part) {
-          const command = { type: 'TranslateString', translations: { [language]: text } } as const;
-          await unit.decide(stringDecider, string.id, command, undefined);
-        }
-      },
+      (unit) =>
+        inSlices(part, AT_ONCE, async (slice) => {
+          for (const { string, text } of slice) {
+            const command = { type: 'TranslateString', translations: { [language]: text } } as const;
+            await unit.decide(stringDecider, string.id, command, undefined);
+          }
+        }),
       { mutexKeys },
     );
   }
@@ -109,7 +112,7 @@ export const importEntries = async (
 ): Promise<Imported> => {
   const skipped: Skipped[] = [];
   let [imported, unchanged] = [0, 0];
-  await inSlices(entries, AT_ONCE, async (slice) => {
+  await inSlices(entries, TOGETHER, async (slice) => {
     const plan = planOf(slice, known, language);
     await writeTexts(importing, plan.writes, language);
     skipped.push(...plan.skipped);

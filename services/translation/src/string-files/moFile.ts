@@ -1,8 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
+import { inSlices } from '@almanac/rest';
 import { type GetTextTranslation, mo } from 'gettext-parser';
-import type { Entry, ReadEntry } from './entries.ts';
+import { type Entry, type EntryKey, keyOf, type ReadEntry } from './entries.ts';
 import { headersOf } from './gettextHeaders.ts';
+import { COUNT, HEAD, joinedMo, ORIGINALS, ROW, TRANSLATIONS } from './joinedMo.ts';
 import { tableOf } from './table.ts';
 
 /** An entry of which there are several forms, as a file ships it. */
@@ -15,12 +17,7 @@ export interface ReadMo {
 
 const isPlural = (entry: GetTextTranslation): entry is PluralEntry => entry.msgid_plural !== undefined;
 
-/** Where the head of a MO file says how many texts there are, and where the tables of originals and translations begin. */
-const [COUNT, ORIGINALS, TRANSLATIONS] = [8, 12, 16];
-const HEAD = 28;
-/** An entry of a table: length and offset of a text. */
-const ROW = 8;
-/** Texts that are read at once. */
+/** Texts that are read or written at once. */
 const AT_ONCE = 1_000;
 
 /** How the numbers of a file are read and written; the magic number is the same from both ends only in one of them. */
@@ -64,18 +61,24 @@ const parsed = async (content: Buffer): Promise<GetTextTranslation[] | null> => 
   return entries;
 };
 
+const readEntry = (entry: GetTextTranslation): ReadEntry[] => {
+  const [text = ''] = entry.msgstr;
+  if (isPlural(entry) || entry.msgid === '' || text === '') return [];
+  return [{ context: entry.msgctxt ?? '', msgid: entry.msgid, text, refused: null }];
+};
+
 /** What a MO file has, in its order; null for what is none, or lies about its length. */
 export const readMo = async (content: Buffer): Promise<ReadMo | null> => {
   const all = await parsed(content);
   if (all === null) return null;
-  const plurals = all.filter(isPlural);
-  const entries = all.flatMap((entry): ReadEntry[] => {
-    const [text = ''] = entry.msgstr;
-    if (isPlural(entry) || entry.msgid === '' || text === '') return [];
-    return [{ context: entry.msgctxt ?? '', msgid: entry.msgid, text, refused: null }];
-  });
-  return { entries, plurals };
+  const read = await inSlices(all, AT_ONCE, (slice) => ({
+    entries: slice.flatMap(readEntry),
+    plurals: slice.filter(isPlural),
+  }));
+  return { entries: read.flatMap(({ entries }) => entries), plurals: read.flatMap(({ plurals }) => plurals) };
 };
+
+const isServed = ({ text, outdated }: Entry): boolean => text !== '' && !outdated;
 
 const written = ({ context, msgid, text }: Entry): GetTextTranslation => ({
   ...(context !== '' && { msgctxt: context }),
@@ -83,14 +86,31 @@ const written = ({ context, msgid, text }: Entry): GetTextTranslation => ({
   msgstr: [text],
 });
 
-/** The MO file of a domain; what needs an update is left out, as `msgfmt` leaves out what is fuzzy. Null without entries. */
-export const writeMo = (
+const pluralKey = ({ msgctxt = '', msgid }: PluralEntry): EntryKey => ({ context: msgctxt, msgid });
+
+/** The plurals of which no entry has the text: a file has it once, and what the site has chosen wins. */
+const otherPlurals = (plurals: readonly PluralEntry[], entries: readonly Entry[]): PluralEntry[] => {
+  const byKey = new Map(plurals.map((plural) => [keyOf(pluralKey(plural)), plural]));
+  if (byKey.size > 0) for (const entry of entries) if (isServed(entry)) byKey.delete(keyOf(entry));
+  return [...byKey.values()];
+};
+
+/**
+ * The MO file of a domain; what needs an update is left out, as `msgfmt` leaves out what is fuzzy. Null without entries.
+ * Others have their turn meanwhile.
+ */
+export const writeMo = async (
   { domain, language }: { readonly domain: string; readonly language: Language },
   entries: readonly Entry[],
   plurals: readonly PluralEntry[],
-): Buffer | null => {
-  const good = entries.filter(({ text, outdated }) => text !== '' && !outdated).map(written);
-  if (good.length + plurals.length === 0) return null;
-  const translations = tableOf([...plurals, ...good]);
-  return mo.compile({ charset: 'utf-8', headers: headersOf(domain, language), translations });
+): Promise<Buffer | null> => {
+  const compile = (texts: readonly GetTextTranslation[]): Buffer =>
+    mo.compile({ charset: 'utf-8', headers: headersOf(domain, language), translations: tableOf(texts) });
+  const parts = await inSlices(entries, AT_ONCE, (slice) => {
+    const served = slice.filter(isServed).map(written);
+    return served.length === 0 ? [] : [compile(served)];
+  });
+  const shipped = otherPlurals(plurals, entries);
+  const files = [...parts.flat(), ...(shipped.length === 0 ? [] : [compile(shipped)])];
+  return files.length === 0 ? null : joinedMo(files);
 };

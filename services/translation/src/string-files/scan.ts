@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@almanac/i18n';
-import type { RestRequest } from '@almanac/rest';
+import { inSlices, type RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
-import { stringsOf } from '../strings/domains.ts';
+import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, type StringFields, stringDecider, stringName } from '../strings/siteString.ts';
 import { LONGEST_NAME, LONGEST_TEXT } from '../strings/stringArgs.ts';
 import { cleanText } from '../strings/texts.ts';
@@ -20,7 +21,9 @@ interface FileState {
 }
 
 const KIND = 'mo-file';
-const AT_ONCE = 500;
+/** Entries of one commit, and those of them that are decided between two turns of others. */
+const TOGETHER = 250;
+const AT_ONCE = 100;
 /** What one call does at most. */
 const MOST_STRINGS = 20_000;
 const MOST_MS = 10_000;
@@ -78,7 +81,7 @@ const readFile = async (
   const into = await openDomain(translation, file);
   let state: FileState = begun;
   while (state.done < read.entries.length && !isSpent(translation, budget)) {
-    const part = read.entries.slice(state.done, state.done + AT_ONCE);
+    const part = read.entries.slice(state.done, state.done + TOGETHER);
     await writePart(translation, scanning, into, part);
     budget.strings -= part.length;
     state = await keep({ ...state, done: state.done + part.length });
@@ -95,9 +98,11 @@ interface Domain {
 
 const openDomain = async ({ documents }: Translation, { domain, language }: ShippedFile): Promise<Domain> => {
   const known = new Map<string, SiteString[]>();
-  for (const string of await stringsOf(documents, domain)) {
-    const key = keyOf({ context: string.context, msgid: string.value });
-    known.set(key, [...(known.get(key) ?? []), string]);
+  for await (const part of partsOfDomain(documents, domain)) {
+    for (const string of part) {
+      const key = keyOf({ context: string.context, msgid: string.value });
+      known.set(key, [...(known.get(key) ?? []), string]);
+    }
   }
   return { domain, language, source: await defaultStringLanguage(documents), known };
 };
@@ -128,15 +133,18 @@ const writePart = async (
   const fresh = taken.filter((entry) => !into.known.has(keyOf(entry)) && into.source !== into.language);
   const ids = new Map<ReadEntry, number>();
   for (const entry of fresh) ids.set(entry, await translation.numbers.next('records'));
-  await commands.run(context, async (unit) => {
-    for (const entry of taken) {
-      const shipped = { [into.language]: cleanText(entry.text) };
-      const fields = fieldsOf(into, entry);
-      const id = ids.get(entry);
-      for (const { id: known } of into.known.get(keyOf(entry)) ?? [])
-        await unit.decide(stringDecider, known, { type: 'KeepShipped', shipped }, undefined);
-      if (id !== undefined && (await unit.holder('string', stringName(fields))) === null)
-        await unit.decide(stringDecider, id, { type: 'RegisterString', fields, shipped }, undefined);
-    }
-  });
+  const write = async (unit: UnitOfWork, entry: ReadEntry): Promise<void> => {
+    const shipped = { [into.language]: cleanText(entry.text) };
+    const fields = fieldsOf(into, entry);
+    const id = ids.get(entry);
+    for (const { id: known } of into.known.get(keyOf(entry)) ?? [])
+      await unit.decide(stringDecider, known, { type: 'KeepShipped', shipped }, undefined);
+    if (id !== undefined && (await unit.holder('string', stringName(fields))) === null)
+      await unit.decide(stringDecider, id, { type: 'RegisterString', fields, shipped }, undefined);
+  };
+  await commands.run(context, (unit) =>
+    inSlices(taken, AT_ONCE, async (slice) => {
+      for (const entry of slice) await write(unit, entry);
+    }),
+  );
 };

@@ -1,0 +1,89 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { inSlices } from '@almanac/rest';
+
+/** A text and its translation, as a MO file has them. */
+interface Row {
+  readonly original: Buffer;
+  readonly translation: Buffer;
+}
+
+/** Where the head of a MO file says how many texts there are, and where the tables of originals and translations begin. */
+export const [COUNT, ORIGINALS, TRANSLATIONS] = [8, 12, 16];
+export const HEAD = 28;
+/** What a table has of a text: its length and where it stands. */
+export const ROW = 8;
+const MAGIC = 0x950412de;
+
+/** Rows between two turns of others. */
+const AT_ONCE = 4_000;
+
+const textAt = (file: Buffer, row: number): Buffer => {
+  const [length, at] = [file.readUInt32LE(row), file.readUInt32LE(row + 4)];
+  return file.subarray(at, at + length);
+};
+
+/** By their bytes, as readers of the file search; the library compares characters, which differs beyond U+FFFF. */
+const inOrder = (one: Row, other: Row): number => Buffer.compare(one.original, other.original);
+
+const rowsOf = (file: Buffer): Row[] => {
+  const [originals, translations] = [file.readUInt32LE(ORIGINALS), file.readUInt32LE(TRANSLATIONS)];
+  return Array.from({ length: file.readUInt32LE(COUNT) }, (_, index) => ({
+    original: textAt(file, originals + index * ROW),
+    translation: textAt(file, translations + index * ROW),
+  })).toSorted(inOrder);
+};
+
+const merged = async (one: readonly Row[], other: readonly Row[]): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let [left, right] = [0, 0];
+  while (left < one.length || right < other.length) {
+    const [first, second] = [one[left], other[right]];
+    const isFirst = second === undefined || (first !== undefined && inOrder(first, second) <= 0);
+    rows.push((isFirst ? first : second) as Row);
+    if (isFirst) left += 1;
+    else right += 1;
+    if (rows.length % AT_ONCE === 0) await breathe();
+  }
+  return rows;
+};
+
+/** Two by two, so that each row is compared a few times only. */
+const sorted = async (lists: readonly (readonly Row[])[]): Promise<readonly Row[]> => {
+  if (lists.length <= 1) return lists[0] ?? [];
+  const middle = lists.length >> 1;
+  return merged(await sorted(lists.slice(0, middle)), await sorted(lists.slice(middle)));
+};
+
+const written = async (rows: readonly Row[]): Promise<Buffer> => {
+  const [originals, translations] = [HEAD, HEAD + rows.length * ROW];
+  const texts = translations + rows.length * ROW;
+  // a zero ends each text
+  const size = rows.reduce((sum, { original, translation }) => sum + original.length + translation.length + 2, texts);
+  const file = Buffer.alloc(size);
+  const head = [MAGIC, 0, rows.length, originals, translations, 0, texts];
+  for (const [index, number] of head.entries()) file.writeUInt32LE(number, index * 4);
+  let [row, at] = [originals, texts];
+  const put = (text: Buffer): void => {
+    file.writeUInt32LE(text.length, row);
+    file.writeUInt32LE(at, row + 4);
+    text.copy(file, at);
+    row += ROW;
+    at += text.length + 1;
+  };
+  await inSlices(rows, AT_ONCE, (slice) => {
+    for (const { original } of slice) put(original);
+  });
+  await inSlices(rows, AT_ONCE, (slice) => {
+    for (const { translation } of slice) put(translation);
+  });
+  return file;
+};
+
+/**
+ * One MO file of several, as `gettext-parser` writes them, which compiles all that it is given at once. Their headers are
+ * alike, and no other text is in two of them. Others have their turn meanwhile.
+ */
+export const joinedMo = async (files: readonly Buffer[]): Promise<Buffer> => {
+  const lists = await inSlices(files, 1, ([file]) => rowsOf(file as Buffer));
+  return written(await sorted(lists.map((rows, index) => (index === 0 ? rows : rows.slice(1)))));
+};
