@@ -25,10 +25,13 @@ const total = z.int().min(0);
 /** The answer that made a record: 201. */
 export const created = (body: z.ZodType): DeclaredAnswer => ({ body, headers: { Location: address } });
 
-/** A list of `core/v2` that is answered by pages (docs/interface/server.md §10.4). */
+/** The headers of what is answered by pages (docs/interface/server.md §10.4). */
+export const pagingHeaders = { 'X-Core-Total': total, 'X-Core-TotalPages': total, Link: z.string().optional() };
+
+/** A list of records that is answered by pages. */
 export const pagesOfRecords = (record: z.ZodType): DeclaredAnswer => ({
   body: z.array(record),
-  headers: { 'X-Core-Total': total, 'X-Core-TotalPages': total, Link: z.string().optional() },
+  headers: pagingHeaders,
 });
 
 /** The list without items, where clients expect a list. */

@@ -33,13 +33,44 @@ const encodedPath = (path: string): string => encodeURI(path).replaceAll('%252F'
 export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {
   const pages = pagesOf(page);
   const previous = Math.min(page.page - 1, pages);
-  const links = [
-    ...(previous >= 1 ? [`<${addressWith(request, { page: previous })}>; rel="prev"`] : []),
-    ...(page.page < pages ? [`<${addressWith(request, { page: page.page + 1 })}>; rel="next"`] : []),
-  ];
   return {
-    'X-Core-Total': page.total,
-    'X-Core-TotalPages': pages,
-    ...(links.length === 0 ? {} : { Link: links.join(', ') }),
+    ...totals(page),
+    ...neighbours(request, {
+      prev: previous >= 1 ? { page: previous } : undefined,
+      next: page.page < pages ? { page: page.page + 1 } : undefined,
+    }),
   };
+};
+
+/** A part of a list that begins after so many records. */
+export interface Part {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The same headers for a list that is asked for by `limit` and `offset`. */
+export const offsetPaging = (request: RestRequest, { total, limit, offset }: Part): AnswerHeaders => {
+  const last = Math.max(0, pagesOf({ total, perPage: limit }) - 1) * limit;
+  return {
+    ...totals({ total, perPage: limit }),
+    ...neighbours(request, {
+      prev: offset > 0 && total > 0 ? { offset: Math.min(Math.max(0, offset - limit), last) } : undefined,
+      next: offset + limit < total ? { offset: offset + limit } : undefined,
+    }),
+  };
+};
+
+const totals = (list: Pick<Page, 'total' | 'perPage'>) => ({
+  'X-Core-Total': list.total,
+  'X-Core-TotalPages': pagesOf(list),
+});
+
+type Neighbour = Readonly<Record<string, number>> | undefined;
+
+const neighbours = (request: RestRequest, beside: { readonly prev: Neighbour; readonly next: Neighbour }) => {
+  const links = Object.entries(beside).flatMap(([rel, changes]) =>
+    changes === undefined ? [] : [`<${addressWith(request, changes)}>; rel="${rel}"`],
+  );
+  return links.length === 0 ? {} : { Link: links.join(', ') };
 };

@@ -1,3 +1,4 @@
+import { pagingHeaders } from '@almanac/rest';
 import { z } from 'zod';
 
 const code = z.string();
@@ -72,7 +73,7 @@ export const jobsAnswer = {
     total: z.int().nonnegative(),
     last_picked_up_date: z.string().nullable(),
   }),
-  headers: { 'X-Core-Total': z.int(), 'X-Core-TotalPages': z.int() },
+  headers: pagingHeaders,
 };
 
 export const assignedAnswer = z.strictObject({ assigned: z.int() });

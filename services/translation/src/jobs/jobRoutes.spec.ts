@@ -63,6 +63,7 @@ describe('jobs', () => {
     const { job_id } = job.extra_data;
     const units = { title: 'Foire' };
     expect((await save(job_id, { units })).body).toMatchObject({ status: 2, progress: '50%', translator_id: 1 });
+    expect((await save(job_id, { units: [] })).body).toMatchObject({ status: 2, progress: '50%' });
     for (const sent of [{}, { body: '' }, { body: ' \n' }])
       expect((await save(job_id, { units: sent, complete: true })).body).toMatchObject({
         code: 'i18n_job_incomplete',

@@ -43,6 +43,35 @@ describe('the list of jobs', () => {
     return body.jobs.map(({ id }: { id: number }) => ids.indexOf(id));
   };
 
+  it.each([
+    ['limit=2', [['next', 'limit=2&offset=2']]],
+    [
+      'status=1,2&limit=1&offset=1',
+      [
+        ['prev', 'status=1%2C2&limit=1&offset=0'],
+        ['next', 'status=1%2C2&limit=1&offset=2'],
+      ],
+    ],
+    [
+      'limit=2&offset=1',
+      [
+        ['prev', 'limit=2&offset=0'],
+        ['next', 'limit=2&offset=3'],
+      ],
+    ],
+    ['limit=2&offset=2', [['prev', 'limit=2&offset=0']]],
+    ['limit=2&offset=90', [['prev', 'limit=2&offset=2']]],
+    ['', []],
+    ['source_language=fr-ca&offset=7', []],
+  ])('names the parts beside one: %s', async (query, beside) => {
+    const link = (await served.ask('GET', `/i18n/tm/v1/jobs?${query}`)).headers.get('link') ?? '';
+    const named = [...link.matchAll(/<[^>]*\/i18n\/tm\/v1\/jobs\?([^>]*)>; rel="(\w+)"/g)].map(([, at, rel]) => [
+      rel,
+      at,
+    ]);
+    expect(named).toEqual(beside);
+  });
+
   it.each<[string, number[]]>([
     ['', [3, 2, 1, 0]],
     ['limit=2&offset=1', [2, 1]],

@@ -1,5 +1,14 @@
 import type { Order } from '@almanac/documents';
-import { anything, type Invalid, integer, invalid, invalidParams, type Route, route } from '@almanac/rest';
+import {
+  anything,
+  type Invalid,
+  integer,
+  invalid,
+  invalidParams,
+  offsetPaging,
+  type Route,
+  route,
+} from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { jobsAnswer } from './answers.ts';
@@ -92,7 +101,7 @@ export const listRoute = (translation: Translation): Route =>
       ]);
       return {
         body: { jobs: await viewsOf(translation, request, found), total, last_picked_up_date },
-        headers: { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) },
+        headers: offsetPaging(request, { total, limit, offset: asked.offset }),
         tags: ['translation-jobs'],
       };
     },

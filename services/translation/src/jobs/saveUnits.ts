@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { can, type Principal, userId } from '@almanac/identity';
-import { type Invalid, invalid, invalidParams, isObject } from '@almanac/rest';
+import { type Invalid, invalid, invalidParams, readMap } from '@almanac/rest';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
 import { hashOfUnits } from './finishing.ts';
@@ -14,8 +14,9 @@ export type SentTexts = ReadonlyMap<string, string>;
 
 /** Reads `{units: {id: text}}`; a blank text translates nothing, and is an empty one. */
 export const readTexts = (value: unknown): SentTexts | Invalid => {
-  if (!isObject(value)) return invalid('{name} is no object.');
-  const texts = Object.entries(value);
+  const map = readMap(value);
+  if (map === undefined) return invalid('{name} is no object.');
+  const texts = Object.entries(map);
   if (!texts.every(isText)) return invalid('{name} has what is no text.');
   return new Map(texts.map(([id, text]) => [id, text.trim() === '' ? '' : text]));
 };

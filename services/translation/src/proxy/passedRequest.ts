@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import { isObject, type RestRequest } from '@almanac/rest';
+import { isObject, type RestRequest, readMap } from '@almanac/rest';
 import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
 
 export const proxyMessages = {
@@ -23,7 +23,7 @@ export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' |
   const given = proxyMembers.filter((name) => Object.hasOwn(params, name));
   if (given.length === 0) throw refuse('endpoint_without_parameters', proxyMessages.none);
   const absent = REQUIRED.some((name) => !Object.hasOwn(params, name) || (params[name] ?? '') === '');
-  if (absent || typeof params.url !== 'string' || !isObject(params.headers))
+  if (absent || typeof params.url !== 'string' || readMap(params.headers) === undefined)
     throw refuse('missing_required_parameters', proxyMessages.missing);
   if (String(params.method).toUpperCase() !== method) throw refuse('invalid_method', proxyMessages.method);
 };

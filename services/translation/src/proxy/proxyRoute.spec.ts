@@ -68,6 +68,11 @@ describe('the proxy', () => {
       expect(passed[name]).toBeUndefined();
   });
 
+  it('takes no headers as clients in PHP write them', async () => {
+    expect((await pass({ headers: [] })).status).toBe(200);
+    expect((await pass({ headers: ['accept'] })).body.code).toBe('missing_required_parameters');
+  });
+
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('passes %s on', async (method) => {
     const members = { url: `${origin}/engine/v1/x`, method, 'headers[accept]': 'application/json' };
     const { status } = await served.ask(method, `${PATH}?${new URLSearchParams(members)}`);

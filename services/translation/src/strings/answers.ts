@@ -1,4 +1,5 @@
 import { languageCodes } from '@almanac/i18n';
+import { pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 
 const translation = z.strictObject({
@@ -21,9 +22,6 @@ export const stringAnswer = z
   })
   .meta({ id: 'SiteString' });
 
-export const stringsAnswer = {
-  body: z.array(stringAnswer),
-  headers: { 'X-Core-Total': z.int(), 'X-Core-TotalPages': z.int() },
-};
+export const stringsAnswer = pagesOfRecords(stringAnswer);
 
 export const deletedStringAnswer = z.strictObject({ deleted: z.literal(true), previous: stringAnswer });

@@ -1,5 +1,5 @@
 import { isLanguage, languageCodes } from '@almanac/i18n';
-import { anything, type Invalid, integer, invalid, isObject, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
 import type { SentTranslations } from './siteString.ts';
 import { cleanText, filledText } from './texts.ts';
 
@@ -21,9 +21,10 @@ const isShown = (value: unknown): value is { readonly value: unknown } =>
 
 /** Reads `{"fr-ca": "…", "es-us": null}`; a blank text takes a translation back, as null does. */
 const readTranslations = (value: unknown): ReadTranslations | Invalid => {
-  if (!isObject(value)) return invalid('{name} is no object.');
-  const shown = new Set(Object.keys(value).filter((code) => isShown(value[code])));
-  const sent = Object.entries(value).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
+  const map = readMap(value);
+  if (map === undefined) return invalid('{name} is no object.');
+  const shown = new Set(Object.keys(map).filter((code) => isShown(map[code])));
+  const sent = Object.entries(map).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
   for (const [code, each] of sent) {
     if (!isLanguage(code)) return invalid('{name} names a language that is none.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');

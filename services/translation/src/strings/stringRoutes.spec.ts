@@ -70,6 +70,14 @@ describe('the routes of strings', () => {
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['translations']]);
   });
 
+  it('take the empty map of a client in PHP', async () => {
+    const { id } = (await register()).body;
+    expect(await ask('POST', `/${id}`, { body: { translations: [] } })).toMatchObject({
+      status: 200,
+      body: { id, translations: {} },
+    });
+  });
+
   it('take names and texts that every object has', async () => {
     const { body } = await register({ domain: 'constructor', name: '__proto__', value: '__proto__' });
     expect((await ask('GET', `/${body.id}`)).body).toMatchObject({ domain: 'constructor', name: '__proto__' });
@@ -93,6 +101,8 @@ describe('the routes of strings', () => {
     expect(await names('search=WELCOME')).toEqual(['2', ['widgets/greeting', 'other/greeting']]);
     expect(await names('search=bye+good&domain=widgets')).toEqual(['1', ['widgets/bye']]);
     expect(await names('per_page=1&page=2')).toEqual(['3', ['widgets/bye']]);
+    const link = (await ask('GET', '?per_page=1&page=2&domain=widgets')).headers.get('link');
+    expect(link).toMatch(/^<[^>]*strings\?per_page=1&page=1&domain=widgets>; rel="prev"$/);
     expect((await ask('GET', '?status=9')).body.data.params).toHaveProperty('status');
     expect((await ask('GET', '?per_page=101')).status).toBe(400);
   });

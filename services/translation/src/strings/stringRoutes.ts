@@ -1,7 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
-import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { corePaging, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { namedRecord } from '../namedRecord.ts';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
@@ -46,7 +46,8 @@ const listRoute = (translation: Translation): Route =>
     summary: 'Lists strings with their translations.',
     args: listArgs,
     answers: { 200: stringsAnswer },
-    handle: async ({ args }) => {
+    handle: async (request) => {
+      const { args } = request;
       const { page, per_page: limit } = args;
       const filter = filterOf(args);
       const order = [{ field: 'id', direction: 'asc' }] as const;
@@ -54,7 +55,7 @@ const listRoute = (translation: Translation): Route =>
         translation.documents.find<SiteString>(siteStrings, { filter, order, limit, offset: (page - 1) * limit }),
         translation.documents.count(siteStrings, filter),
       ]);
-      const headers = { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) };
+      const headers = corePaging(request, { total, page, perPage: limit });
       return { body: found.map(viewOf), headers, tags };
     },
   });

@@ -1,3 +1,4 @@
+import { pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 
 /** Who translates, as it is answered. */
@@ -10,9 +11,6 @@ export const translatorAnswer = z
   })
   .meta({ id: 'Translator' });
 
-export const translatorsAnswer = {
-  body: z.array(translatorAnswer),
-  headers: { 'X-Core-Total': z.int(), 'X-Core-TotalPages': z.int() },
-};
+export const translatorsAnswer = pagesOfRecords(translatorAnswer);
 
 export const removedTranslatorAnswer = z.strictObject({ deleted: z.literal(true), previous: translatorAnswer });

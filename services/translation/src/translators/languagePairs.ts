@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
-import { type Invalid, invalid, isObject } from '@almanac/rest';
+import { type Invalid, invalid, readMap } from '@almanac/rest';
 
 /** Into which languages somebody translates, by the language of the source; both in the order of the site's languages. */
 export type LanguagePairs = { readonly [Source in Language]?: readonly Language[] };
@@ -15,8 +15,9 @@ const targetsOf = (source: Language, value: unknown): readonly Language[] | Inva
 
 /** Reads `{"en": ["fr-ca"]}`; sources without a target are left out. */
 export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
-  if (!isObject(value)) return invalid('{name} is no object.');
-  const sent = new Map(Object.entries(value));
+  const map = readMap(value);
+  if (map === undefined) return invalid('{name} is no object.');
+  const sent = new Map(Object.entries(map));
   if (![...sent.keys()].every(isCode)) return invalid('{name} names a language that is none.');
   const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
   for (const source of languageCodes.filter((code) => sent.has(code))) {

@@ -24,6 +24,9 @@ describe('the routes of translators', () => {
       body: { language_pairs: { en: ['fr-ca', 'es-us'] } },
     });
     expect((await ask('PATCH', '/3', { body: { manager: true } })).body).toMatchObject({ manager: true });
+    expect((await ask('PATCH', '/3', { body: { language_pairs: [] } })).body.language_pairs).toEqual({});
+    await ask('PATCH', '/3', { body: { language_pairs: pairs } });
+    expect((await ask('GET', '?per_page=1&page=2')).headers.get('link')).toMatch(/page=1>; rel="prev"$/);
     const listed = await ask('GET');
     expect([listed.headers.get('x-core-total'), listed.body]).toMatchObject(['1', [{ id: 3, manager: true }]]);
     expect((await ask('DELETE', '/3')).body).toMatchObject({ deleted: true, previous: { id: 3, manager: true } });

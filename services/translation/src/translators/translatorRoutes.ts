@@ -1,5 +1,14 @@
 import { recordVersion } from '@almanac/domain';
-import { anything, boolean, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import {
+  anything,
+  boolean,
+  corePaging,
+  integer,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
 import { namedRecord } from '../namedRecord.ts';
 import type { Translation } from '../translation.ts';
 import { removedTranslatorAnswer, translatorAnswer, translatorsAnswer } from './answers.ts';
@@ -43,7 +52,8 @@ const listRoute = (translation: Translation): Route =>
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: translatorsAnswer },
-    handle: async ({ args: { page, per_page: limit } }) => {
+    handle: async (request) => {
+      const { page, per_page: limit } = request.args;
       const [found, total] = await Promise.all([
         translation.documents.find<Translator>(translators, {
           order: [{ field: 'id', direction: 'asc' }],
@@ -52,7 +62,7 @@ const listRoute = (translation: Translation): Route =>
         }),
         translation.documents.count(translators, { all: [] }),
       ]);
-      const headers = { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) };
+      const headers = corePaging(request, { total, page, perPage: limit });
       return { body: await viewsOf(translation, found), headers, tags };
     },
   });
