@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Author } from '@almanac/content';
+import { DomainError } from '@almanac/domain';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
 /** A text of a record that is translated, as it is stored. */
@@ -124,6 +125,12 @@ export interface TranslatedTexts {
   readonly author: Author;
 }
 
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** A blank text translates nothing, and neither does one of which nothing is left, such as `<script></script>`. */
+const emptiedUnit = (): DomainError =>
+  new DomainError('i18n_unit_emptied', 400, 'Nothing is left of a translated text once it is cleaned.');
+
 /** What a translation changes of a record. @throws DomainError 400 for a text that cannot be stored */
 export const translatedFields = <Fields>(
   fields: readonly TranslatedField<Fields>[],
@@ -131,9 +138,11 @@ export const translatedFields = <Fields>(
   { texts, author }: TranslatedTexts,
 ): Partial<Fields> => {
   const changed: Partial<Fields> = {};
-  for (const { unit, write } of fields) {
+  for (const { unit, write, textOf } of fields) {
     const text = texts.get(unit);
-    if (text !== undefined) Object.assign(changed, write(text, { ...record, ...changed }, author));
+    if (text === undefined) continue;
+    Object.assign(changed, write(text, { ...record, ...changed }, author));
+    if (isBlank(textOf({ ...record, ...changed }) ?? '') && !isBlank(text)) throw emptiedUnit();
   }
   return changed;
 };

@@ -119,6 +119,19 @@ it('an address that is none is refused, and nothing is written', async () => {
   });
 });
 
+it.each([
+  ['post_cal_events', '/events', { title: 'Fair', start_date: '2031-01-01 10:00:00', end_date: '2031-01-01 11:00:00' }],
+  ['post_cal_venue', '/venues', { venue: 'Hall' }],
+  ['post_cal_organizer', '/organizers', { organizer: 'Club' }],
+  ['tax_cal_events_cat', '/categories', { name: 'Music' }],
+] as const)('%s: a text of which nothing is left is refused', async (type, path, fields) => {
+  const { id } = await ask('POST', path, fields);
+  const unit = type.startsWith('tax_') ? 'name' : 'title';
+  await jobs.finish({ source: { type, id }, language: 'es-us', units: { [unit]: '<script></script>' } });
+  expect(await answers()).toMatchObject([{ code: 'i18n_unit_emptied' }]);
+  expect((await ask('GET', `${path}/${id}`)).i18n.translations).toEqual({ en: id });
+});
+
 it('a held version is published once it is accepted in review', async () => {
   const { id } = await ask('POST', '/venues', { venue: 'Hall' });
   const job = { source: { type: 'post_cal_venue', id }, language: 'es-us', units: { title: 'Salón' } } as const;

@@ -154,6 +154,17 @@ describe('a finished translation of a post', () => {
     expect((await french())[0].content.raw).toBe(body);
   });
 
+  it.each(['title', 'body', 'excerpt'] as const)('is refused where nothing is left of its %s', async (unit) => {
+    const { id } = await made();
+    await jobs.finish({ source: post(id), units: { ...texts, [unit]: '<script></script>' } });
+    expect(await answers()).toMatchObject([['translation-refused.v1', { code: 'i18n_unit_emptied', gone: false }]]);
+    expect((await ask('GET', `posts/${id}`)).i18n.translations).toEqual({ en: id });
+    await jobs.finish({ source: post(id), units: texts });
+    await jobs.finish({ source: post(id), units: { [unit]: ' <script></script> ' }, jobId: 3 });
+    expect((await answers())[2]).toMatchObject(['translation-refused.v1', { code: 'i18n_unit_emptied' }]);
+    expect((await french())[0]).toMatchObject({ title: { raw: 'Foire' }, content: { raw: '<p>Venez.</p>' } });
+  });
+
   it('is refused while its source is in the trash, is written once it is back, and never once it is gone', async () => {
     const { id } = await made();
     const job: SpecJob = { source: post(id), units: texts };
@@ -249,6 +260,13 @@ describe('a finished translation of a term', () => {
     const root = isTree ? '/fr-ca/category' : '/fr-ca/tag';
     const under = isTree ? `${root}/cote/quais/` : `${root}/quais/`;
     expect(paths).toEqual([`${root}/cote/`, under, under]);
+  });
+
+  it.each(['name', 'description'])('is refused where nothing is left of its %s', async (unit) => {
+    const { id } = await ask('POST', 'categories', { name: 'Coast', description: 'Of stone' });
+    const units = { name: 'Côte', description: 'De pierre', [unit]: '<script></script>' };
+    await jobs.finish({ source: { type: 'tax_category', id }, units });
+    expect(await answers()).toMatchObject([['translation-refused.v1', { code: 'i18n_unit_emptied', gone: false }]]);
   });
 
   it('is refused with the code of the taxonomy where its name is another term’s', async () => {
