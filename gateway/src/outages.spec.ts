@@ -44,6 +44,21 @@ describe('a service that is down or slow', () => {
     expect((await ask('/cal/events/v1/events')).status).toBe(200);
   });
 
+  it('that says that it goes on is waited for, and the sign is not passed on', async () => {
+    // three times as long as the gateway waits in silence
+    calendar.answer = (_request, response) => {
+      let signs = 0;
+      const timer = setInterval(() => {
+        signs += 1;
+        if (signs <= 12) return response.writeProcessing();
+        clearInterval(timer);
+        response.end('{"done":true}');
+      }, 50);
+    };
+    const { status, body } = await ask('/cal/events/v1/events', { method: 'POST', headers: RIGHT });
+    expect([status, body]).toEqual([200, { done: true }]);
+  });
+
   it('that closes a kept connection is asked again, over a new one', async () => {
     let asked = 0;
     calendar.answer = (request, response) => {

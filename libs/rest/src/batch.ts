@@ -145,6 +145,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     caller: callerOfItem(context.request),
     body: async () => parsed,
     abandoned: context.request.abandoned,
+    goesOn: context.request.goesOn,
     ...onceOf(context),
   } satisfies Received;
 };

@@ -26,6 +26,8 @@ export interface Received {
   readonly sealed?: () => string | undefined;
   /** Aborted once no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
+  /** Has whoever waits for the answer know that work goes on. */
+  readonly goesOn?: () => void;
   /** Told which declared route answers, as OpenAPI writes it. */
   readonly onRoute?: (route: string) => void;
   /** Of an item of a batch with `Idempotency-Key`. */
@@ -83,6 +85,7 @@ export const restRequest = (
     context: shared.context,
     lookAhead: isLookAhead(received),
     abandoned: received.abandoned,
+    goesOn: received.goesOn ?? (() => undefined),
     wants: (member) => isWanted(fields, member),
     remember: (key, make) => recall(shared, key, make),
     ...given,

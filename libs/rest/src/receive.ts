@@ -6,6 +6,7 @@ import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
 import type { Received } from './exchange.ts';
 import { type Params, parseParams } from './params.ts';
+import { signOfLife } from './signOfLife.ts';
 
 /** A request that has arrived, and what its answer is written to. */
 export interface Incoming {
@@ -66,6 +67,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     onRoute: (route) => noteRoute(response, route),
     sealed: () => openSeal(lineOf(request), options.secret, options.now()),
     abandoned: abandonmentOf(response),
+    goesOn: signOfLife(response),
     body: (limit = options.bodyLimit) => {
       body ??= readBody(request, method, limit);
       return body;

@@ -59,6 +59,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
    * gateway has given the request up. For work that takes long; a commit that was begun is finished.
    */
   abandoned(): AbortSignal;
+  /** Said between parts of work that takes long: the gateway gives up a request of which it hears nothing for too long. */
+  goesOn(): void;
   /** What `If-Match` asks of the record's version; for `unit.expectVersion`. A commit without having asked is 412. */
   readonly ifMatch?: VersionCondition;
   /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */

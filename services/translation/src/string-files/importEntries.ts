@@ -6,6 +6,7 @@ import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
 import { filledText } from '../strings/texts.ts';
 import { keyOf, type ReadEntry } from './entries.ts';
+import type { ImportProgress } from './importProgress.ts';
 
 /** Entries that are planned, and strings of which translations are one commit. */
 const TOGETHER = 500;
@@ -62,7 +63,7 @@ export const knownStrings = async (
 const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: Language) => {
   const writes: Write[] = [];
   const skipped: Skipped[] = [];
-  let [imported, unchanged] = [0, 0];
+  let imported = 0;
   for (const { context, msgid, text: sent, refused } of entries) {
     const found = known.get(keyOf({ context, msgid }));
     const text = filledText(sent);
@@ -73,21 +74,21 @@ const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: La
     const changed = found.filter((string) => !isSaid(string, language, text));
     writes.push(...changed.map((string) => ({ string, text })));
     if (changed.length > 0) imported += 1;
-    else unchanged += 1;
   }
-  return { writes, imported, unchanged, skipped };
+  return { writes, imported, skipped };
 };
 
-type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
+type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn'>;
 
 /** Writes the texts, some hundreds a commit. It goes on after a client has left only as far as the commit that was begun. */
 const writeTexts = async (
-  { commands, context, abandoned }: Importing,
+  { commands, context, abandoned, goesOn }: Importing,
   writes: readonly Write[],
   language: Language,
 ): Promise<void> => {
   for (let start = 0; start < writes.length; start += TOGETHER) {
     abandoned().throwIfAborted();
+    goesOn();
     const part = writes.slice(start, start + TOGETHER);
     const mutexKeys = part.map(({ string }) => streamOf(stringDecider, string.id));
     await commands.run(
@@ -104,20 +105,31 @@ const writeTexts = async (
   }
 };
 
+interface Into {
+  readonly known: KnownStrings;
+  readonly language: Language;
+  readonly progress: ImportProgress;
+}
+
 /** Imports the entries of a file, some hundreds at a time; others have their turn between. */
 export const importEntries = async (
   importing: Importing,
   entries: readonly ReadEntry[],
-  { known, language }: { readonly known: KnownStrings; readonly language: Language },
+  { known, language, progress }: Into,
 ): Promise<Imported> => {
+  const { begun } = progress;
   const skipped: Skipped[] = [];
-  let [imported, unchanged] = [0, 0];
+  let [imported, turn] = [0, 0];
   await inSlices(entries, TOGETHER, async (slice) => {
     const plan = planOf(slice, known, language);
-    await writeTexts(importing, plan.writes, language);
+    const before = begun[turn];
+    if (before === undefined) await progress.begin(plan.imported);
+    // what was written may have been changed by others since
+    if (turn >= begun.length - 1) await writeTexts(importing, plan.writes, language);
     skipped.push(...plan.skipped);
-    imported += plan.imported;
-    unchanged += plan.unchanged;
+    imported += before ?? plan.imported;
+    turn += 1;
   });
-  return { imported, unchanged, skipped };
+  await progress.end();
+  return { imported, unchanged: entries.length - skipped.length - imported, skipped };
 };

@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '@almanac/event-store';
 import { type Served, serveTranslation } from '../testing.contract.ts';
 
 const NS = '/i18n/st/v1';
@@ -35,6 +36,39 @@ describe('strings as files', () => {
 
   const untranslated = { context: 'constructor', msgid: '__proto__', reason: 'empty' };
   const outdated = { context: '', msgid: 'New', reason: 'fuzzy' };
+
+  it('whose import ends in the middle are gone on with under the same key, with the answer of the whole', async () => {
+    const COUNT = 1_300;
+    const names = Array.from({ length: COUNT }, (_, n) => n);
+    const ids = await Promise.all(names.map((n) => register(`n${n}`, `Text ${n}`)));
+    const content = HEADER + names.map((n) => `msgid "Text ${n}"\nmsgstr "Texte ${n}"\n\n`).join('');
+    const importing = () =>
+      served.ask('POST', `${NS}/import`, {
+        body: { domain: 'widgets', language: 'fr-ca', content },
+        headers: { 'idempotency-key': 'k1' },
+      });
+    const { append } = served.store;
+    let commits = 0;
+    served.store.append = async (commit, more) => {
+      commits += 1;
+      if (commits === 3) throw new StoreUnavailableError();
+      return append(commit, more);
+    };
+    expect((await importing()).status).toBe(503);
+    expect([commits, await read(ids[999]!), await read(ids[1_000]!)]).toMatchObject([
+      3,
+      { value: 'Texte 999' },
+      undefined,
+    ]);
+    await translate(ids[3]!, 'Changé depuis');
+    expect(await importing()).toMatchObject({ status: 200, body: { imported: COUNT, unchanged: 0, skipped: [] } });
+    expect([await read(ids[3]!), await read(ids[COUNT - 1]!)]).toMatchObject([
+      { value: 'Changé depuis' },
+      { value: `Texte ${COUNT - 1}` },
+    ]);
+    const fresh = await load(content);
+    expect(fresh.body).toEqual({ imported: 1, unchanged: COUNT - 1, skipped: [] });
+  });
 
   it.each(['po', 'xliff'])('come back equal from %s', async (format) => {
     await filled();

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@almanac/domain';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
-import { integer, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { stringsOf } from '../strings/domains.ts';
 import type { SiteString } from '../strings/siteString.ts';
@@ -11,6 +11,7 @@ import { entriesOf, type ReadEntry } from './entries.ts';
 import { fileFault } from './fileFault.ts';
 import { type FilePieces, partOfFile } from './fileParts.ts';
 import { importEntries, knownStrings } from './importEntries.ts';
+import { progressOf } from './importProgress.ts';
 import { readPo, writePo } from './poFile.ts';
 import { sentBytes } from './sentFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
@@ -115,14 +116,30 @@ const importRoute = (translation: Translation): Route =>
       content: text({ required: true, nonEmpty: true, description: 'The file, as it is or in base64.' }),
     },
     answers: { 200: importAnswer, 404: ['i18n_domain_not_found'], 422: ['i18n_file_invalid'] },
-    handle: async (request) => {
-      const { domain, language, format, content } = request.args;
-      const known = await knownStrings(translation.documents, domain, language);
-      if (known === undefined) throw noSuchDomain();
-      const entries = await readEntries(format, sentBytes(content), language);
-      return { body: await importEntries(request, entries, { known, language }), tags: ['strings'] };
-    },
+    handle: (request) => imported(translation, request, request.args),
+    recover: (request) => imported(translation, request, request.args),
   });
+
+interface SentFile {
+  readonly domain: string;
+  readonly language: Language;
+  readonly format: Format;
+  readonly content: string;
+}
+
+/** Begins an import, or goes on with one of the same key that ended without an answer. */
+const imported = async (
+  translation: Translation,
+  request: Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn' | 'principal' | 'args' | 'headers'>,
+  { domain, language, format, content }: SentFile,
+): Promise<RestResponse> => {
+  const known = await knownStrings(translation.documents, domain, language);
+  if (known === undefined) throw noSuchDomain();
+  const entries = await readEntries(format, sentBytes(content), language);
+  request.goesOn();
+  const progress = await progressOf(translation, request);
+  return { body: await importEntries(request, entries, { known, language, progress }), tags: ['strings'] };
+};
 
 const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> => {
   if (format === 'xliff') return readStringXliff(content, language);
