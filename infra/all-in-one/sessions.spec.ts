@@ -99,6 +99,13 @@ describe('a session at the interface', () => {
     expect([(await me(cookie, nonce)).status, (await s.as(cookie, '/en/admin/')).status]).toEqual([403, 302]);
   });
 
+  it('a browser that is signed out already is led to sign in, as after signing out', async () => {
+    for (const cookie of ['', 'almanac-session=', 'almanac-session=1.gone']) {
+      const { status, location, cookie: left } = await s.as(cookie, '/en/admin/sign-out', { method: 'POST' });
+      expect([status, location, left]).toEqual([302, `${s.origin}/en/admin/sign-in`, 'almanac-session=']);
+    }
+  });
+
   it.each([
     ['the password is changed', { password: 'another-pass' }, 'PUT'],
     ['the user is deleted', { force: 'true', reassign: '1' }, 'DELETE'],

@@ -10,7 +10,7 @@ const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
 const SERVICES = found('services/*/src');
 /** What services decide alike. */
 const SHARED = ['libs/publication/src', 'libs/taxonomy/src', 'libs/translation-flows/src', 'libs/translations/src'];
-const SERVED = [...SERVICES, 'libs/identity/src', ...SHARED];
+const SERVED = [...SERVICES, 'libs/identity/src', ...SHARED, 'infra/all-in-one'];
 const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/write-side/src'];
 const MESSAGING = ['libs/messaging/src'];
 
@@ -105,8 +105,12 @@ const neededBy = (workspace, needed = new Set([workspace])) => {
   return needed;
 };
 
-/** Whether a spec may come to run a file: its workspace is the same, or depends on it. */
-export const canRun = (spec, file) => neededBy(workspaceOf(spec)).has(workspaceOf(file));
+/** What is specified on whole sites, since a browser, the gateway and several services have a part in it. */
+const ON_SITES = 'services/core/src/accounts/';
+
+/** Whether a spec may come to run a file: its workspace is the same, or depends on it. A whole site takes its time. */
+export const canRun = (spec, file) =>
+  neededBy(workspaceOf(spec)).has(workspaceOf(file)) && (!spec.startsWith('infra/') || file.startsWith(ON_SITES));
 
 /** Whether a mutant lies in a file, or in the range of lines of a file, that a scope mutates. */
 export const isIn = ({ mutate }, file, line) =>

@@ -40,6 +40,12 @@ export interface RestUnderTest {
   close(): Promise<void>;
 }
 
+/** What a process leaves behind that is killed between its commits and its answers: keys of requests, without answers. */
+export const loseAnswers = async (entries: Entries): Promise<void> => {
+  const kept = await entries.list<object>('idempotency');
+  for (const { id, body } of kept) await entries.put('idempotency', id, { ...body, answer: undefined, startedAt: 0 });
+};
+
 /** Serves routes on a free port of this machine, with entries in memory unless others are given. */
 export const serveRoutes = async (
   options: Pick<RestAppOptions, 'routes'> & Partial<RestAppOptions>,

@@ -1,4 +1,5 @@
 import { createTexts } from '@almanac/i18n';
+import { loseAnswers } from '@almanac/rest/testing';
 import { routesOf } from './routes.ts';
 import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
@@ -36,5 +37,25 @@ describe('Idempotency-Key', () => {
     const [first, again] = [await post(bodies[path]), await post(bodies[path])];
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true']);
     expect(again.body).toEqual(first.body);
+  });
+
+  // tags are core's, which knows what became of them
+  const own = creating.filter(({ path }) => path !== '/tags');
+  it.each(own)('answers what became of POST /$namespace$path where its answer was lost', async (route) => {
+    const { namespace, path } = route;
+    const headers = { 'idempotency-key': 'lost' };
+    const body = JSON.parse(JSON.stringify(bodies[path]).replaceAll('Made', 'Lost'));
+    const post = () => calendar.ask('administrator', 'POST', path, { namespace, body, headers });
+    const first = await post();
+    await loseAnswers(calendar.entries);
+    const again = await post();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    await calendar.ask('administrator', 'DELETE', `${path}/${first.body.id}?force=true`, { namespace });
+    await loseAnswers(calendar.entries);
+    const before = await calendar.store.last();
+    // terms are deleted for good, other records go to the trash
+    const expected = path === '/categories' ? 404 : 201;
+    expect([(await post()).status, await calendar.store.last()]).toEqual([expected, before]);
   });
 });

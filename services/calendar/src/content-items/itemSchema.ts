@@ -35,7 +35,7 @@ export const itemAnswers = ({ noun, plural }: Pick<KindNames, 'noun' | 'plural'>
   const missing = [`rest-${noun}-not-found`];
   return {
     list: { 200: listOf(plural, record), 403: [LOCKED], 404: [`${noun}-archive-page-not-found`] },
-    create: { 201: record, 409: ['i18n_group_conflict'] },
+    create: { 201: record, 404: missing, 409: ['i18n_group_conflict'] },
     read: { 200: record, 403: [`${noun}-not-accessible`], 404: missing },
     change: { 200: record, 404: missing, 410: [`${noun}-is-in-trash`] },
     trash: { 200: record, 404: missing, 410: [`${noun}-is-in-trash`] },

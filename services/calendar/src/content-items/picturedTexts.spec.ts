@@ -70,6 +70,12 @@ describe('the pictures in the texts of records', () => {
     expect(description.match(/<figure/g)).toHaveLength(1);
   });
 
+  it('are shown with sides and versions where an author has written a private one into the text', async () => {
+    const written = content.replace('core-image-70', 'core-image-71');
+    const { description } = await write('/events', { ...times, title: 'x', description: written });
+    expect(description).toBe(shown.replace('core-image-70', 'core-image-71'));
+  });
+
   it('show nothing of an event that a password protects', async () => {
     const { id } = await write('/events', { ...times, title: 'x', description: content, password: 'word' });
     const [listed] = (await read(`/events?include=${id}`)).events;

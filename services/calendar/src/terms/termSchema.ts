@@ -49,6 +49,7 @@ export const termAnswers = {
     201: { body: termSchema, headers: { Location: z.string() } },
     400: notSaved,
     409: ['i18n_group_conflict'],
+    404: missing,
   },
   read: { 200: termSchema, 404: missing },
   change: { 200: termSchema, 400: notSaved, 404: missing },

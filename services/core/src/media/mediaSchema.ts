@@ -92,6 +92,7 @@ export const mediaAnswers = {
     400: [...notSaved, ...notUploaded, 'rest_post_exists'],
     401: [...notWritten, 'rest_cannot_create'],
     403: [...notWritten, 'rest_cannot_create'],
+    404: missing,
     412: ['rest_upload_hash_mismatch'],
     500: ['rest_upload_file_error'],
   },

@@ -72,6 +72,13 @@ describe('a list of posts', () => {
     expect(await titles('slug=x-3,x-1&orderby=include_slugs')).toEqual(['alpha', 'Ächo']);
   });
 
+  it('is ordered by date, the oldest first, where the slugs that should order it are missing', async () => {
+    await made('Later', { date: '2016-02-03T00:00:00' });
+    await made('Earlier', { date: '2016-02-02T00:00:00' });
+    for (const query of ['orderby=include_slugs', 'slug=&orderby=include_slugs&order=desc'])
+      expect(await titles(query)).toEqual(['Earlier', 'Later']);
+  });
+
   it('follows dates, authors, ids and slugs', async () => {
     const one = await made('One', { date: '2016-01-15T00:00:00' });
     const two = await made('Two', { date: '2016-01-16T00:00:00' }, 'author');

@@ -85,10 +85,16 @@ const contentCommand = (
   command: Publishing,
   facts: ContentFacts<PostFields>,
 ): ContentCommand<PostFields> => {
-  if (command.type === 'Create') return { ...command, fields: newFields(command, facts) };
-  if (command.type === 'Change') return { ...command, fields: changedMembers(state, command, facts) };
-  if (command.type !== 'PublishDue') return command;
-  return { ...command, fields: state.categories.length === 0 ? { categories: [DEFAULT_CATEGORY] } : {} };
+  switch (command.type) {
+    case 'Create':
+      return { ...command, fields: newFields(command, facts) };
+    case 'Change':
+      return { ...command, fields: changedMembers(state, command, facts) };
+    case 'PublishDue':
+      return { ...command, fields: state.categories.length === 0 ? { categories: [DEFAULT_CATEGORY] } : {} };
+    default:
+      return command;
+  }
 };
 
 /** The requested values, with defaults for the rest. A private post has no password. */

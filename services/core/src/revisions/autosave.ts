@@ -34,16 +34,15 @@ export type AutosaveEvent =
   | Event<'AutosaveChanged', Partial<AutosaveTexts> & Dates>
   | Event<'AutosaveDeleted', Record<string, never>>;
 
+export const noTexts: AutosaveTexts = { title: '', content: '', excerpt: '', footnotes: '' };
+
 const absent: Autosave = {
   id: 0,
   version: 0,
   deleted: false,
   post: 0,
   author: 0,
-  title: '',
-  content: '',
-  excerpt: '',
-  footnotes: '',
+  ...noTexts,
   date: '',
   dateUtc: '',
 };

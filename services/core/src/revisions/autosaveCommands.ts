@@ -2,7 +2,7 @@ import type { Decider } from '@almanac/domain';
 import { type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
 import type { Post } from '../posts/post.ts';
 import { footnotesOf } from '../posts/revision.ts';
-import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave } from './autosave.ts';
+import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave, noTexts } from './autosave.ts';
 
 export type AutosaveCommand =
   /** Makes or overwrites it (docs/interface/core-revisions.md §6); what is not sent is empty in a new one. */
@@ -34,12 +34,10 @@ export const autosaveDecider: Decider<Autosave, AutosaveEvent, AutosaveCommand, 
       if (saysNothingNew(facts.post, texts) || isEmpty(changed)) return [];
       return [{ type: 'AutosaveChanged', data: { ...changed, date, dateUtc } }];
     }
-    const data = { ...empty, ...texts, id, post: facts.post.id, author, date, dateUtc };
+    const data = { ...noTexts, ...texts, id, post: facts.post.id, author, date, dateUtc };
     return [{ type: 'AutosaveCreated', data }];
   },
 };
-
-const empty: AutosaveTexts = { title: '', content: '', excerpt: '', footnotes: '' };
 
 const even = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -1,0 +1,36 @@
+import { loseAnswers } from '@almanac/rest/testing';
+import { uploadRaw } from './media/testing.contract.ts';
+import { type Served, serveCore } from './testing.contract.ts';
+
+let core: Served;
+beforeAll(async () => {
+  core = await serveCore();
+});
+afterAll(() => core.stop());
+
+const KEY = { 'idempotency-key': 'once' };
+const sent = (base: string, body: object) => () => core.ask('administrator', 'POST', `/core/v2/${base}`, body, KEY);
+
+describe('a record whose creation was not answered', () => {
+  it.each([
+    ['posts', 'rest_post_invalid_id', sent('posts', { title: 'Tides', status: 'publish' })],
+    ['categories', 'rest_term_invalid', sent('categories', { name: 'Tides' })],
+    ['tags', 'rest_term_invalid', sent('tags', { name: 'Tides' })],
+    [
+      'media',
+      'rest_post_invalid_id',
+      () => uploadRaw(core, { as: 'administrator', content: 'x', name: 'a.txt', headers: KEY }),
+    ],
+  ])('is answered as it is to the same request, and made once: %s', async (base, gone, create) => {
+    const { body: first } = await create();
+    await loseAnswers(core.entries);
+    const again = await create();
+    expect([again.status, again.body]).toEqual([201, first]);
+    expect(again.headers.get('location')).toContain(`/${base}/${first.id}`);
+    await core.ask('administrator', 'DELETE', `/core/v2/${base}/${first.id}?force=true`);
+    await loseAnswers(core.entries);
+    const before = await core.store.last();
+    const { status, body } = await create();
+    expect([status, body.code, await core.store.last()]).toEqual([404, gone, before]);
+  });
+});
