@@ -1,4 +1,4 @@
-import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, newPicture, type Served, serveCalendar } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
@@ -108,13 +108,29 @@ describe('events of calx/v1', () => {
   it('bear the classes of their terms: the slug, or the id where it is a number or not all of Latin letters', async () => {
     const term = async (name: string) =>
       (await calendar.ask('editor', 'POST', '/categories', { body: { name } })).body as { id: number; slug: string };
-    const terms = [await term('Piers & quays'), await term('2031'), await term('Ярмарка'), await term('Day ярмарка')];
+    const terms = [
+      await term('Piers & quays'),
+      await term('2031 in news'),
+      await term('2031'),
+      await term('Ярмарка'),
+      await term('Day ярмарка'),
+    ];
     const { class_list: classes } = await create({ cal_events_cat: terms.map(({ id }) => id) });
     const shown = classes.filter((each: string) => each.startsWith('cal_events_cat-'));
-    const [, ...others] = terms;
+    const [, , ...others] = terms;
     expect(shown.sort()).toEqual(
-      ['piers-quays', ...others.map(({ id }) => id)].map((each) => `cal_events_cat-${each}`).sort(),
+      ['piers-quays', '2031-in-news', ...others.map(({ id }) => id)].map((each) => `cal_events_cat-${each}`).sort(),
     );
+  });
+
+  it.each([
+    ['where it is shown', { image: newPicture.id }, true],
+    ['not where a password hides it', { image: newPicture.id, password: 'word' }, false],
+    ['not without one', {}, false],
+  ])('bear the class of events with a picture %s', async (_where, more, expected) => {
+    const { id } = (await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', ...more } })).body;
+    const { body } = await ask('editor', 'GET', `/events/${id}`);
+    expect(body.class_list.includes('has-post-thumbnail')).toBe(expected);
   });
 
   it('are read by who may read them, and are not there for nobody', async () => {

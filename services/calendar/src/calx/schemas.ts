@@ -123,7 +123,7 @@ export const recordAnswers = ({ noun }: Pick<KindNames, 'noun'>, record: z.ZodTy
       400: { codes: ['rest_invalid_param'], headers: refusedTotals },
       404: ['calx_rest_organizers_page_not_found'],
     },
-    create: { 201: record, 409: ['i18n_group_conflict'] },
+    create: { 201: record, 404: missing, 409: ['i18n_group_conflict'] },
     read: { 200: record, 404: missing },
     change: { 200: record, 404: missing, 410: [`${noun}-is-in-trash`] },
     remove: { 200: z.array(z.never()).max(0), 404: missing, 410: [`${noun}-is-in-trash`] },

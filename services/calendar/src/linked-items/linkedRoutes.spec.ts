@@ -133,7 +133,8 @@ describe.each([
     expect(await names('has_events=false')).toEqual(['unused', 'drafted']);
     expect(await names('only_with_upcoming=true')).toEqual(['used']);
     expect(await names('only_with_upcoming=true', 'editor')).toEqual(['drafted', 'used']);
-    expect((await calendar.ask('visitor', 'GET', `/${plural}?event=23`)).status).toBe(400);
+    for (const query of ['event=23', 'has_events[]=true', 'only_with_upcoming[a]=true'])
+      expect((await calendar.ask('visitor', 'GET', `/${plural}?${query}`)).status).toBe(400);
   });
 
   it('are searched in any of their texts, all pieces in one', async () => {

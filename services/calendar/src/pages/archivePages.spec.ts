@@ -148,6 +148,18 @@ describe('the archives of events', () => {
       expect(text).toContain('noindex');
     });
 
+    it('begin and end with the years that have addresses', async () => {
+      const neighbours = async (month: string) =>
+        [...(await site.page(`/events/month/${month}/`)).text.matchAll(/href="[^"]*\/events\/month\/([\d-]+)\//g)].map(
+          ([, named]) => named,
+        );
+      expect(await neighbours('1970-01')).not.toContain('1969-12');
+      expect(await neighbours('1970-02')).toContain('1970-01');
+      expect(await neighbours('2200-11')).toContain('2200-12');
+      expect(await neighbours('2200-12')).not.toContain('2201-01');
+      for (const month of ['1969-12', '2201-01']) expect((await site.page(`/events/month/${month}/`)).status).toBe(404);
+    });
+
     it.each(['2031-13', '2031-00', '0900-01', '3000-01', '2031-6', 'June'])('have no month %s', async (month) => {
       expect((await site.page(`/events/month/${month}/`)).status).toBe(404);
     });

@@ -9,9 +9,10 @@ const LONGEST_FILTER = 200;
 export const readDay = (text: unknown): Temporal.PlainDate | undefined => {
   const [, year, month, day = '01'] =
     (typeof text === 'string' ? /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) : null) ?? [];
-  if (year === undefined || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return undefined;
+  if (year === undefined) return undefined;
   try {
-    return Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' });
+    const date = Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' });
+    return isShown(date) ? date : undefined;
   } catch {
     return undefined;
   }

@@ -20,6 +20,8 @@ describe('a search', () => {
     ['apple pie', ['Apple Tart', '', 'with pie'], false, true],
     ['apple pie', ['Apple', '', ''], false, false],
     ['apple -pie', ['Apple', 'pie', ''], false, false],
+    ['-pie', ['Apple', '', ''], false, true],
+    ['-pie', ['Apple', 'pie', ''], false, false],
     ['creme', ['Crème', '', ''], false, true],
     ['100%', ['1000 %', '', ''], false, false],
     ['l’été', ["Fête de l'été", '', ''], false, true],
