@@ -89,6 +89,20 @@ describe('lists of terms', () => {
     expect([beyond.status, beyond.body, beyond.headers.get('x-core-total')]).toEqual([200, [], '3']);
   });
 
+  it('are ordered by how many posts bear them, ties by id, both in the direction asked for', async () => {
+    const ids = [];
+    for (const name of ['Once', 'Never', 'Twice', 'Again']) ids.push((await make('tags', { name })).body.id);
+    const [once, , twice, again] = ids;
+    for (const tags of [
+      [once, twice],
+      [twice, again],
+    ])
+      expect((await make('posts', { title: 'x', status: 'publish', tags })).status).toBe(201);
+    const counted = ['Never', 'Once', 'Again', 'Twice'];
+    expect(await names('orderby=count')).toEqual(counted);
+    expect(await names('orderby=count&order=desc')).toEqual(counted.toReversed());
+  });
+
   it('follow search, slug, include, exclude and offset', async () => {
     const made = [];
     for (const name of ['One', 'Two', 'Three']) made.push((await make('tags', { name })).body.id);
