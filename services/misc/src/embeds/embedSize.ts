@@ -7,9 +7,12 @@ export interface EmbedSize {
 const NARROWEST = 200;
 const WIDEST = 600;
 
-/** The whole number at the beginning of what was sent, without its sign; 0 where there is none. */
-export const wholeNumber = (value: unknown): number =>
-  typeof value === 'string' || typeof value === 'number' ? Math.abs(Number.parseInt(String(value), 10)) || 0 : 0;
+/** The number at the beginning of what was sent, `1e3` too, whole and without its sign; 0 where there is none. */
+export const wholeNumber = (value: unknown): number => {
+  if (typeof value !== 'string' && typeof value !== 'number') return 0;
+  const number = Math.abs(Math.trunc(Number.parseFloat(String(value))));
+  return Number.isFinite(number) ? number : 0;
+};
 
 /** @param asked the width that there is room for */
 export const embedSize = (asked: number): EmbedSize => {
