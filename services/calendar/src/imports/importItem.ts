@@ -23,6 +23,8 @@ export interface ImportItem {
   readonly categories: readonly string[] | undefined;
   readonly venues: readonly ImportedLink<Values<typeof venueOfItem>>[];
   readonly organizers: readonly ImportedLink<Values<typeof organizerOfItem>>[];
+  /** Members that are not valid, without which there is an event all the same. */
+  readonly leftOut: readonly string[];
 }
 
 /** What an outside service may say of a record; who wrote it, and when, is not its to say. */
@@ -73,19 +75,37 @@ export class UnreadableItem extends Error {
   }
 }
 
-/** Members that nothing is known of are passed over. */
-const readMembers = <A extends Args>(args: A, sent: SentItem, within: string): Values<A> =>
-  read(
-    object(args).schema as Read<Values<A>>,
-    picked(sent as Args, ...Object.keys(args).filter((name) => Object.hasOwn(sent, name))),
-    within,
-  );
+/** Without these, or with others, it is another record, or none. */
+const ESSENTIAL: ReadonlySet<string> = new Set([
+  ...times,
+  'title',
+  'all_day',
+  'status',
+  'import_uid',
+  'venue',
+  'organizer',
+]);
 
-const read = <Value>(schema: Read<Value>, value: unknown, within: string): Value => {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data as Value;
-  const path = error?.issues[0]?.path ?? [];
-  throw new UnreadableItem([...(within === '' ? [] : [within]), ...path.map(String)].join('.') || 'title');
+interface Within {
+  /** The member of the item that is read; `""` for the item itself. */
+  readonly within: string;
+  /** Takes the names of members that are left out. */
+  readonly leftOut: string[];
+}
+
+/** Members that nothing is known of are passed over. @throws UnreadableItem naming one that cannot be left out */
+const readMembers = <A extends Args>(args: A, sent: SentItem, { within, leftOut }: Within): Values<A> => {
+  const schema = object(args).schema as Read<Values<A>>;
+  const members = new Map(Object.entries(sent).filter(([name]) => Object.hasOwn(args, name)));
+  for (;;) {
+    const { success, data, error } = schema.safeParse(Object.fromEntries(members));
+    if (success) return data as Values<A>;
+    const path = (error?.issues[0]?.path ?? []).map(String);
+    const [member = 'title'] = path;
+    const named = [...(within === '' ? [] : [within]), ...path].join('.') || 'title';
+    if (ESSENTIAL.has(member) || !members.delete(member)) throw new UnreadableItem(named);
+    leftOut.push(named);
+  }
 };
 
 const textOf = (value: unknown): string =>
@@ -117,23 +137,26 @@ const globalIdsOf = ({ global_id, global_id_lineage: lineage }: SentItem): strin
 /** What is sent as one object or as a list of such. */
 const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value : [value]).filter(isObject);
 
-const venueOf = (sent: SentItem): ImportedLink<Values<typeof venueOfItem>> => {
+const venueOf = (sent: SentItem, leftOut: string[]): ImportedLink<Values<typeof venueOfItem>> => {
   const { latitude, longitude, global_id: _id, global_id_lineage: _lineage, ...members } = sent;
   const values = filled({ ...members, _VenueLat: latitude, _VenueLng: longitude });
-  return { globalIds: globalIdsOf(sent), values: readMembers(venueOfItem, values, 'venue') };
+  return { globalIds: globalIdsOf(sent), values: readMembers(venueOfItem, values, { within: 'venue', leftOut }) };
 };
 
-const organizerOf = (sent: SentItem): ImportedLink<Values<typeof organizerOfItem>> => ({
+const organizerOf = (sent: SentItem, leftOut: string[]): ImportedLink<Values<typeof organizerOfItem>> => ({
   globalIds: globalIdsOf(sent),
-  values: readMembers(organizerOfItem, filled(sent), 'organizer'),
+  values: readMembers(organizerOfItem, filled(sent), { within: 'organizer', leftOut }),
 });
 
 const NAMES = ['categories', 'tags'] as const;
 
-const namesOf = (sent: SentItem, member: (typeof NAMES)[number]): string[] | undefined => {
+const namesOf = (sent: SentItem, member: (typeof NAMES)[number], leftOut: string[]): string[] | undefined => {
   const value = sent[member];
   if (value === undefined || value === null) return undefined;
-  return read(names.schema as Read<string[]>, Array.isArray(value) ? value : piecesOf(value), member);
+  const schema = names.schema as Read<string[]>;
+  const { success, data } = schema.safeParse(Array.isArray(value) ? value : piecesOf(value));
+  if (!success) leftOut.push(member);
+  return data;
 };
 
 /** What the outside service calls otherwise than the interface. */
@@ -159,18 +182,20 @@ const uidOf = (sent: SentItem): string => textOf(sent.uid) || textOf(sent.id);
 export const readItem = (sent: unknown, status: string): ImportItem => {
   if (!isObject(sent)) throw new UnreadableItem('title');
   const { status: _status, ...members } = renamed(sent);
-  const values = readMembers(itemArgs, { ...members, status }, '');
-  const tags = namesOf(sent, 'tags');
+  const leftOut: string[] = [];
+  const values = readMembers(itemArgs, { ...members, status }, { within: '', leftOut });
+  const tags = namesOf(sent, 'tags', leftOut);
   return {
     uid: uidOf(sent),
     globalIds: globalIdsOf(sent),
     values: { ...values, ...(tags && { tags }) } as ImportItem['values'],
-    categories: namesOf(sent, 'categories'),
+    categories: namesOf(sent, 'categories', leftOut),
     venues: objectsOf(sent.venue)
       .filter((each) => textOf(each.venue) !== '')
-      .map(venueOf),
+      .map((each) => venueOf(each, leftOut)),
     organizers: objectsOf(sent.organizer)
       .filter((each) => textOf(each.organizer) !== '')
-      .map(organizerOf),
+      .map((each) => organizerOf(each, leftOut)),
+    leftOut,
   };
 };

@@ -70,10 +70,15 @@ export const readyItem = async (
     const ready = await madeReady(calendar, requestOf(request, state, plain), state, plain);
     return {
       ...ready,
-      errors: [{ slug: 'image-left-out', message: `The picture of “${values.title}” cannot be had.` }],
+      errors: [...ready.errors, { slug: 'image-left-out', message: `The picture of “${values.title}” cannot be had.` }],
     };
   }
 };
+
+const withoutMember = ({ values }: ImportItem, member: string): ImportError => ({
+  slug: 'member-left-out',
+  message: `The member ${member} of “${values.title}” is not valid and was left out.`,
+});
 
 const madeReady = async (
   calendar: Calendar,
@@ -84,7 +89,7 @@ const madeReady = async (
   const named = await requestNamed(calendar, request, state.language);
   const known = new Set(named.tags.ids());
   const isFetched = named.images.areNew();
-  const ready = { item, request, named, made: {}, errors: [] };
+  const ready = { item, request, named, made: {}, errors: item.leftOut.map((member) => withoutMember(item, member)) };
   await makeFirst(request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
   const image = named.images.idOf(item.values.image);
   const tags = (named.tags.ids() ?? []).filter((id) => !known.has(id));

@@ -214,6 +214,39 @@ describe('a batch of an import', () => {
     ]);
   });
 
+  it('takes an item without those of its members that are not valid, and says which', async () => {
+    const started = await start();
+    const venue = { venue: 'Pier', city: ['Kiel'], country: 'Germany' };
+    const organizer = { organizer: 'Band', email: 'none' };
+    const bad = {
+      sticky: 'perhaps',
+      show_map: 7,
+      cost: { a: 1 },
+      tags: [{ a: 1 }],
+      categories: [[]],
+      venue,
+      organizer,
+    };
+    const activity = await take(
+      started,
+      [item('a', { ...bad, featured: true }), item('b', { all_day: 'perhaps' })],
+      last,
+    );
+    expect(activity.cal_events.created).toHaveLength(1);
+    const [event] = await eventsOf();
+    expect(event).toMatchObject({ title: 'Fair a', featured: true, sticky: false, tags: [], categories: [] });
+    expect(event.venue).toMatchObject({ venue: 'Pier', country: 'Germany' });
+    const said = (await read(started.id)).errors.map(
+      ({ slug, message }: { slug: string; message: string }) => `${slug} ${/member (\S+) /.exec(message)?.[1]}`,
+    );
+    expect(said.toSorted()).toEqual([
+      'item-refused all_day',
+      ...['categories', 'cost', 'organizer.email', 'show_map', 'sticky', 'tags', 'venue.city'].map(
+        (member) => `member-left-out ${member}`,
+      ),
+    ]);
+  });
+
   it('that has no items is taken, and leaves the import waiting', async () => {
     const started = await start();
     const { events: _, ...none } = bodyOf(started.hash, [], last);
