@@ -1,9 +1,9 @@
 import type { ServiceName } from '@almanac/contracts';
-import kafkajs, { type Kafka, type Producer } from 'kafkajs';
+import kafkajs, { type Kafka, type PartitionerArgs, type Producer } from 'kafkajs';
 import { type Message, sizeOf } from '../cloudEvent.ts';
 import { MessageTooLargeError, type Sender } from '../sender.ts';
 import { atMost, connectTo, type KafkaConnection } from './connection.ts';
-import { topicOf } from './topics.ts';
+import { partitionerOf, topicOf } from './topics.ts';
 
 /** How long the broker may wait for its replicas, ms. */
 const ACKNOWLEDGED_WITHIN = 5_000;
@@ -16,7 +16,7 @@ export const createSenders = (connection: KafkaConnection, service: ServiceName)
   const kafka = connectTo(connection);
   const topic = topicOf(connection, service);
   return async () => {
-    const sender = new KafkaSender(kafka, topic);
+    const sender = new KafkaSender(kafka, topic, partitionerOf(connection));
     await sender.connect();
     return sender;
   };
@@ -30,11 +30,13 @@ export const createSenders = (connection: KafkaConnection, service: ServiceName)
 class KafkaSender implements Sender {
   readonly #kafka: Kafka;
   readonly #topic: string;
+  readonly #partitionOf: (key: string) => number;
   #producer: Producer | undefined;
 
-  constructor(kafka: Kafka, topic: string) {
+  constructor(kafka: Kafka, topic: string, partitionOf: (key: string) => number) {
     this.#kafka = kafka;
     this.#topic = topic;
+    this.#partitionOf = partitionOf;
   }
 
   async connect(): Promise<Producer> {
@@ -42,7 +44,7 @@ class KafkaSender implements Sender {
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
-      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+      createPartitioner: () => namedPartition,
     });
     return this.#orClose(async (producer) => {
       await producer.connect();
@@ -53,8 +55,9 @@ class KafkaSender implements Sender {
   async send(messages: readonly Message[]): Promise<void> {
     const record = { topic: this.#topic, acks: -1, timeout: ACKNOWLEDGED_WITHIN };
     const producer = this.#producer ?? (await this.connect());
+    const placed = messages.map((message) => ({ ...message, partition: this.#partitionOf(message.key) }));
     await this.#orClose(async () => {
-      await producer.send({ ...record, messages: messages.map((message) => ({ ...message })) });
+      await producer.send({ ...record, messages: placed });
     }, producer).catch((error: unknown) => {
       throw isTooLarge(error) ? new MessageTooLargeError(bytesOf(messages), { cause: error }) : error;
     });
@@ -76,6 +79,9 @@ class KafkaSender implements Sender {
     }
   }
 }
+
+/** Every message names its partition, so kafkajs has none to choose. */
+const namedPartition = ({ message }: PartitionerArgs): number => message.partition as number;
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && TOO_LARGE.includes(error.type);

@@ -1,5 +1,5 @@
 import type { KafkaConnection } from './connection.ts';
-import { partitionerOf, topicOf } from './topics.ts';
+import { inSyncOf, partitionerOf, topicOf, wrongSettings } from './topics.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const connection: KafkaConnection = { brokers: ['localhost:9092'], clientId: 'spec', log };
@@ -10,11 +10,35 @@ describe('topics and partitions', () => {
     expect(topicOf({ ...connection, prefix: 'town' }, 'calendar')).toBe('town.calendar.v1');
   });
 
-  it('keep a key where Kafka itself puts it (murmur2), for life', () => {
-    const partitionOf = partitionerOf(connection);
-    // from the test of Kafka's own client: murmur2('21') = -973932308, murmur2('foobar') = -790332482
-    expect(partitionOf('21')).toBe((-973_932_308 & 0x7fffffff) % 12);
-    expect(partitionOf('foobar')).toBe((-790_332_482 & 0x7fffffff) % 12);
+  it('keep a key in the partition that its hash says, of those that are declared', () => {
+    expect(partitionerOf(connection)('foobar')).toBe(6);
     expect(partitionerOf({ ...connection, partitions: 1 })('foobar')).toBe(0);
+  });
+});
+
+describe('the settings of a topic', () => {
+  const faultsWith = (replicas: number, changed: Record<string, string>): string[] => {
+    const fit = { 'retention.ms': '-1', 'retention.bytes': '-1', 'cleanup.policy': 'delete' };
+    const settings = new Map(Object.entries({ ...fit, 'min.insync.replicas': '1', ...changed }));
+    const nodes = Array.from({ length: replicas }, (_, node) => node);
+    const partition = { partitionErrorCode: 0, partitionId: 0, leader: 0, replicas: nodes, isr: nodes };
+    return wrongSettings(
+      [{ topic: 'almanac.core.v1', settings }],
+      [{ name: 'almanac.core.v1', partitions: [partition] }],
+    );
+  };
+
+  it('have no message on one broker alone where there are three', () => {
+    expect([1, 2, 3, 5].map(inSyncOf)).toEqual([1, 1, 2, 2]);
+    expect(faultsWith(3, { 'min.insync.replicas': '2' })).toEqual([]);
+    expect(faultsWith(3, {})).toEqual(['almanac.core.v1 has min.insync.replicas 1 and 3 replicas: set it to 2']);
+    expect(faultsWith(1, {})).toEqual([]);
+    expect(faultsWith(1, { 'min.insync.replicas': '2' })).toEqual([
+      'almanac.core.v1 has min.insync.replicas 2 and 1 replicas: set it to 1',
+    ]);
+  });
+
+  it('keep everything', () => {
+    expect(faultsWith(1, { 'retention.ms': '604800000' })).toEqual(['almanac.core.v1 has retention.ms 604800000']);
   });
 });

@@ -1,8 +1,9 @@
 import type { ServiceName } from '@almanac/contracts';
 import { topicOf as nameOfTopic, PARTITIONS } from '@almanac/manifest';
-import kafkajs, { type Admin } from 'kafkajs';
+import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
 import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
+import { partitionOf } from './partition.ts';
 
 /** No expiry and no compaction: a subscription that joins late reads everything. */
 const SETTINGS: ReadonlyMap<string, string> = new Map([
@@ -10,6 +11,14 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['retention.bytes', '-1'],
   ['cleanup.policy', 'delete'],
 ]);
+
+const IN_SYNC = 'min.insync.replicas';
+
+/**
+ * How many replicas must have a message before it counts as sent: two where there are three or more, so that no single
+ * broker has it alone, and one may be away. With fewer replicas one: sends would stop with the first broker that stops.
+ */
+export const inSyncOf = (replicas: number): number => (replicas > 2 ? 2 : 1);
 
 export interface PrepareOptions {
   /** Makes the topics that are missing; without it they must be there. */
@@ -34,18 +43,10 @@ export const partitionsOf = ({ partitions = PARTITIONS }: KafkaConnection): numb
 export const topicOf = (connection: KafkaConnection, service: ServiceName): string =>
   nameOfTopic(service, prefixOf(connection));
 
-const partitioner = kafkajs.Partitioners.DefaultPartitioner();
-
-/** The partition of a key: as the relay's producer, and any producer of Kafka, puts it. */
+/** The partition of a key in every topic of a site. */
 export const partitionerOf = (connection: KafkaConnection): ((key: string) => number) => {
-  const partitionMetadata = Array.from({ length: partitionsOf(connection) }, (_, partitionId) => ({
-    partitionErrorCode: 0,
-    partitionId,
-    leader: 0,
-    replicas: [],
-    isr: [],
-  }));
-  return (key) => partitioner({ topic: '', partitionMetadata, message: { key, value: null } });
+  const partitions = partitionsOf(connection);
+  return (key) => partitionOf(key, partitions);
 };
 
 /**
@@ -64,9 +65,10 @@ export const prepareTopics = (
     if (missing.length > 0 && create === undefined) throw new TopicsUnfitError(missing.map((topic) => `no ${topic}`));
     if (missing.length > 0 && create !== undefined)
       await make(admin, missing, { ...create, partitions: partitionsOf(connection) });
+    const { topics: described } = await admin.fetchTopicMetadata({ topics });
     const reasons = [
-      ...(await wrongCounts(admin, topics, partitionsOf(connection))),
-      ...(await wrongSettings(admin, topics)),
+      ...wrongCounts(described, partitionsOf(connection)),
+      ...wrongSettings(await settingsOf(admin, topics), described),
     ];
     if (reasons.length > 0) throw new TopicsUnfitError(reasons);
   });
@@ -77,7 +79,10 @@ const make = async (
   topics: readonly string[],
   { replicas, partitions }: { readonly replicas: number; readonly partitions: number },
 ): Promise<void> => {
-  const configEntries = Array.from(SETTINGS, ([name, value]) => ({ name, value }));
+  const configEntries = Array.from([...SETTINGS, [IN_SYNC, String(inSyncOf(replicas))] as const], ([name, value]) => ({
+    name,
+    value,
+  }));
   await admin.createTopics({
     waitForLeaders: false,
     topics: topics.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: replicas, configEntries })),
@@ -101,25 +106,44 @@ const ifUnknown = (error: unknown): undefined => {
   if (!(error instanceof kafkajs.KafkaJSProtocolError) || error.type !== 'UNKNOWN_TOPIC_OR_PARTITION') throw error;
 };
 
-const wrongCounts = async (admin: Admin, names: readonly string[], wanted: number): Promise<string[]> => {
-  const { topics } = await admin.fetchTopicMetadata({ topics: [...names] });
-  return topics
+const wrongCounts = (topics: readonly ITopicMetadata[], wanted: number): string[] =>
+  topics
     .filter(({ partitions }) => partitions.length !== wanted)
     .map(({ name, partitions }) => `${name} has ${partitions.length} partitions, not ${wanted}`);
-};
 
-const wrongSettings = async (admin: Admin, topics: readonly string[]): Promise<string[]> => {
+interface TopicSettings {
+  readonly topic: string;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+const settingsOf = async (admin: Admin, topics: readonly string[]): Promise<TopicSettings[]> => {
+  const configNames = [...SETTINGS.keys(), IN_SYNC];
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: topics.map((name) => ({
-      type: kafkajs.ConfigResourceTypes.TOPIC,
-      name,
-      configNames: [...SETTINGS.keys()],
-    })),
+    resources: topics.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name, configNames })),
   });
-  return resources.flatMap(({ resourceName, configEntries }) =>
-    configEntries
-      .filter(({ configName, configValue }) => configValue !== SETTINGS.get(configName))
-      .map(({ configName, configValue }) => `${resourceName} has ${configName} ${configValue}`),
-  );
+  return resources.map(({ resourceName, configEntries }) => ({
+    topic: resourceName,
+    settings: new Map(configEntries.map(({ configName, configValue }) => [configName, configValue])),
+  }));
 };
+
+/** What is wrong with the settings of topics, in words. */
+export const wrongSettings = (
+  known: readonly TopicSettings[],
+  topics: readonly Pick<ITopicMetadata, 'name' | 'partitions'>[],
+): string[] => {
+  const replicas = new Map(topics.map(({ name, partitions }) => [name, partitions[0]?.replicas.length ?? 1]));
+  return known.flatMap(({ topic, settings }) => [
+    ...[...SETTINGS]
+      .filter(([name, wanted]) => settings.get(name) !== wanted)
+      .map(([name]) => `${topic} has ${name} ${settings.get(name)}`),
+    ...wrongInSync(topic, Number(settings.get(IN_SYNC)), replicas.get(topic) ?? 1),
+  ]);
+};
+
+/** A topic that asks for more replicas than it has takes nothing. */
+const wrongInSync = (topic: string, inSync: number, replicas: number): string[] =>
+  inSync >= inSyncOf(replicas) && inSync <= replicas
+    ? []
+    : [`${topic} has ${IN_SYNC} ${inSync} and ${replicas} replicas: set it to ${inSyncOf(replicas)}`];
