@@ -2,8 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { type Message, type RunningRelay, startRelay, systemTime, toMessage } from '@almanac/messaging';
-import { type AppendTest, createTestLog, publishTest, tested, until } from '@almanac/messaging/contract';
+import {
+  type Source as LogSource,
+  type Message,
+  type RunningRelay,
+  startRelay,
+  systemTime,
+  toMessage,
+} from '@almanac/messaging';
+import {
+  type AppendTest,
+  createTestLog,
+  type PersonsUnderTest,
+  personsUnderTest,
+  publishTest,
+  tested,
+  until,
+} from '@almanac/messaging/contract';
 import { createKafkaBus, createSenders, type KafkaConnection, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs from 'kafkajs';
 import { kafkaUnderTest } from '../servers.ts';
@@ -14,11 +29,14 @@ const EVENTS = 20_000;
 /** A page of the log, which is what the relay sends at a time. */
 const BATCH = 500;
 const TURNS = 400;
+const PERSONS = 10_000;
 
 interface Source {
   readonly store: EventStore;
   readonly append: AppendTest;
-  relay(connection: KafkaConnection): RunningRelay;
+  /** @param more `sealing` of personal members */
+  relay(connection: KafkaConnection, more?: Pick<LogSource, 'sealing'>): RunningRelay;
+  readonly persons: PersonsUnderTest;
   close(): void;
 }
 
@@ -29,10 +47,11 @@ const makeSource = (): Source => {
   return {
     store,
     append: createTestLog(store),
-    relay: (connection) =>
+    persons: personsUnderTest(entries),
+    relay: (connection, more = {}) =>
       startRelay({
         service: 'core',
-        source: { store, publishing: publishTest },
+        source: { store, publishing: publishTest, ...more },
         entries,
         holder: randomUUID(),
         makeSender: createSenders(connection, 'core'),
@@ -74,13 +93,17 @@ const bareRate = async (connection: KafkaConnection, messages: readonly Message[
   return (messages.length / took) * 1_000;
 };
 
-const relayRate = async (connection: KafkaConnection, source: Source): Promise<number> => {
+const relayRate = async (
+  connection: KafkaConnection,
+  source: Source,
+  more: Pick<LogSource, 'sealing'> = {},
+): Promise<number> => {
   const begun = performance.now();
-  const relay = source.relay(connection);
+  const relay = source.relay(connection, more);
   await until(async () => (await relay.lag()) === 0, 60_000);
   const took = performance.now() - begun;
   await relay.stop();
-  return (EVENTS / took) * 1_000;
+  return ((await source.store.last()) / took) * 1_000;
 };
 
 const text = 'x'.repeat(200);
@@ -129,6 +152,40 @@ const benchThroughput = async (brokers: readonly string[]): Promise<void> => {
     goal: '≥ 0.70',
     reached: pair.ratio >= 0.7,
   });
+};
+
+/** What sealing costs: each event tells the name of another user, whose key is there, or made then. */
+const benchSealing = async (brokers: readonly string[]): Promise<void> => {
+  const rates = async (keys: 'none' | 'there' | 'made'): Promise<number> => {
+    const source = makeSource();
+    const names = Array.from({ length: PERSONS }, (_, turn) => turn + 1);
+    await Promise.all(names.map((id) => source.append([`user-${id}`], { type: 'Personal', text: `Person ${id}` })));
+    const { keys: kept, sealing } = source.persons;
+    if (keys === 'there') await kept.keep(names.map((id) => `user-${id}`));
+    const rate = await relayRate(await connectionTo(brokers), source, keys === 'none' ? {} : { sealing });
+    source.close();
+    return rate;
+  };
+  for (const [keys, words] of [
+    ['there', 'whose keys are there'],
+    ['made', 'whose keys are made'],
+  ] as const) {
+    const pair = await median(
+      3,
+      ({ ratio }) => ratio,
+      async () => {
+        const plain = await rates('none');
+        const sealed = await rates(keys);
+        return { plain, sealed, ratio: sealed / plain };
+      },
+    );
+    report({
+      what: `The relay, ${PERSONS.toLocaleString('en-US')} names of users ${words}`,
+      figure: perSecond(pair.sealed),
+      against: `${perSecond(pair.plain)} (the same in plain text)`,
+      ratio: pair.ratio,
+    });
+  }
 };
 
 /** Sends one after another, each when the last has arrived; resolves to the sorted times. */
@@ -203,6 +260,7 @@ export const benchRelay = async (): Promise<void> => {
   const brokers = (await kafka.start()).address.split(',');
   try {
     await benchThroughput(brokers);
+    await benchSealing(brokers);
     await benchLatency(brokers);
   } finally {
     await kafka.stop();

@@ -4,14 +4,22 @@ import type { Entries } from '@almanac/documents';
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, type Log, type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
-import { type AppendTest, type BusWorld, createTestLog, publishTest } from '@almanac/messaging/contract';
+import {
+  type AppendTest,
+  type BusWorld,
+  createTestLog,
+  personsUnderTest,
+  publishTest,
+} from '@almanac/messaging/contract';
 import {
   createKafkaBus,
   createSenders,
   type KafkaBusOptions,
   type KafkaConnection,
   prepareTopics,
+  topicOf,
 } from '@almanac/messaging/kafka';
+import kafkajs from 'kafkajs';
 
 /** A log that remembers its messages. */
 export interface RecordingLog extends Log {
@@ -49,6 +57,7 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
   const clock = { now: () => Date.now() };
   const own = openDatabase(':memory:');
   const entries = createSqliteEntries(own, clock);
+  const persons = personsUnderTest(createSqliteEntries(own, clock));
   const testLogs = new Map<ServiceName, AppendTest>();
   const relays = new Map<ServiceName, RunningRelay>();
   const recordsOf = new Map<ServiceName, Entries>();
@@ -59,7 +68,7 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
     recordsOf.set(service, createSqliteEntries(database, clock));
     const relay = startRelay({
       service,
-      source: { store, publishing: publishTest },
+      source: { store, publishing: publishTest, sealing: persons.sealing },
       entries: of(recordsOf, service),
       makeSender: createSenders(connection, service),
       holder: randomUUID(),
@@ -75,8 +84,20 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
     connection,
     log,
     entries,
+    persons,
+    kept: async () => {
+      const letters = [entries, ...recordsOf.values()].map((each) => each.list('parked'));
+      return JSON.stringify([await Promise.all(letters), await rawMessages(connection, SERVICES)]);
+    },
     bus: (options = {}) => {
-      const bus = createKafkaBus({ ...connection, entries, poll: 50, attempts: 3, ...options });
+      const bus = createKafkaBus({
+        ...connection,
+        entries,
+        poll: 50,
+        attempts: 3,
+        opening: persons.opening(),
+        ...options,
+      });
       buses.push(bus);
       return bus;
     },
@@ -91,6 +112,36 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
     },
   };
 };
+
+/** Everything that stands on the topics of services, as it is stored. */
+export const rawMessages = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<string[]> => {
+  const kafka = new kafkajs.Kafka({ ...kafkaConfig(connection), logLevel: kafkajs.logLevel.NOTHING });
+  const topics = services.map((service) => topicOf(connection, service));
+  const admin = kafka.admin();
+  await admin.connect();
+  const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
+  await admin.disconnect();
+  let left = offsets.flat().reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  const found: string[] = [];
+  if (left === 0) return found;
+  const consumer = kafka.consumer({ groupId: `raw-${randomUUID()}` });
+  await consumer.connect();
+  await consumer.subscribe({ topics, fromBeginning: true });
+  const all = Promise.withResolvers<void>();
+  const eachMessage = async ({ message }: kafkajs.EachMessagePayload): Promise<void> => {
+    found.push(JSON.stringify([message.key, message.value, message.headers].map((part) => textOf(part))));
+    if (--left === 0) all.resolve();
+  };
+  await consumer.run({ autoCommit: false, eachMessage });
+  await all.promise;
+  await consumer.disconnect();
+  return found;
+};
+
+const textOf = (part: Buffer | object | null | undefined): string =>
+  Buffer.isBuffer(part) ? part.toString('latin1') : JSON.stringify(Object.values(part ?? {}).map(String));
+
+const kafkaConfig = ({ brokers, clientId }: KafkaConnection) => ({ brokers: [...brokers], clientId });
 
 const of = <Value>(map: ReadonlyMap<ServiceName, Value>, service: ServiceName): Value => {
   const value = map.get(service);

@@ -9,6 +9,7 @@ import { startServers } from '@almanac/infra/native-servers';
 import { type NativeSite, startNativeSite } from '@almanac/infra/native-site';
 import { databaseOf, serviceNames } from '@almanac/manifest';
 import { MongoClient } from 'mongodb';
+import { rawMessages } from '../contracts/kafkaWorld.ts';
 import { root } from '../engines/root.ts';
 import { type SiteProcess, siteFile, startSite } from '../site.ts';
 import { textsIn } from './databases.ts';
@@ -29,6 +30,8 @@ export interface OperatedSite {
 
 export interface NativeOperatedSite extends OperatedSite {
   readonly mongodb: MongoClient;
+  /** Every message of the services' topics, as it is stored. */
+  messages(): Promise<string[]>;
   /** The name of a service's database. */
   readonly databaseOf: (service: string) => string;
   /** The processes that run. */
@@ -85,6 +88,10 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
     root: `http://127.0.0.1:${port}/en/json`,
     environment: { ...shared, MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers },
     mongodb,
+    messages: () => {
+      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+      return rawMessages({ brokers: brokers.split(','), clientId: 'e2e', log, prefix }, serviceNames);
+    },
     databaseOf: (service) => databaseOf(prefix, service),
     processes: () => {
       if (running === undefined) throw new Error('the site does not run');

@@ -168,6 +168,27 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect(await ops(site, 'verify', 'core')).toMatchObject({ code: 0 });
   });
 
+  it('no topic has ever held what is personal; what is sent again after an erasure says null', async () => {
+    for (const service of ['core', 'calendar'])
+      expect((await ops(site, 'resend', service)).output).toContain('is sent again');
+    await lagged(site, /calendar.copies of core: 0 messages behind/);
+    const messages = await site.messages();
+    for (const type of ['core.user-changed-sealed.v1', 'calendar.organizer-changed-sealed.v1'])
+      expect([type, messages.some((message) => message.includes(type))]).toEqual([type, true]);
+    const personal = /zebedee|quillworth|brass.band/i;
+    expect(messages.filter((message) => personal.test(message))).toEqual([]);
+    const told = () =>
+      request<{ data: { title?: string | null; name?: string | null } }[]>(
+        site.root,
+        'GET',
+        '/ops/v1/events?types=core.user-changed.v1,calendar.organizer-changed.v1&limit=1000',
+        { as: 'admin' },
+      ).then(({ body }) => body);
+    const events = await eventually(told, (found) => found.filter(({ data }) => data.title === null).length > 0);
+    expect(JSON.stringify(events)).not.toMatch(personal);
+    expect(await ops(site, 'dead-letters')).toMatchObject({ code: 0 });
+  });
+
   it('verify finds a missing position', async () => {
     const commits = site.mongodb.db(site.databaseOf('calendar')).collection<{ _id: number }>('commits');
     const taken = await commits.findOneAndDelete({ _id: 2 });

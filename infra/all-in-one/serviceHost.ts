@@ -11,10 +11,10 @@ import {
 import { createEffects } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { type Bus, readRestores } from '@almanac/messaging';
+import { type Bus, createSealing, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
 import { notingReaders, operationsBefore } from '@almanac/operations';
-import { createSecrets, type SecretKeys } from '@almanac/secrets';
+import { createPersonKeys, createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
   createLimits,
@@ -32,6 +32,7 @@ import {
   withOperations,
 } from '@almanac/service';
 import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service-process/metrics';
+import { openingBy } from '@almanac/service-process/persons';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/write-side';
 
 import { LOOPBACK } from '../loopback.ts';
@@ -94,10 +95,13 @@ export const hostService = async <App extends ServiceApp>(
   const store = serviceMetrics.store(createSqliteEventStore(database, { documents }));
   // the data folder is this process's alone, so the leases of its last life are its own
   const holder = 'all-in-one';
-  const bus = createEmbeddedBus({ sources, entries, log, holder, observer: serviceMetrics.bus });
+  const fetchInternal = createFetchInternal({ ...around, from: name });
+  const opening = openingBy(fetchInternal);
+  const bus = createEmbeddedBus({ sources, entries, log, holder, observer: serviceMetrics.bus, opening });
   const effects = createEffects({ service: name, store, entries, now, log, holder, observer: serviceMetrics.effects });
   const noting = notingBegun({ bus, effects });
   const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
+  const persons = createPersonKeys({ service: name, entries, keys: around.secretKeys });
   const numbers = createNumbers(entries, serviceNumbers[name]);
   const own = ownSettings(name, {
     ...around.environment,
@@ -106,15 +110,16 @@ export const hostService = async <App extends ServiceApp>(
   });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits });
-  const fetchInternal = createFetchInternal({ ...around, from: name });
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
   const { ports, readers } = notingReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });
-  sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
+  const sealing = createSealing(persons.keep);
+  sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries), sealing });
   const operations = operationsBefore(app.listener, {
     ...ports,
     ...app,
+    persons,
     readers,
     grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
   });

@@ -5,7 +5,14 @@ import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@alman
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
-import { createSecrets, readKeys, type SecretKeys, type Secrets } from '@almanac/secrets';
+import {
+  createPersonKeys,
+  createSecrets,
+  type PersonKeys,
+  readKeys,
+  type SecretKeys,
+  type Secrets,
+} from '@almanac/secrets';
 import { ConfigurationError, readEnvironment, type ServiceDefinition, secretsVariables } from '@almanac/service';
 import { openData, readDatabaseSettings } from '@almanac/service-process/data';
 import { createSigner, type Registration, type Signer } from '@almanac/write-side';
@@ -23,6 +30,7 @@ export interface ServiceData {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly secrets: Secrets;
+  readonly persons: PersonKeys;
   readonly signer: Signer;
   close(): void | Promise<void>;
 }
@@ -84,10 +92,12 @@ const dataOf = (
   { name, registrations }: ServiceDefinition,
   { store, entries }: Pick<ServiceData, 'store' | 'entries'>,
   keys: SecretKeys,
-): Pick<ServiceData, 'name' | 'registrations' | 'secrets' | 'signer'> => {
-  const secrets = createSecrets({ service: name, entries, keys });
+): Pick<ServiceData, 'name' | 'registrations' | 'secrets' | 'persons' | 'signer'> => {
+  const own = { service: name, entries, keys };
+  const [secrets, persons] = [createSecrets(own), createPersonKeys(own)];
   const now = (): Date => new Date();
-  return { name, registrations, secrets, signer: createSigner({ service: name, store, entries, secrets, now }) };
+  const signer = createSigner({ service: name, store, entries, secrets, now });
+  return { name, registrations, secrets, persons, signer };
 };
 
 const open = (around: Pick<Surroundings, 'environment'>, definition: ServiceDefinition): ServiceData => {

@@ -11,6 +11,7 @@ import {
   setCheckpoint,
   verifyLogPosition,
 } from '@almanac/messaging';
+import type { PersonKeys } from '@almanac/secrets';
 import { dropLinksPast, skipNumbers } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
@@ -29,6 +30,8 @@ export interface NewEpochOptions {
   readonly at: Date;
   /** The records of the data that the backup replaces, where these can still be read. */
   readonly replaced?: Entries;
+  /** Who was erased in the data that the backup replaces: the backup does not bring their keys back. */
+  readonly erased?: Pick<PersonKeys, 'destroyed'>;
   /** The latest epoch of which anything was published, where that is known; default the first. */
   readonly published?: number;
 }
@@ -38,11 +41,12 @@ export interface NewEpochOptions {
  * given before (docs/architecture.md §3), also where the same backup is restored again.
  */
 export const enterNewEpoch = async (
-  { name, store, entries }: ServiceData,
-  { at, replaced, published = 1 }: NewEpochOptions,
+  { name, store, entries, persons }: ServiceData,
+  { at, replaced, erased, published = 1 }: NewEpochOptions,
 ): Promise<Restored> => {
   const position = await store.last();
   await dropLinksPast(entries, position);
+  if (erased !== undefined) for (const person of await erased.destroyed()) await persons.destroy(person);
   const known = replaced === undefined ? [] : await readRestores(replaced);
   const before = Array.from({ length: Math.max(known.length, published - 1) }, () => position);
   const epoch = await openEpoch(entries, { end: position, at: at.toISOString(), replaced: before });

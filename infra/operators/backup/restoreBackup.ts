@@ -81,7 +81,7 @@ const withReplaced = async (data: string, service: ServiceData, at: Date): Promi
   if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, { at });
   const replaced = openFile(file, definition);
   try {
-    return await enterNewEpoch(service, { at, replaced: replaced.entries });
+    return await enterNewEpoch(service, { at, replaced: replaced.entries, erased: replaced.persons });
   } finally {
     await replaced.close();
   }

@@ -23,7 +23,9 @@ export const eraseCommand: OperatorCommand = {
       around.say(`${subject.kind} ${subject.id}: ${events} events of ${name} hold nothing personal any more.`);
       if (!isClean)
         around.say('The site runs: stop it and run this again, for what free space of its files still holds.');
-      around.say('Backups made before still do, and topics keep what was public; see that they go in their time.');
+      around.say(
+        'What topics hold of it, nobody can open any more. Backups made before still do; see that they go in their time.',
+      );
       return true;
     } finally {
       bar.stop();

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { integrationEvents } from '@almanac/contracts';
+import { integrationEvents, personalEvents } from '@almanac/contracts';
 import { serviceEntry } from '@almanac/manifest';
 import { type ErasureDeclaration, sharedErasure } from '@almanac/service';
 import { knownServices } from '../serviceData.ts';
@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Where the kind of an entry is a parameter: the kinds that callers give. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'libs/rest/src/idempotencyClaim.ts': [],
+  'libs/secrets/src/secrets.ts': ['person-key'],
   'libs/service-process/src/serviceMetrics.ts': [],
   'services/core/src/accounts/users/privateHashes.ts': ['account-password', 'application-password'],
   'services/translation/src/locks.ts': ['engine-lock', 'mo-import'],
@@ -78,6 +79,12 @@ describe.each(knownServices.map((service) => [service.name, service] as const))(
     });
   },
 );
+
+it('topics are sealed where personal members are told, and nowhere else', () => {
+  const telling = new Set(personalEvents.map(({ service }) => service));
+  for (const { name, erasure } of knownServices)
+    expect([name, erasure.topic.does]).toEqual([name, telling.has(name) ? 'loses its key' : 'nothing']);
+});
 
 it('the erasure of what libraries keep in every service is declared', () => {
   expect(Object.keys(sharedErasure.entries).sort()).toEqual(kindsBelow('libs'));

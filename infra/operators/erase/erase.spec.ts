@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deadLettersCommand } from '../deadLetters.ts';
 import { ask, caughtUp, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
 import { openServices } from '../serviceData.ts';
 import { verifyCommand } from '../verify.ts';
@@ -50,24 +51,41 @@ describe('an erasure', () => {
     expect(await Promise.all(PERSONAL.map((text) => filesWith(text)))).toEqual([[], [], []]);
   });
 
-  it('of an organizer takes the contacts and leaves the rest, while the site runs', async () => {
+  it('of an organizer takes the contacts, leaves the rest with the calendar, and takes all from others', async () => {
     const site = await startOn(folder.data);
+    const told = async () => {
+      await caughtUp(folder.data);
+      const types = 'calendar.organizer-changed.v1,calendar.organizer-trashed.v1';
+      return (await ask<{ data: object }[]>(site, `/ops/v1/events?types=${types}`)).map(({ data }) => data);
+    };
     const organizer = { organizer: 'Brass band', email: 'tuba@quillworth.test', phone: '555-0199' };
     await makeEvent(site, 'Concert', { organizer });
     const path = '/cal/events/v1/organizers';
     const [made] = (await ask<{ organizers: { id: number }[] }>(site, path)).organizers;
+    expect(await told()).toMatchObject([{ id: made?.id, title: 'Brass band', slug: 'brass-band' }]);
     const erasing = heard(folder.data);
     await eraseCommand.run(['organizer', String(made?.id)], erasing);
     expect(erasing.lines).toContainEqual(expect.stringContaining('The site runs: stop it and run this again'));
     const answer = await ask<{ organizer: string }>(site, `${path}/${made?.id}`);
     expect(answer.organizer).toBe('Brass band');
     expect(JSON.stringify(answer)).not.toContain('quillworth');
+    await ask(site, `${path}/${made?.id}`, { organizer: 'Brass band of Quillworth' });
+    expect(await told()).toMatchObject([
+      { id: made?.id, status: 'publish', title: null, slug: null, path: null, texts: null },
+      { id: made?.id, title: null, texts: null },
+    ]);
+    const lines = heard(folder.data);
+    expect(await deadLettersCommand.run([], lines)).toBe(true);
+    await ask(site, `${path}/${made?.id}`, { organizer: 'Brass band' });
+    await caughtUp(folder.data);
     await site.stop();
+    await eraseCommand.run(['organizer', String(made?.id)], heard(folder.data));
+    expect(await filesWith('brass')).toEqual(['calendar.sqlite']);
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
     const [calendar] = openServices(folder.data, ['calendar']);
     const events = await Array.fromAsync(calendar?.store.readStream(`organizer-${made?.id}`) ?? []);
     await calendar?.close();
-    expect(JSON.stringify(events)).not.toContain('quillworth');
+    expect(JSON.stringify(events)).not.toContain('@quillworth');
     expect(events?.at(-1)?.type).toBe('OrganizerErased');
   });
 

@@ -11,12 +11,13 @@ export interface EraseOptions {
 
 /**
  * Erases what is personal of a subject in a service's log and documents (docs/architecture.md §2, Erasure): records
- * first that it does, which tells the others, then replaces the data in place and makes the documents anew. Broken off,
- * it is begun again with the same command. Answers how many events it changed.
+ * first that it does, which tells the others, destroys the key under which topics hold what was told of them, then
+ * replaces the data in place and makes the documents anew. Broken off, it is begun again with the same command. Answers how many events it changed.
  * @throws ConfigurationError for a subject that is not there, or a user who still has an account
  */
 export const eraseSubject = async (service: ServiceData, subject: Subject, options: EraseOptions): Promise<number> => {
   await record(service, subject, options.now);
+  await service.persons.destroy(`${subject.kind}-${subject.id}`);
   const redactions = await findPersonal(service, subject, options.onProgress);
   await service.signer.redact(redactions);
   const collections = personalOf(service, subject.kind).map(({ collection }) => collection);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventContract } from './eventContract.ts';
+import { eventContract, personalContract } from './eventContract.ts';
 import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
-import { refusedTranslation, writtenTranslation } from './sources.ts';
+import { refusedTranslation, type WrittenTranslation, writtenTranslation } from './sources.ts';
 
 /** What clocks show, without a zone. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -64,15 +64,18 @@ export const venueChanged = eventContract(
 );
 export const venueTrashed = eventContract('calendar.venue-trashed.v1', 'A venue went to the trash.', trashed);
 export const venueDeleted = eventContract('calendar.venue-deleted.v1', 'A venue is gone for good.', onlyId);
-export const organizerChanged = eventContract(
+/** The digests of an organizer's texts are as personal as its name, which is short enough to be guessed by them. */
+export const organizerChanged = personalContract(
   'calendar.organizer-changed.v1',
   'An organizer was made, changed or restored.',
   changed(organizerFacts),
+  { members: ['title', 'slug', 'path', 'texts'] },
 );
-export const organizerTrashed = eventContract(
+export const organizerTrashed = personalContract(
   'calendar.organizer-trashed.v1',
   'An organizer went to the trash.',
   trashed,
+  { members: ['slug'] },
 );
 export const organizerDeleted = eventContract(
   'calendar.organizer-deleted.v1',
@@ -96,10 +99,17 @@ export const calendarErased = eventContract(
   erased,
 );
 
-export const calendarTranslationWritten = eventContract(
+export const calendarTranslationWritten = personalContract(
   'calendar.translation-written.v1',
   'A finished translation was written: it is a version of its source.',
   writtenTranslation,
+  {
+    members: ['path'],
+    personOf: ({ data }) => {
+      const { source, id: version } = data as WrittenTranslation;
+      return source.type === 'post_cal_organizer' ? `organizer-${version}` : undefined;
+    },
+  },
 );
 export const calendarTranslationRefused = eventContract(
   'calendar.translation-refused.v1',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventContract } from './eventContract.ts';
+import { eventContract, personalContract } from './eventContract.ts';
 import {
   author,
   changed,
@@ -82,7 +82,9 @@ export const postCategoryDeleted = eventContract(
   'A category of posts is gone; posts lose it.',
   onlyId,
 );
-export const userChanged = eventContract('core.user-changed.v1', 'A user was made or changed.', changed(userFacts));
+export const userChanged = personalContract('core.user-changed.v1', 'A user was made or changed.', changed(userFacts), {
+  members: ['name', 'slug'],
+});
 export const userDeleted = eventContract(
   'core.user-deleted.v1',
   'A user is gone.',

@@ -13,24 +13,35 @@ export class ContractError extends Error {
   }
 }
 
+/** What of an event is personal. */
+export interface Personal {
+  readonly members: readonly string[];
+  /** Whose members they are, by the name of the person's stream: `user-7`; undefined where they are nobody's. */
+  personOf(event: { readonly key: string; readonly data: unknown }): string | undefined;
+}
+
 /** One integration event: its name, what it means and what its data holds. */
-export interface EventContract<Type extends string = string, Data = unknown> {
+export interface EventContract<Type extends string = string, Data = unknown, Arrived = Data> {
   readonly type: Type;
   /** Who publishes it. */
   readonly service: ServiceName;
   readonly description: string;
+  /** What the publisher tells. */
   readonly schema: z.ZodType<Data>;
+  /** Which of its members are personal, if any. */
+  readonly personal?: Personal;
   /** The event for a publishing mapping; `key` is the stream that it is about. */
   of(key: string, data: Data): IntegrationEvent<Type, Data>;
   /** True for an event or a delivery of this type; narrows its data, which has been parsed on arrival. */
   is<E extends { readonly type: string; readonly data: unknown }>(
     event: E,
-  ): event is E & { readonly type: Type; readonly data: Data };
+  ): event is E & { readonly type: Type; readonly data: Arrived };
   /**
-   * The data as this release knows it; members it does not know are dropped.
+   * The data of an arriving event as this release knows it; members it does not know are dropped. Personal members of
+   * somebody who was erased are null.
    * @throws ContractError
    */
-  parse(data: unknown): Data;
+  parse(data: unknown): Arrived;
 }
 
 /** Declares an event; its name starts with the service that publishes it and ends with its version. */
@@ -38,15 +49,47 @@ export const eventContract = <Type extends `${ServiceName}.${string}.v${number}`
   type: Type,
   description: string,
   schema: z.ZodType<Data>,
-): EventContract<Type, Data> => ({
+): EventContract<Type, Data> => contractOf(type, description, { schema, arrived: schema });
+
+/**
+ * Declares an event with personal members. Topics hold these sealed, by a type of its own (`sealed.ts`); they arrive as
+ * they were told, and as null once their person is erased: copies drop what they have of it.
+ */
+export const personalContract = <
+  Type extends `${ServiceName}.${string}.v${number}`,
+  Shape extends z.ZodRawShape,
+  Member extends keyof Shape & string,
+>(
+  type: Type,
+  description: string,
+  schema: z.ZodObject<Shape>,
+  { members, personOf = ({ key }) => key }: { readonly members: readonly Member[] } & Partial<Personal>,
+): EventContract<Type, Told<Shape>, WithNull<Told<Shape>, Member>> => {
+  const nullable = Object.fromEntries(
+    members.map((member) => [member, (schema.shape[member] as z.ZodType).nullable()]),
+  );
+  const arrived = schema.extend(nullable) as unknown as z.ZodType<WithNull<Told<Shape>, Member>>;
+  return { ...contractOf(type, description, { schema, arrived }), personal: { members, personOf } };
+};
+
+type Told<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+/** Data of which some members may be null. */
+type WithNull<Data, Member> = { [Name in keyof Data]: Name extends Member ? Data[Name] | null : Data[Name] };
+
+const contractOf = <Type extends string, Data, Arrived>(
+  type: Type,
+  description: string,
+  { schema, arrived }: { readonly schema: z.ZodType<Data>; readonly arrived: z.ZodType<Arrived> },
+): EventContract<Type, Data, Arrived> => ({
   type,
   service: type.slice(0, type.indexOf('.')) as ServiceName,
   description,
   schema,
   of: (key, data) => ({ type, key, data }),
-  is: (event): event is typeof event & { readonly type: Type; readonly data: Data } => event.type === type,
+  is: (event): event is typeof event & { readonly type: Type; readonly data: Arrived } => event.type === type,
   parse: (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = arrived.safeParse(data);
     if (!parsed.success) throw new ContractError(type, z.prettifyError(parsed.error));
     return parsed.data;
   },

@@ -1,6 +1,6 @@
 export { type ServiceName, serviceNumbers } from '@almanac/manifest';
 export * from './elements.ts';
-export { ContractError, type EventContract, eventContract } from './eventContract.ts';
+export { ContractError, type EventContract, eventContract, type Personal, personalContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export * from './internal/calendar.ts';
 export * from './internal/console.ts';
@@ -30,7 +30,8 @@ export {
 } from './mapping.ts';
 export { publishable } from './publishable.ts';
 export * from './published.ts';
-export { type EventData, integrationEvents, parse } from './registry.ts';
+export { type EventData, integrationEvents, parse, personalEvents } from './registry.ts';
+export { isSealedType, plainTypeOf, type SealedMembers, sealedMembers, sealedTypeOf } from './sealed.ts';
 export {
   completeSettings,
   defaultSettings,

@@ -1,7 +1,8 @@
 import type { Commit } from '@almanac/event-store';
 
 /**
- * What a service publishes to the others: ids and public content only, no contacts of persons (docs/architecture.md §2,
+ * What a service publishes to the others: ids and public content, its personal members declared, and no contacts of
+ * persons (docs/architecture.md §2,
  * Erasure).
  */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {

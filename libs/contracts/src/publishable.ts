@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import type { NewCommit } from '@almanac/event-store';
+import { z } from 'zod';
 import { ContractError } from './eventContract.ts';
 import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';
@@ -24,9 +25,13 @@ export const publishable =
 const check = (event: IntegrationEvent, limit: number): void => {
   const contract = integrationEvents.get(event.type);
   if (contract === undefined) throw new ContractError(event.type, 'there is no such contract');
-  contract.parse(event.data);
+  const told = contract.schema.safeParse(event.data);
+  if (!told.success) throw new ContractError(event.type, z.prettifyError(told.error));
   const bytes = Buffer.byteLength(JSON.stringify(event.data));
-  if (bytes > limit) throw tooLarge();
+  if (bytes * (contract.personal === undefined ? 1 : SEALED_SHARE) > limit) throw tooLarge();
 };
+
+/** Sealed texts are in base64. */
+const SEALED_SHARE = 4 / 3;
 
 const tooLarge = (): DomainError => new DomainError('rest_content_too_large', 413, 'The record is too large.');

@@ -6,6 +6,11 @@ export const integrationEvents: ReadonlyMap<string, EventContract> = new Map(
   publishedEvents.map((contract) => [contract.type, contract as unknown as EventContract]),
 );
 
+/** Those with personal members, which topics hold in a sealed form. */
+export const personalEvents: readonly EventContract[] = [...integrationEvents.values()].filter(
+  ({ personal }) => personal !== undefined,
+);
+
 type Contract = (typeof publishedEvents)[number];
 
 /** The data of an event, by its type. */

@@ -1,14 +1,32 @@
 import { type ServiceName, serviceNumbers, topicOf } from '@almanac/manifest';
 import { z } from 'zod';
+import type { EventContract } from './eventContract.ts';
 import { integrationEvents } from './registry.ts';
+import { sealedSchema, sealedTypeOf } from './sealed.ts';
 
 /** Any JSON object. */
 export type Json = { readonly [member: string]: unknown };
 
+/** An event as it stands on a topic. */
+type OnTopic = Pick<EventContract, 'type' | 'service' | 'description' | 'schema'>;
+
+/** Events with personal members stand there sealed; those that older releases have sent, as the plain ones. */
+const onTopics = (): readonly OnTopic[] =>
+  [...integrationEvents.values()].flatMap((contract) =>
+    contract.personal === undefined ? [contract] : [contract, sealedForm(contract)],
+  );
+
+const sealedForm = (contract: EventContract): OnTopic => ({
+  type: sealedTypeOf(contract.type),
+  service: contract.service,
+  description: `${contract.description} What is personal is sealed.`,
+  schema: sealedSchema(contract),
+});
+
 /** The JSON Schema of each event's data, by type; members that a schema does not name are allowed. */
 export const jsonSchemas = (): Map<string, Json> =>
   new Map(
-    [...integrationEvents.values()].map((contract) => {
+    onTopics().map((contract) => {
       const schema = z.toJSONSchema(contract.schema, { io: 'input' }) as Json;
       return [contract.type, { title: contract.type, description: contract.description, ...schema }];
     }),
@@ -83,7 +101,7 @@ export const asyncApi = (): Json => ({
   components: {
     schemas: { headers },
     messages: Object.fromEntries(
-      [...integrationEvents.values()].map((contract) => [contract.type, message(contract.type, contract.description)]),
+      onTopics().map((contract) => [contract.type, message(contract.type, contract.description)]),
     ),
   },
 });

@@ -1,11 +1,15 @@
 import type { ServiceName } from '@almanac/contracts';
+import { coreErased, sealedTypeOf, userChanged } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { Metadata } from '@almanac/domain';
 import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
-import { createDeadLetters } from './deadLetters.ts';
+import { createDeadLetters, UnknownTypeError } from './deadLetters.ts';
+import { delivery } from './testing/delivery.ts';
+import type { PersonsUnderTest } from './testing/persons.ts';
 import { type TestEvent, tested } from './testing/testLog.ts';
 
 export { delivery } from './testing/delivery.ts';
+export { type PersonsUnderTest, personsUnderTest } from './testing/persons.ts';
 export { type AppendTest, createTestLog, publishTest, type TestEvent, tested } from './testing/testLog.ts';
 
 /** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */
@@ -16,6 +20,10 @@ export interface BusWorld {
   readonly entries: Entries;
   /** Appends to a service's log, which is published by `publishTest`; see `createTestLog`. */
   append(service: ServiceName, streams: readonly string[], event?: TestEvent): Promise<number>;
+  /** Of core. */
+  readonly persons: PersonsUnderTest;
+  /** Everything that the bus keeps outside of the services that tell: topics, dead letters of relays and of subscribers. */
+  kept(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -311,6 +319,80 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       await until(() => made.size === 2);
       expect(made.of('tag-0')).toEqual(['1/0', '3/0']);
       expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
+    });
+
+    describe('keeps what is personal sealed', () => {
+      const NAME = 'Zebedee Quillworth';
+      const tell = (name: string, user = 'user-7') => world.append('core', [user], { type: 'Personal', text: name });
+      const namesOf = (made: ReturnType<typeof effects>) =>
+        made.arrived.flatMap((one) => (userChanged.is(one) ? [one.data.name] : []));
+      const subscribeTo = (
+        made: ReturnType<typeof effects>,
+        handle: (delivery: Delivery) => Promise<void> = made.handle,
+      ): Promise<RunningSubscription> =>
+        world.bus().subscribe({ name: made.name, sources: CORE, takes: [userChanged, coreErased, tested], handle });
+      const lettersOf = (made: ReturnType<typeof effects>) => createDeadLetters(world.entries, made.name);
+
+      it('on its way and as a dead letter, and tells it to who handles it', async () => {
+        const made = effects('calendar.copies');
+        let poisonous = true;
+        await subscribeTo(made, async (delivery) => {
+          if (poisonous) throw new Error('cannot be');
+          await made.handle(delivery);
+        });
+        await tell(NAME);
+        await tell(`${NAME} junior`);
+        await until(async () => (await lettersOf(made).list()).length === 2);
+        const kept = await world.kept();
+        expect(kept).toContain(sealedTypeOf(userChanged.type));
+        expect(kept).not.toContain('Quillworth');
+        poisonous = false;
+        await lettersOf(made).requestReplay();
+        await until(() => made.size === 2);
+        expect([namesOf(made), made.arrived[0]?.type]).toEqual([[NAME, `${NAME} junior`], userChanged.type]);
+      });
+
+      it('for good, once the person is erased: nobody can open it, and it arrives as null', async () => {
+        const [early, late] = [effects('calendar.copies'), effects('misc.embeds')];
+        await subscribeTo(early);
+        await tell(NAME);
+        await tell('Ada', 'user-8');
+        await until(() => early.size === 2);
+        await world.append('core', ['user-7'], { type: 'Erased' });
+        await world.persons.keys.destroy('user-7');
+        await until(() => early.size === 3);
+        await subscribeTo(late);
+        await tell('said after the erasure');
+        await until(() => late.size === 4 && early.size === 4);
+        expect(namesOf(late).toSorted()).toEqual(['Ada', null, null]);
+        expect(namesOf(early).toSorted()).toEqual(['Ada', NAME, null]);
+        expect(await world.kept()).not.toMatch(/Quillworth|said after/);
+      });
+
+      it('and waits, without a dead letter or a gap, while the owner of the keys is away', async () => {
+        const made = effects('calendar.copies');
+        world.persons.isAway = true;
+        await subscribeTo(made);
+        await tell(NAME);
+        await tell('Zebedee Q');
+        await until(() => world.persons.asked > 6);
+        expect([made.size, await lettersOf(made).list()]).toEqual([0, []]);
+        world.persons.isAway = false;
+        await until(() => made.size === 2);
+        expect(namesOf(made)).toEqual([NAME, 'Zebedee Q']);
+      });
+
+      it('from a release that cannot open it: there it waits, and is handled once a newer one runs', async () => {
+        const made = effects('calendar.copies');
+        await tell(NAME);
+        const told = delivery(1, { type: userChanged.type, key: 'user-7', data: { id: 7, name: NAME } });
+        const sealed = await world.persons.sealing.seal(told);
+        await lettersOf(made).add(sealed, new UnknownTypeError(sealed.type));
+        await subscribeTo(made);
+        await until(() => made.size === 1);
+        await until(async () => (await lettersOf(made).list()).length === 0);
+        expect(new Set(namesOf(made))).toEqual(new Set([NAME]));
+      });
     });
   });
 };

@@ -4,6 +4,7 @@ import type { Subscription } from './bus.ts';
 import { createConsumer } from './consumer.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { noObserver } from './observer.ts';
+import { noOpening } from './personal/sealing.ts';
 import { delivery } from './testing/delivery.ts';
 import { type MemoryEntries, memoryEntries } from './testing/memoryEntries.ts';
 import { tested } from './testing/testLog.ts';
@@ -19,6 +20,7 @@ const world = (
   const consumer = createConsumer({
     subscription: { ...made, sources: ['core'], takes: [tested, tagDeleted], ignores: [mediaDeleted], ...more },
     letters: more.letterless ? undefined : letters,
+    opening: noOpening,
     time: {
       now: () => clock.now,
       sleep: async (ms) => {
@@ -191,31 +193,31 @@ describe('a consumer', () => {
 
     it('handles all at once, and shares the time among them', async () => {
       const { consumer, handled, seen } = together();
-      expect(await consumer.consumeTogether(() => [delivery(1), delivery(2), delivery(3)])).toBe(true);
+      expect(await consumer.consumeTogether(async () => [delivery(1), delivery(2), delivery(3)])).toBe(true);
       expect([handled, seen]).toEqual([[[1, 2, 3]], [1, 2, 3].map((position) => ['handled', position, 10])]);
     });
 
     it('is done where there are none', async () => {
       const { consumer, handled } = together();
-      expect(await consumer.consumeTogether(() => [])).toBe(true);
+      expect(await consumer.consumeTogether(async () => [])).toBe(true);
       expect(handled).toEqual([]);
     });
 
     it('handles none while one of their keys is blocked', async () => {
       const { consumer, letters, handled } = together();
       await letters.add(delivery(1), 'cannot be');
-      expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);
+      expect(await consumer.consumeTogether(async () => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);
       expect(handled).toEqual([]);
-      expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' })])).toBe(true);
+      expect(await consumer.consumeTogether(async () => [delivery(2, { key: 'tag-2' })])).toBe(true);
     });
 
     it('handles none while one is of an unknown type, and all but those that are ignored', async () => {
       const { consumer, handled } = together();
       const unknown = delivery(2, { type: 'core.of-a-later-release.v1' });
-      expect(await consumer.consumeTogether(() => [delivery(1), unknown])).toBe(false);
+      expect(await consumer.consumeTogether(async () => [delivery(1), unknown])).toBe(false);
       expect(handled).toEqual([]);
       const ignored = delivery(2, { type: mediaDeleted.type });
-      expect(await consumer.consumeTogether(() => [delivery(1), ignored, delivery(3)])).toBe(true);
+      expect(await consumer.consumeTogether(async () => [delivery(1), ignored, delivery(3)])).toBe(true);
       expect(handled).toEqual([[1, 3]]);
     });
 

@@ -1,8 +1,10 @@
+import { plainTypeOf } from '@almanac/contracts';
 import type { Delivery, Subscription } from './bus.ts';
 import { type DeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { tracedHandling, tracedTogether } from './deliverySpans.ts';
 import type { Log } from './log.ts';
 import type { BusObserver } from './observer.ts';
+import type { Opening } from './personal/sealing.ts';
 import type { Time } from './time.ts';
 
 export interface ConsumerOptions {
@@ -12,6 +14,8 @@ export interface ConsumerOptions {
   readonly time: Time;
   readonly log: Log;
   readonly observer: BusObserver;
+  /** Opens what is sealed; dead letters are kept as they came. */
+  readonly opening: Opening;
   /** How often a delivery is tried before it becomes a dead letter. */
   readonly attempts: number;
 }
@@ -28,21 +32,30 @@ export interface Consumer {
    * several, one of their keys is blocked, or handling them failed, and one by one shows which is at fault. Handling a
    * delivery again does no harm.
    */
-  consumeTogether(deliveries: () => readonly Delivery[]): Promise<boolean>;
+  consumeTogether(deliveries: () => Promise<readonly Delivery[]>): Promise<boolean>;
+  /** Has what deliveries will need there before they are consumed one by one, as far as it can be had now. */
+  prepare(deliveries: readonly Delivery[]): Promise<void>;
   /** Handles the dead letters of a source whose replay an operator has requested; see `DeadLetters.drain`. */
   replay(source: Delivery['source'], signal: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
 export const createConsumer = (options: ConsumerOptions): Consumer => {
-  const { subscription, letters, time, log, observer, attempts } = options;
+  const { subscription, letters, time, log, observer, opening, attempts } = options;
   const known = knownTypes(subscription);
+
+  /** What a delivery says, in the form that its contract reads. */
+  const opened = async (delivery: Delivery): Promise<Delivery> => {
+    known.require(delivery);
+    return known.parsed(await opening.open(delivery));
+  };
 
   /** Tries until the handler resolves, the attempts are used up, or the signal comes. */
   const retry = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
       try {
-        await tracedHandling(subscription, delivery, () => subscription.handle(known.parsed(delivery)));
+        const said = await opened(delivery);
+        await tracedHandling(subscription, said, () => subscription.handle(said));
         return observer.handled(subscription.name, delivery, time.now() - begun);
       } catch (error) {
         log.warn({ ...whereabouts(subscription, delivery), attempt, error }, 'a delivery failed');
@@ -54,6 +67,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
     if (signal.aborted) return false;
+    opening.note(delivery);
     if (known.ignores(delivery)) return true;
     if (letters?.isBlocked(delivery) && (await letters.addBehind(delivery))) return true;
     try {
@@ -71,15 +85,18 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
     const begun = time.now();
-    await tracedTogether(subscription, deliveries, () => subscription.handleTogether?.(deliveries.map(known.parsed)));
+    const said = await Promise.all(deliveries.map(opened));
+    await tracedTogether(subscription, said, () => subscription.handleTogether?.(said));
     const share = (time.now() - begun) / deliveries.length;
     for (const delivery of deliveries) observer.handled(subscription.name, delivery, share);
   };
 
-  const consumeTogether = async (read: () => readonly Delivery[]): Promise<boolean> => {
+  const consumeTogether = async (read: () => Promise<readonly Delivery[]>): Promise<boolean> => {
     if (subscription.handleTogether === undefined) return false;
     try {
-      const deliveries = read().filter((delivery) => !known.ignores(delivery));
+      const told = await read();
+      for (const delivery of told) opening.note(delivery);
+      const deliveries = told.filter((delivery) => !known.ignores(delivery));
       if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
       if (deliveries.length > 0) await handleTogether(deliveries);
       return true;
@@ -92,6 +109,10 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   return {
     consume,
     consumeTogether,
+    prepare: async (deliveries) => {
+      // whoever cannot be opened now is tried, and waited for, in its turn
+      await Promise.allSettled(deliveries.filter((delivery) => known.takes(delivery)).map(opening.open));
+    },
     replay: async (source, signal, owns = () => true) => {
       await letters?.refresh(source);
       await letters?.requestKnown(source, (type, key) => known.has(type) && owns(key));
@@ -122,17 +143,19 @@ const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) =>
   const taken = new Map(takes.map((each) => [each.type, each]));
   const ignored = new Set(ignores.map((each) => each.type));
   return {
-    has: (type: string): boolean => taken.has(type) || ignored.has(type),
-    ignores: ({ type }: Delivery): boolean => ignored.has(type) || (ephemeral && !taken.has(type)),
-    /**
-     * The delivery with its data as its contract reads them.
-     * @throws UnknownTypeError, ContractError
-     */
-    parsed: (delivery: Delivery): Delivery => {
-      const contract = taken.get(delivery.type);
-      if (contract === undefined) throw new UnknownTypeError(delivery.type);
-      return { ...delivery, data: contract.parse(delivery.data) };
+    has: (type: string): boolean => taken.has(plainTypeOf(type)) || ignored.has(plainTypeOf(type)),
+    takes: ({ type }: Delivery): boolean => taken.has(plainTypeOf(type)),
+    ignores: ({ type }: Delivery): boolean =>
+      ignored.has(plainTypeOf(type)) || (ephemeral && !taken.has(plainTypeOf(type))),
+    /** @throws UnknownTypeError */
+    require: ({ type }: Delivery): void => {
+      if (!taken.has(plainTypeOf(type))) throw new UnknownTypeError(type);
     },
+    /**
+     * An opened delivery with its data as its contract reads them.
+     * @throws ContractError
+     */
+    parsed: (delivery: Delivery): Delivery => ({ ...delivery, data: taken.get(delivery.type)?.parse(delivery.data) }),
   };
 };
 

@@ -56,6 +56,13 @@ export {
 export type { Log } from './log.ts';
 export { memoryEntries } from './memoryEntries.ts';
 export { type BusObserver, noObserver } from './observer.ts';
+export {
+  createOpening,
+  createSealing,
+  type Opening,
+  PersonalMembersLostError,
+  type Sealing,
+} from './personal/sealing.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
 export { type Resend, readResend, requestResend } from './resending.ts';
 export {

@@ -9,7 +9,7 @@ import type { Follower } from './followLog.ts';
 import type { Log } from './log.ts';
 import { batches } from './messageBatches.ts';
 import { MessageTooLargeError, type Sender } from './sender.ts';
-import { deliveriesOf, endOf, type Source } from './source.ts';
+import { deliveriesOf, endOf, type Source, sealedDeliveries } from './source.ts';
 
 export interface LogSenderOptions {
   readonly service: ServiceName;
@@ -24,10 +24,15 @@ export interface LogSenderOptions {
   readonly resend: (signal: AbortSignal) => Promise<void>;
 }
 
-interface Outgoing {
+/** What a commit tells. */
+interface Told {
   readonly delivery: Delivery;
-  readonly message: Message;
   readonly logPosition: LogPosition;
+}
+
+/** The same, sealed, as it is sent. */
+interface Outgoing extends Told {
+  readonly message: Message;
 }
 
 /**
@@ -59,7 +64,7 @@ export class LogSender implements Follower<Commit> {
 
   async take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean> {
     const mapped = this.#mapped(commits);
-    for (const batch of batches(mapped.flat(), this.#options.batchBytes)) {
+    for (const batch of batches(await this.#sealed(mapped.flat()), this.#options.batchBytes)) {
       if (signal.aborted) return true;
       await this.#send(batch);
     }
@@ -80,12 +85,13 @@ export class LogSender implements Follower<Commit> {
    * so the replay is interrupted; the next sender continues it.
    */
   async #replayLetters(signal: AbortSignal): Promise<void> {
-    const { letters, service, sender } = this.#options;
+    const { letters, service, source, sender } = this.#options;
     const failed = new AbortController();
     await letters.refresh(service);
     const send = async (delivery: Delivery): Promise<void> => {
       try {
-        await sender.send([toMessage(delivery, { replayed: true })]);
+        const sealed = await sealedDeliveries(source, [delivery]);
+        await sender.send(sealed.map((each) => toMessage(each, { replayed: true })));
       } catch (error) {
         if (!(error instanceof MessageTooLargeError)) failed.abort(error);
         throw error;
@@ -96,11 +102,11 @@ export class LogSender implements Follower<Commit> {
   }
 
   /** What commits publish, each; those before one that cannot be mapped are sent before it stops the relay. */
-  #mapped(commits: readonly Commit[]): Outgoing[][] {
-    const mapped: Outgoing[][] = [];
+  #mapped(commits: readonly Commit[]): Told[][] {
+    const mapped: Told[][] = [];
     for (const commit of commits) {
       try {
-        mapped.push(this.#outgoing(commit));
+        mapped.push(this.#told(commit));
       } catch (error) {
         if (mapped.length === 0) throw error;
         break;
@@ -109,16 +115,24 @@ export class LogSender implements Follower<Commit> {
     return mapped;
   }
 
-  #outgoing(commit: Commit): Outgoing[] {
+  #told(commit: Commit): Told[] {
     const { service, source } = this.#options;
     const end = endOf(source, commit);
     return deliveriesOf(service, source, commit)
       .filter((delivery) => isAfter(delivery, this.#logPosition))
-      .map((delivery) => ({
-        delivery,
-        message: toMessage(delivery, { commitId: commit.meta.id }),
-        logPosition: { ...end, n: delivery.n },
-      }));
+      .map((delivery) => ({ delivery, logPosition: { ...end, n: delivery.n } }));
+  }
+
+  async #sealed(told: readonly Told[]): Promise<Outgoing[]> {
+    const { source } = this.#options;
+    const deliveries = await sealedDeliveries(
+      source,
+      told.map(({ delivery }) => delivery),
+    );
+    return told.map(({ logPosition }, index) => {
+      const delivery = deliveries[index] as Delivery;
+      return { delivery, logPosition, message: toMessage(delivery, { commitId: logPosition.commitId }) };
+    });
   }
 
   async #send(batch: readonly Outgoing[]): Promise<void> {

@@ -8,6 +8,7 @@ import { readResend, requestResend } from './resending.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { memoryLog } from './testing/memoryLog.ts';
 import { memoryTopic } from './testing/memoryTopic.ts';
+import { personsUnderTest } from './testing/persons.ts';
 import { createTestLog, publishTest } from './testing/testLog.ts';
 import { systemTime, type Time } from './time.ts';
 
@@ -256,6 +257,35 @@ describe('a relay', () => {
     expect(world.topic.positions().slice(5)).toEqual(['3/0', '4/0', '6/0']);
     expect(replayed().slice(5)).toEqual([true, true, false]);
     expect(await world.position()).toBe(6);
+  });
+
+  it('sends what is personal sealed, sends it again, and no more than null once the person is erased', async () => {
+    const persons = personsUnderTest(memoryEntries());
+    const source = { store: world.store, publishing: publishTest, sealing: persons.sealing };
+    const relay = world.start({ source });
+    world.topic.limit = 1_500;
+    await world.append(['user-7'], { type: 'Personal', text: 'Zebedee Quillworth' });
+    await world.append(['user-8'], { type: 'Personal', text: `Quillworth ${'x'.repeat(2_000)}` });
+    await until(async () => (await relay.lag()) === 0);
+    await requestResend(world.entries, 'core', { after: 0, until: 1 });
+    await resent();
+    await world.append(['user-7'], { type: 'Erased' });
+    await until(async () => (await relay.lag()) === 0);
+    await persons.keys.destroy('user-7');
+    await requestResend(world.entries, 'core', { after: 0, until: 1 });
+    await resent();
+    const told = await Promise.all(
+      world.topic.messages.map((message) => persons.opening().open(fromMessage(message).delivery)),
+    );
+    expect(told.map(({ data }) => data)).toEqual([
+      { id: 7, name: null },
+      { id: 7, name: null },
+      { kind: 'user', id: 7 },
+      { id: 7, name: null },
+    ]);
+    expect(JSON.stringify(world.topic.messages)).not.toContain('Quillworth');
+    expect(await world.letters.list()).toHaveLength(1);
+    expect(JSON.stringify(await world.entries.list('parked'))).not.toContain('Quillworth');
   });
 
   it('goes on, after the broker has failed, with what was to be sent again, and passes over what no topic takes', async () => {

@@ -6,7 +6,7 @@ import { type Message, toMessage } from './cloudEvent.ts';
 import type { Log } from './log.ts';
 import { batches } from './messageBatches.ts';
 import { MessageTooLargeError, type Sender } from './sender.ts';
-import { deliveriesOf, type Source } from './source.ts';
+import { deliveriesOf, type Source, sealedDeliveries } from './source.ts';
 
 const KIND = 'resend';
 
@@ -69,9 +69,9 @@ const sendAll = async (
   { service, source, batchBytes, ...parts }: ResendOptions,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const outgoing = commits
-    .flatMap((commit) => deliveriesOf(service, source, commit))
-    .map((delivery) => ({ delivery, message: toMessage(delivery, { replayed: true }) }));
+  const told = commits.flatMap((commit) => deliveriesOf(service, source, commit));
+  const sealed = await sealedDeliveries(source, told);
+  const outgoing = sealed.map((delivery) => ({ delivery, message: toMessage(delivery, { replayed: true }) }));
   for (const batch of batches(outgoing, batchBytes)) {
     if (signal.aborted) return false;
     await sendOrSplit(batch, parts);

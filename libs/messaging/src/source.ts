@@ -2,6 +2,7 @@ import type { Publishing, ServiceName } from '@almanac/contracts';
 import type { Commit, EventStore } from '@almanac/event-store';
 import type { Delivery } from './bus.ts';
 import { type LogPosition, START } from './checkpoint.ts';
+import { noSealing, type Sealing } from './personal/sealing.ts';
 
 /** A service's log with the mapping that makes the published events of it. */
 export interface Source {
@@ -9,6 +10,8 @@ export interface Source {
   readonly publishing: Publishing;
   /** The position at which the log ended after each of its restores from a backup; each opens a new epoch. */
   readonly restores?: readonly number[];
+  /** Under which keys personal members leave the service; without it they do as they are. */
+  readonly sealing?: Sealing;
 }
 
 /**
@@ -46,7 +49,7 @@ export const lastLogPosition = async (source: Source): Promise<LogPosition> => {
   return commit === undefined ? START : endOf(source, commit);
 };
 
-/** What of a commit is published, in order. */
+/** What of a commit is published, in order, as subscriptions are handed it. */
 export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {
   const { meta, position } = commit;
   const { at, principal, language, correlation, causation, traceparent } = meta;
@@ -56,6 +59,12 @@ export const deliveriesOf = (service: ServiceName, source: Source, commit: Commi
     .publishing(commit)
     .flatMap((event, n) => (event === undefined ? [] : [{ ...event, source: service, epoch, position, n, ...why }]));
 };
+
+/** Deliveries as they may be kept outside of the service: with what is personal sealed. */
+export const sealedDeliveries = (
+  { sealing = noSealing }: Source,
+  deliveries: readonly Delivery[],
+): Promise<Delivery[]> => Promise.all(deliveries.map((delivery) => sealing.seal(delivery)));
 
 /**
  * Makes sure that a checkpoint was made from this log.

@@ -5,6 +5,7 @@ import { deadLetterRoutes } from './deadLetterRoutes.ts';
 import { examinationRoutes } from './examinationRoutes.ts';
 import { OPERATIONS } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
+import { personKeyRoutes } from './personKeyRoutes.ts';
 import { Rebuilds } from './rebuilds.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { workRoutes } from './workRoutes.ts';
@@ -27,6 +28,7 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
       ...deadLetterRoutes(service),
       ...workRoutes(service, rebuilds),
       ...examinationRoutes(service),
+      ...personKeyRoutes(service),
     ],
     texts: createTexts(restCatalogues),
     commands: { run: () => Promise.reject(new Error('operations of operators are no commands')) },

@@ -47,8 +47,13 @@ export const readKeys = (settings: {
 /** Whether a text is a key: 32 bytes in base64 or base64url. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim());
 
-const keyOf = (text: string, setting: string): SecretKey => {
-  if (!isKey(text)) throw new InvalidKeyError(setting);
+/** A key of the text that `newKey` made; its id is a digest. */
+export const secretKey = (text: string): SecretKey => {
   const bytes = Buffer.from(text.trim(), 'base64');
   return { id: createHash('sha256').update('almanac secrets key\n').update(bytes).digest('hex').slice(0, 12), bytes };
+};
+
+const keyOf = (text: string, setting: string): SecretKey => {
+  if (!isKey(text)) throw new InvalidKeyError(setting);
+  return secretKey(text);
 };

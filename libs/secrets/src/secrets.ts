@@ -1,31 +1,11 @@
 import type { Entries, Entry } from '@almanac/documents';
-import { open, type Sealed, seal } from './sealed.ts';
-import type { SecretKey, SecretKeys } from './secretKeys.ts';
+import { currentOf, opened } from './opened.ts';
+import { type KeptKey, PERSON_KEY, rotatedKey } from './personKeys.ts';
+import { type Sealed, seal } from './sealed.ts';
+import type { SecretKeys } from './secretKeys.ts';
 
 const KIND = 'secret';
 const LONGEST = 64 * 1024;
-
-/** No key is configured, so nothing can be encrypted or decrypted. */
-export class SecretsKeyMissingError extends Error {
-  readonly code = 'secrets-key-missing';
-  readonly status = 503;
-
-  constructor() {
-    super('SECRETS_KEY is not set: tokens and keys of outside services cannot be kept (openssl rand -base64 32)');
-    this.name = 'SecretsKeyMissingError';
-  }
-}
-
-/** A secret is there and cannot be decrypted. */
-export class SecretUnreadableError extends Error {
-  readonly code = 'secret-unreadable';
-  readonly status = 503;
-
-  constructor(name: string, reason: string) {
-    super(`the secret ${name} cannot be read: ${reason}`);
-    this.name = 'SecretUnreadableError';
-  }
-}
 
 /** Tokens and keys that a service keeps, by name, encrypted. A name tells nothing secret, such as `hook-7`. */
 export interface Secrets {
@@ -69,7 +49,7 @@ export const createSecrets = ({ service, entries, keys }: SecretsOptions): Secre
   get: async (name) => {
     const entry = await entries.get<Sealed>(KIND, name);
     if (entry === undefined) return undefined;
-    return opened(keys, service, entry);
+    return opened(keys, placeOf(service, name), entry);
   },
   delete: (name) => entries.delete(KIND, name),
 });
@@ -80,52 +60,49 @@ const requireShort = (name: string, text: string): void => {
 
 /** What a rotation has done. */
 export interface Rotation {
-  /** Secrets that are encrypted with the current key now and were with another. */
+  /** Secrets that are encrypted with the current key now and were with another, or with none. */
   readonly changed: number;
   readonly unchanged: number;
 }
 
 /**
- * Encrypts with the current key what an old one has encrypted. The service may run meanwhile, if it knows both.
+ * Encrypts with the current key what an old one has encrypted: secrets, and the keys of persons. The service may run
+ * meanwhile, if it knows both.
  * @throws SecretsKeyMissingError; SecretUnreadableError for the first that no key opens: nothing after it is changed
  */
-export const rotateSecrets = async ({ service, entries, keys }: SecretsOptions): Promise<Rotation> => {
-  const current = currentOf(keys);
+export const rotateSecrets = async (options: SecretsOptions): Promise<Rotation> => {
+  const current = currentOf(options.keys);
+  const secrets = await rotateKind(options, KIND, (entry: Entry<Sealed>) => {
+    if (entry.body.key === current.id) return undefined;
+    const place = placeOf(options.service, entry.id);
+    return seal(current, place, opened(options.keys, place, entry));
+  });
+  const persons = await rotateKind(options, PERSON_KEY, (entry: Entry<KeptKey>) => rotatedKey(options, entry));
+  return { changed: secrets.changed + persons.changed, unchanged: secrets.unchanged + persons.unchanged };
+};
+
+/** @param rotated what an entry becomes; undefined where it stays as it is */
+const rotateKind = async <Body>(
+  { entries }: SecretsOptions,
+  kind: string,
+  rotated: (entry: Entry<Body>) => Body | undefined,
+): Promise<Rotation> => {
   let [changed, unchanged, after] = [0, 0, ''];
   for (;;) {
-    const page = await entries.list<Sealed>(KIND, { after });
+    const page = await entries.list<Body>(kind, { after });
     for (const entry of page) {
-      if (entry.body.key === current.id) unchanged++;
-      else if (await rotate({ service, entries, keys }, current, entry)) changed++;
-      after = entry.id;
+      const { id, revision: ifRevision, expiresAt } = entry;
+      const body = rotated(entry);
+      // false when it was changed or deleted meanwhile: then nothing old is left of it
+      const isChanged =
+        body !== undefined &&
+        (await entries.put(kind, id, body, { ifRevision, ...(expiresAt !== undefined && { expiresAt }) }));
+      if (isChanged) changed++;
+      else if (body === undefined) unchanged++;
+      after = id;
     }
     if (page.length === 0) return { changed, unchanged };
   }
-};
-
-/** False when the secret was changed or deleted meanwhile: then nothing old is left of it. */
-const rotate = ({ service, entries, keys }: SecretsOptions, current: SecretKey, entry: Entry<Sealed>) => {
-  const { id, revision, expiresAt } = entry;
-  const sealed = seal(current, placeOf(service, id), opened(keys, service, entry));
-  return entries.put(KIND, id, sealed, { ifRevision: revision, ...(expiresAt !== undefined && { expiresAt }) });
-};
-
-const opened = ({ current, old }: SecretKeys, service: string, { id, body }: Entry<Sealed>): string => {
-  if (current === undefined) throw new SecretsKeyMissingError();
-  const key = [current, ...old].find((each) => each.id === body.key);
-  if (key === undefined)
-    throw new SecretUnreadableError(
-      id,
-      `it needs the key ${body.key}, which neither SECRETS_KEY nor SECRETS_OLD_KEYS is`,
-    );
-  const text = open(key, placeOf(service, id), body);
-  if (text === undefined) throw new SecretUnreadableError(id, 'it was changed, or belongs to another name');
-  return text;
-};
-
-const currentOf = ({ current }: SecretKeys): SecretKey => {
-  if (current === undefined) throw new SecretsKeyMissingError();
-  return current;
 };
 
 const placeOf = (service: string, name: string): string => JSON.stringify(['almanac secret', service, name]);

@@ -3,7 +3,7 @@ import { createMongodbCounters, createMongodbEntries, openMongodbDocuments } fro
 import { createEffects } from '@almanac/effects';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
-import { createSecrets, readKeys } from '@almanac/secrets';
+import { createPersonKeys, createSecrets, type PersonKeys, readKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
   createLimits,
@@ -16,6 +16,7 @@ import { createNumbers } from '@almanac/write-side';
 import { type Begun, notingBegun } from './begun.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
 import { mongodbGrounds } from './mongodbGrounds.ts';
+import { openingBy } from './personKeysOfOthers.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
 import { connectionOf } from './topics.ts';
@@ -23,6 +24,8 @@ import { connectionOf } from './topics.ts';
 /** The opened ports of a service that runs as a process, and what its readiness needs beside them. */
 export interface OpenedPorts {
   readonly ports: ServicePorts;
+  /** The keys of those of whom the service tells others. */
+  readonly persons: PersonKeys;
   readonly connection: KafkaConnection;
   readonly begun: Begun;
   /** Asks whether the database server answers. */
@@ -52,11 +55,19 @@ export const openPorts = async (
   const store = createMongodbEventStore(database, { documents, ...reporting(log, serviceMetrics) });
   parts.defer(() => store.close());
   const connection = connectionOf(settings, name, log);
-  const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus });
+  const fetchInternal = createFetchInternal({
+    from: name,
+    addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
+    secret: settings.PRINCIPAL_SECRET,
+    now,
+  });
+  const opening = openingBy(fetchInternal);
+  const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus, opening });
   parts.defer(() => bus.close());
   const effects = createEffects({ service: name, store, entries, now, log, observer: serviceMetrics.effects });
   parts.defer(() => effects.close());
   const noting = notingBegun({ bus, effects });
+  const keys = readKeys(settings);
   const ports: ServicePorts = {
     documents,
     entries,
@@ -73,18 +84,14 @@ export const openPorts = async (
       now,
       log,
     }),
-    fetchInternal: createFetchInternal({
-      from: name,
-      addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
-      secret: settings.PRINCIPAL_SECRET,
-      now,
-    }),
+    fetchInternal,
     effects: noting.effects,
-    secrets: createSecrets({ service: name, entries, keys: readKeys(settings) }),
+    secrets: createSecrets({ service: name, entries, keys }),
     bus: noting.bus,
   };
   return {
     ports,
+    persons: createPersonKeys({ service: name, entries, keys }),
     connection,
     begun: noting.begun,
     grounds: mongodbGrounds(database),

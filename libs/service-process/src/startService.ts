@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LEASE, type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
+import { createSealing, LEASE, type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
 import {
@@ -134,6 +134,7 @@ const startWork = async <App extends ServiceApp>(
   const operations = operationsBefore(app.listener, {
     ...ports,
     ...app,
+    persons: opened.persons,
     readers,
     lagLimit: settings.READY_LAG,
     grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
@@ -147,9 +148,13 @@ interface RelayLife {
   readonly restores: readonly number[];
 }
 
-const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, { holder, restores }: RelayLife) => ({
+const relayOptions = (
+  app: ServiceApp,
+  { ports, persons, connection }: OpenedPorts,
+  { holder, restores }: RelayLife,
+) => ({
   service: app.name,
-  source: { store: ports.store, publishing: app.publishing, restores },
+  source: { store: ports.store, publishing: app.publishing, restores, sealing: createSealing(persons.keep) },
   entries: ports.entries,
   makeSender: createSenders(connection, app.name),
   holder,

@@ -6,6 +6,10 @@ export type StoreErasure =
   | { readonly does: 'folds again' }
   /** Has the service drop its copies: it takes this integration event for what it is. */
   | { readonly does: 'tells'; readonly event: string }
+  /** Destroys the key of the person. */
+  | { readonly does: 'destroys' }
+  /** Nothing there: what is personal stands sealed under the person's key, which is destroyed (docs/adr/0050). */
+  | { readonly does: 'loses its key' }
   /** Nothing, and why that leaves nothing personal behind. */
   | { readonly does: 'nothing'; readonly because: string };
 
@@ -38,7 +42,9 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     'number-block': nothing('it is a number'),
     'log-redaction': nothing('it holds digests under a key'),
     'log-signature': nothing('it holds digests under a key'),
-    parked: nothing('a dead letter is a published event or an outside effect: ids and public content'),
+    // published events as they stand on topics, and outside effects, which hold ids
+    parked: { does: 'loses its key' },
+    'person-key': { does: 'destroys' },
     'parked-key': nothing('it is the name of a stream'),
     rebuild: nothing('it is a position'),
     'rebuild-running': nothing('it is the name of a rebuild'),

@@ -17,6 +17,8 @@ import { silentLog } from './log.ts';
 import type { ServicePorts } from './service.ts';
 import { readSite } from './siteFile.ts';
 
+export { personKeysUnderTest } from '@almanac/secrets/testing';
+
 const SECRET = 'a secret for specs';
 
 export interface UnderTest extends Partial<ServicePorts> {

@@ -34,5 +34,5 @@ export const erasure: ErasureDeclaration = {
     'media-copies': fold,
   },
   entries: {},
-  topic: nothing('published events carry ids and public content: contacts are asked for by id'),
+  topic: { does: 'loses its key' },
 };

@@ -1,4 +1,5 @@
 import { plainFacts } from '@almanac/publication';
+import { personKeysUnderTest } from '@almanac/service/testing';
 import { fixedSettings } from '@almanac/settings';
 import { finishingJobs } from '@almanac/translation-flows/testing';
 import { createCommands, createSigner } from '@almanac/write-side';
@@ -186,7 +187,8 @@ const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {
 const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
   const { id } = await ask('POST', '/organizers', { organizer: 'Choir', email: 'alto@example.test' });
   const signer = createSigner({ ...calendar, service: 'calendar' });
-  const service = { ...calendar, name: 'calendar', registrations, signer, close: () => undefined } as const;
+  const persons = personKeysUnderTest('calendar', calendar.entries);
+  const service = { ...calendar, name: 'calendar', registrations, signer, persons, close: () => undefined } as const;
   await eraseSubject(service, { kind: 'organizer', id }, { now: calendar.now, onProgress: () => undefined });
 };
 

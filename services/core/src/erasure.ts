@@ -51,5 +51,5 @@ export const erasure: ErasureDeclaration = {
     session: nothing('it names a user by id and their browser, is over with the account, and is gone after 14 days'),
     'unsettled-files': nothing('it holds paths of files, until their commit is found'),
   },
-  topic: nothing('published events carry ids and the public name; `core.erased.v1` has others drop what they copied'),
+  topic: { does: 'loses its key' },
 };

@@ -1,3 +1,4 @@
+import { personKeysUnderTest } from '@almanac/service/testing';
 import { finishingJobs } from '@almanac/translation-flows/testing';
 import { createSigner } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
@@ -181,7 +182,8 @@ const userLife = async (core: Served, ask: Ask): Promise<void> => {
   const leaving = await register('cook');
   await ask('DELETE', `users/${leaving}?force=true&reassign=1`);
   const signer = createSigner({ ...core, service: 'core' });
-  const service = { ...core, name: 'core', registrations, signer, close: () => undefined } as const;
+  const persons = personKeysUnderTest('core', core.entries);
+  const service = { ...core, name: 'core', registrations, signer, persons, close: () => undefined } as const;
   await eraseSubject(service, { kind: 'user', id: leaving }, { now: core.now, onProgress: () => undefined });
 };
 

@@ -37,7 +37,7 @@ export const erasure: ErasureDeclaration = {
     'second-step': secondStep,
     'sign-ins': signIns,
     'recovery-codes': recoveryCodes,
-    'embeddable-records': nothing('it is public content; it names users by their ids'),
+    'embeddable-records': { does: 'tells', event: 'calendar.erased.v1' },
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),
   },

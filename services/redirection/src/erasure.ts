@@ -3,7 +3,6 @@ import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const kept = nothing('it is what editors say of addresses of the site');
 const visits = nothing('it holds no user; addresses are as the settings allow, expire, and are deleted by address');
-const copies = nothing('it is public content and where it was');
 
 /** What `npm run ops -- erase` does to what redirection keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
@@ -15,7 +14,7 @@ export const erasure: ErasureDeclaration = {
     'rule-hits': nothing('it is a number and a moment'),
     'redirect-log': visits,
     'not-found-log': visits,
-    'site-records': copies,
+    'site-records': { does: 'tells', event: 'calendar.erased.v1' },
   },
   entries: {
     'rule-hits': nothing('it is a number and a moment'),

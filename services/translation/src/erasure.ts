@@ -23,7 +23,8 @@ export const erasure: ErasureDeclaration = {
     'custom-xml': nothing('it is a configuration of the site'),
     translators: nothing('it is a fold of streams that hold nothing personal'),
     batches: content,
-    jobs: content,
+    // titles and addresses of organizers go; what was translated is content
+    jobs: { does: 'tells', event: 'calendar.erased.v1' },
     'job-units': content,
     'translation-memory': content,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },

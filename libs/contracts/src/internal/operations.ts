@@ -1,5 +1,6 @@
+import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { internalContract as anyContract, contractsAskedBy, nothing } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('misc');
 
@@ -11,6 +12,9 @@ const id = z.string().max(200);
 const version = z.int().min(1);
 
 const memberChange = z.object({ member: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** Of how many persons one request asks. */
+export const MOST_PERSONS = 500;
 
 export const readRecordHistory = contractsAskedBy('core', 'misc')('every.read-record-history', {
   method: 'POST',
@@ -213,6 +217,24 @@ export const listRebuilds = internalContract('every.list-rebuilds', {
   answer: z.object({ rebuilds: z.array(rebuild) }),
 });
 
+export const readPersonKeys = anyContract('every.read-person-keys', {
+  askedBy: serviceNames,
+  method: 'POST',
+  path: '/internal/operations/person-keys',
+  description: 'Tells the keys under which personal members of what a service publishes are sealed.',
+  request: z.object({
+    persons: z
+      .array(z.string().min(1).max(100))
+      .max(MOST_PERSONS)
+      .meta({ description: 'The names of their streams: `user-7`.' }),
+  }),
+  answer: z.object({
+    keys: z.record(z.string(), z.string().nullable()).meta({
+      description: 'In base64url, by person; null for one whose key was destroyed; absent for one that has none.',
+    }),
+  }),
+});
+
 export const operationsOfEvery = [
   readRecordHistory,
   readRecordRestoration,
@@ -227,4 +249,5 @@ export const operationsOfEvery = [
   watchWork,
   tryOutside,
   measureService,
+  readPersonKeys,
 ] as const;

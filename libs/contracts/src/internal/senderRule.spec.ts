@@ -15,6 +15,7 @@ describe('a service is asked', () => {
     ['POST /INTERNAL/Tags', ['core', 'calendar']],
     ['POST /internal/editable-post', ['misc']],
     ['POST /internal/operations/history', ['core', 'misc']],
+    ['POST /internal/operations/person-keys', ['core', 'calendar', 'misc', 'redirection', 'translation']],
     ['POST /internal/batch', ['gateway']],
   ])('what a contract says by those that it names alone: %s', (line, expected) => {
     expect(askersOf(line)).toEqual(expected);

@@ -8,8 +8,10 @@ import type { Bus, RunningSubscription } from '../bus.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
+import { memoryEntries as plainEntries } from '../memoryEntries.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
+import { personsUnderTest } from '../testing/persons.ts';
 import { type AppendTest, createTestLog, publishTest, tested } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
@@ -29,12 +31,26 @@ const SERVICES = ['core', 'calendar'] as const;
 const worldOn = <Store extends EventStore>(entries: Entries, makeStore: () => Store, end: () => void) => {
   const logs = new Map(SERVICES.map((name) => [name as ServiceName, makeStore()]));
   const testLogs = new Map([...logs].map(([name, store]) => [name, createTestLog(store)]));
-  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing: publishTest }] as const));
+  const persons = personsUnderTest(plainEntries());
+  const { sealing } = persons;
+  const sources = createSources(
+    [...logs].map(([name, store]) => [name, { store, publishing: publishTest, sealing }] as const),
+  );
+  const kept = async (): Promise<string> => JSON.stringify(await entries.list('parked'));
   const buses: Bus[] = [];
   const log = recordingLog();
   const bus = (more: Partial<EmbeddedBusOptions> = {}): Bus => {
     const lease = { duration: 250, beat: 50 };
-    const made = createEmbeddedBus({ sources, entries, log, poll: 50, lease, attempts: 3, ...more });
+    const made = createEmbeddedBus({
+      sources,
+      entries,
+      log,
+      poll: 50,
+      lease,
+      attempts: 3,
+      opening: persons.opening(),
+      ...more,
+    });
     buses.push(made);
     return made;
   };
@@ -43,7 +59,7 @@ const worldOn = <Store extends EventStore>(entries: Entries, makeStore: () => St
     end();
   };
   const append = (service: ServiceName, ...event: Parameters<AppendTest>) => testLogs.get(service)!(...event);
-  return { entries, sources, log, bus, append, close, core: logs.get('core')! };
+  return { entries, sources, log, bus, append, persons, kept, close, core: logs.get('core')! };
 };
 
 const makeWorld = () => {

@@ -4,6 +4,7 @@ import type { Bus } from '../bus.ts';
 import { createBus } from '../createBus.ts';
 import type { Log } from '../log.ts';
 import { type BusObserver, noObserver } from '../observer.ts';
+import { noOpening, type Opening } from '../personal/sealing.ts';
 import { systemTime, type Time } from '../time.ts';
 import { EmbeddedSubscription } from './embeddedSubscription.ts';
 import type { Sources } from './sources.ts';
@@ -29,6 +30,8 @@ export interface EmbeddedBusOptions {
   /** How often a delivery is tried before it becomes a dead letter; default 5. */
   readonly attempts?: number;
   readonly observer?: BusObserver;
+  /** Opens what is sealed in events of other services; without it none can be taken that has personal members. */
+  readonly opening?: Opening;
 }
 
 /**
@@ -44,6 +47,7 @@ export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
     lease: options.lease ?? { duration: 6_000, beat: 2_000 },
     attempts: options.attempts ?? 5,
     observer: options.observer ?? noObserver,
+    opening: options.opening ?? noOpening,
   };
   return createBus((subscription) => new EmbeddedSubscription(settings, subscription));
 };

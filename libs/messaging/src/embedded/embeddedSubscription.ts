@@ -11,6 +11,7 @@ import { whileLeased } from '../leased.ts';
 import type { Log } from '../log.ts';
 import { memoryEntries } from '../memoryEntries.ts';
 import type { BusObserver } from '../observer.ts';
+import type { Opening } from '../personal/sealing.ts';
 import { Progress } from '../progress.ts';
 import { lastLogPosition } from '../source.ts';
 import type { Time } from '../time.ts';
@@ -28,6 +29,7 @@ export interface EmbeddedSettings {
   readonly lease: { readonly duration: number; readonly beat: number };
   readonly attempts: number;
   readonly observer: BusObserver;
+  readonly opening: Opening;
 }
 
 /** One subscription in this process: under its lease, a reader for each of its sources. */

@@ -2,14 +2,16 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import type { Delivery } from '../bus.ts';
 import type { LogPosition } from '../checkpoint.ts';
-import { deliveriesOf, endOf, type Source } from '../source.ts';
+import { deliveriesOf, endOf, type Source, sealedDeliveries } from '../source.ts';
 
 /** A commit as subscribers see it. */
 export interface Step {
   /** The position that is reached when all of the commit is done. */
   readonly end: LogPosition;
-  /** Mapped when first asked for, so that a mapping that throws does not hold up the commits before it. */
-  deliveries(): readonly Delivery[];
+  /**
+   * Mapped and sealed when first asked for, so that a mapping that throws does not hold up the commits before it.
+   */
+  deliveries(): Promise<readonly Delivery[]>;
 }
 
 /** The newest commits that are remembered. */
@@ -65,11 +67,19 @@ export class LogTail {
   }
 
   #step(commit: Commit): Step {
-    let made: readonly Delivery[] | undefined;
+    let made: Promise<readonly Delivery[]> | undefined;
+    const make = async (): Promise<readonly Delivery[]> => {
+      try {
+        return await sealedDeliveries(this.source, deliveriesOf(this.#service, this.source, commit));
+      } catch (error) {
+        made = undefined;
+        throw error;
+      }
+    };
     return {
       end: endOf(this.source, commit),
       deliveries: () => {
-        made ??= deliveriesOf(this.#service, this.source, commit);
+        made ??= make();
         return made;
       },
     };

@@ -80,7 +80,10 @@ export class SourceReader implements Follower<Step> {
   async #consumeTogether(steps: readonly Step[]): Promise<boolean> {
     const { checkpoint, consumer } = this.#options;
     const fresh = steps.filter(({ end }) => isAfter(end, checkpoint.logPosition));
-    const read = () => fresh.flatMap((step) => step.deliveries()).filter((one) => !checkpoint.isRepeat(one));
+    const read = async () => {
+      const deliveries = await Promise.all(fresh.map((step) => step.deliveries()));
+      return deliveries.flat().filter((one) => !checkpoint.isRepeat(one));
+    };
     if (!(await consumer.consumeTogether(read))) return false;
     for (const { end } of fresh) checkpoint.move(end);
     this.#after = (steps.at(-1) as Step).end.position;
@@ -92,7 +95,7 @@ export class SourceReader implements Follower<Step> {
   async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<void> {
     const { checkpoint, consumer } = this.#options;
     if (isAfter(end, checkpoint.logPosition)) {
-      for (const delivery of deliveries().filter((one) => !checkpoint.isRepeat(one))) {
+      for (const delivery of (await deliveries()).filter((one) => !checkpoint.isRepeat(one))) {
         if (!(await consumer.consume(delivery, signal))) return;
         checkpoint.move({ ...end, n: delivery.n });
       }

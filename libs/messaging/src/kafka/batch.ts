@@ -50,6 +50,7 @@ export const readBatch = async (
 ): Promise<void> => {
   const { batch, heartbeat, resolveOffset, isRunning, isStale } = payload;
   try {
+    await reader.prepare(batch.messages);
     for (const message of batch.messages) {
       if (signal.aborted || !isRunning() || isStale()) return;
       if (!(await reader.take(message, signal))) return;

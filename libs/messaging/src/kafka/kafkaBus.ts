@@ -2,6 +2,7 @@ import type { Entries } from '@almanac/documents';
 import type { Bus } from '../bus.ts';
 import { createBus } from '../createBus.ts';
 import { type BusObserver, noObserver } from '../observer.ts';
+import { noOpening, type Opening } from '../personal/sealing.ts';
 import { systemTime, type Time } from '../time.ts';
 import { connectTo, type KafkaConnection } from './connection.ts';
 import { KafkaSubscription } from './kafkaSubscription.ts';
@@ -17,6 +18,8 @@ export interface KafkaBusOptions extends KafkaConnection {
   /** The subscribing service's entries: checkpoints, dead letters. */
   readonly entries: Entries;
   readonly observer?: BusObserver;
+  /** Opens what is sealed in events of other services; without it none can be taken that has personal members. */
+  readonly opening?: Opening;
   readonly time?: Time;
   /** Milliseconds between two looks for requests to replay dead letters; default 1000. */
   readonly poll?: number;
@@ -45,6 +48,7 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
     sessionTimeout: options.sessionTimeout ?? 10_000,
     attempts: options.attempts ?? 5,
     observer: options.observer ?? noObserver,
+    opening: options.opening ?? noOpening,
   };
   const bus = createBus((subscription) => new KafkaSubscription(settings, subscription));
   return {

@@ -8,6 +8,7 @@ import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
 import { memoryEntries } from '../memoryEntries.ts';
 import type { BusObserver } from '../observer.ts';
+import type { Opening } from '../personal/sealing.ts';
 import { Progress } from '../progress.ts';
 import type { Time } from '../time.ts';
 import { Assignment } from './assignment.ts';
@@ -33,6 +34,7 @@ export interface KafkaSettings {
   readonly sessionTimeout: number;
   readonly attempts: number;
   readonly observer: BusObserver;
+  readonly opening: Opening;
 }
 
 /** One subscription in this process. */

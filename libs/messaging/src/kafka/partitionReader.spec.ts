@@ -6,6 +6,7 @@ import { type Envelope, toMessage } from '../cloudEvent.ts';
 import { createConsumer } from '../consumer.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import { noObserver } from '../observer.ts';
+import { noOpening } from '../personal/sealing.ts';
 import { delivery } from '../testing/delivery.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
 import { tested } from '../testing/testLog.ts';
@@ -36,6 +37,7 @@ const world = async () => {
     ...parts,
     subscription: { ...made, sources: ['core'], takes: [tested] },
     letters,
+    opening: noOpening,
     attempts: 1,
   });
   const reader = async (restores: readonly number[] = []): Promise<PartitionReader> => {

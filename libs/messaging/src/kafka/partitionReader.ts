@@ -56,6 +56,15 @@ export class PartitionReader {
     return true;
   }
 
+  /** Has what messages will need there before they are taken, for all of them at once. */
+  async prepare(messages: readonly Incoming[]): Promise<void> {
+    const { checkpoint, consumer } = this.#options;
+    const events = messages.flatMap((message) => readable(message) ?? []);
+    await consumer.prepare(
+      events.flatMap(({ delivery, envelope }) => (envelope.replayed || !checkpoint.isRepeat(delivery) ? delivery : [])),
+    );
+  }
+
   /** @throws StaleTermError another instance has taken the partition over */
   keep(): Promise<void> {
     return this.#options.checkpoint.keep();
@@ -92,6 +101,16 @@ export class PartitionReader {
     );
   }
 }
+
+/** What a message says; undefined for one that is not ours. */
+const readable = (message: Incoming): ReturnType<typeof fromMessage> | undefined => {
+  try {
+    return fromMessage(decode(message));
+  } catch (error) {
+    if (!(error instanceof MalformedMessageError)) throw error;
+    return undefined;
+  }
+};
 
 /** A message of kafkajs as one of ours. */
 export const decode = ({ key, value, headers }: Incoming): Parameters<typeof fromMessage>[0] => ({

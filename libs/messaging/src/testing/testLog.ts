@@ -1,12 +1,15 @@
-import type { Publishing } from '@almanac/contracts';
+import { coreErased, type Publishing, userChanged } from '@almanac/contracts';
 import type { Metadata } from '@almanac/domain';
 import { metadata } from '@almanac/domain/testing';
 import type { EventStore, NewEvent } from '@almanac/event-store';
 import type { KnownEvent } from '../bus.ts';
 
 export interface TestEvent {
-  /** `Published` (the default) is published with the stream as key, `Private` is not. */
-  readonly type?: 'Published' | 'Private';
+  /**
+   * `Published` (the default) is published with the stream as key, `Private` is not; `Personal` tells the text as the name of
+   * a user, and `Erased` that they were erased.
+   */
+  readonly type?: 'Published' | 'Private' | 'Personal' | 'Erased';
   readonly text?: string;
   readonly meta?: Partial<Metadata>;
 }
@@ -36,6 +39,9 @@ export const tested: KnownEvent = { type: 'core.test.v1', parse: (data) => data 
 
 /** Publishes events of the type `Published` as `core.test.v1`. */
 export const publishTest: Publishing = (commit) =>
-  commit.events.map(({ type, stream, data }) =>
-    type === 'Published' ? { type: tested.type, key: stream, data } : undefined,
-  );
+  commit.events.map(({ type, stream, data }) => {
+    const { id, text } = data as { readonly id: number; readonly text: string };
+    if (type === 'Published') return { type: tested.type, key: stream, data };
+    if (type === 'Personal') return userChanged.of(stream, { id, name: text });
+    return type === 'Erased' ? coreErased.of(stream, { kind: 'user', id }) : undefined;
+  });

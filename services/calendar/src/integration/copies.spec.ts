@@ -52,6 +52,15 @@ describe('the copies of core’s tags and users', () => {
     expect(await kept()).toBeNull();
   });
 
+  it('are not made of what is said of a user who was erased', async () => {
+    const kept = async () => (await calendar.documents.get(userCopies, 42))?.body ?? null;
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: null, slug: null }, position: 1 });
+    expect(await kept()).toBeNull();
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'Ada', slug: 'ada' }, position: 2 });
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: null }, position: 3 });
+    expect(await kept()).toBeNull();
+  });
+
   it.each([
     [3, ['author', '3', 'publish']],
     [null, ['author', '4', 'trash']],

@@ -73,6 +73,8 @@ type Changed<Facts> = Delivery & {
   readonly data: { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & { readonly id: number };
 };
 
+type Nullable<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | null };
+
 const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<TagCopy>(tagCopies, id);
@@ -85,8 +87,10 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
   await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
 };
 
-const copyUser = async (documents: CopiedDocuments, delivery: Changed<UserFacts>): Promise<void> => {
-  const { id } = delivery.data;
+/** A name that is null was that of somebody who is erased. */
+const copyUser = async (documents: CopiedDocuments, delivery: Changed<Nullable<UserFacts>>): Promise<void> => {
+  const { id, name, slug } = delivery.data;
+  if (name === null || slug === null) return drop(documents, userCopies, delivery);
   const known = (await documents.get<UserFacts>(userCopies, id))?.body ?? { name: '', slug: '' };
   await documents.write([
     { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },

@@ -84,6 +84,29 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body).toMatchObject({ author_name: 'Riverside', author_url: ORIGIN });
   });
 
+  it('drop an organizer who is erased, and take nothing more of them', async () => {
+    const organizer = (data: object, type = 'changed') =>
+      changed(data, { key: 'organizer-1', type: `calendar.organizer-${type}.v1` });
+    await misc.deliver(organizer({ ...first, path: '/organizer/one/' }));
+    expect(await titleAt('/organizer/one/')).toBe('One');
+    const erased = (kind: string) => ({ type: 'calendar.erased.v1', key: `${kind}-1`, data: { kind, id: 1 } });
+    await misc.deliver(erased('venue'));
+    expect(await titleAt('/organizer/one/')).toBe('One');
+    await misc.deliver(erased('organizer'));
+    await misc.deliver(organizer({ status: 'draft', path: null }), organizer({ from: 'draft', slug: null }, 'trashed'));
+    await misc.deliver(organizer({ status: 'publish', path: '/organizer/one/' }));
+    expect(await titleAt('/organizer/one/')).toBeUndefined();
+  });
+
+  it('are not made of what is said of somebody who was erased', async () => {
+    const organizer = { key: 'organizer-1', type: 'calendar.organizer-changed.v1' };
+    await misc.deliver(changed({ ...first, title: null, path: null }, organizer));
+    await misc.deliver(changed({ status: 'publish' }, organizer));
+    const user = { type: 'core.user-changed.v1', key: 'user-5', data: { id: 5, name: null, slug: null } };
+    await misc.deliver(user, changed({ ...first, author: 5 }, { key: 'post-2', data: { ...first, id: 2, author: 5 } }));
+    expect((await embed('/one/')).body.author_name).toBe('Riverside');
+  });
+
   it('of private pictures are no thumbnails', async () => {
     const file = { path: '/uploads/pier.jpg', width: 1200, height: 800, mimeType: 'image/jpeg' };
     const medium = (data: object) => ({ type: 'core.media-changed.v1', key: 'medium-90', data: { id: 90, ...data } });

@@ -79,6 +79,7 @@ export const embedCopies = (documents: Documents): Subscription =>
       userChanged,
       userDeleted,
       coreErased,
+      calendarErased,
       mediaChanged,
       mediaDeleted,
     ],
@@ -93,13 +94,18 @@ export const embedCopies = (documents: Documents): Subscription =>
       coreTranslationRefused,
       categoryChanged,
       categoryDeleted,
-      calendarErased,
       calendarTranslationWritten,
       calendarTranslationRefused,
     ],
     documents,
     handle: (delivery, copied) => keeping(copied)(delivery),
   });
+
+/** By what an erasure calls them. */
+const copiesOfPersons: ReadonlyMap<string, Collection> = new Map([
+  ['user', authors],
+  ['organizer', embeddables],
+]);
 
 const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
   /** Lays what a delivery says over the copy; `complete` answers undefined where facts are missing. */
@@ -112,6 +118,7 @@ const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
     const version = guardOf(delivery);
     const known = await documents.get<Copy>(collection, id);
     if (known !== undefined && known.version >= version) return;
+    if (isErased(known?.body, delivery)) return drop(collection, delivery);
     const body = complete(Object.assign({}, known?.body, delivery.data) as Partial<Copy>);
     if (body === undefined) throw new IncompleteCopyError(delivery);
     await documents.write([{ collection, id, version, body }]);
@@ -123,16 +130,28 @@ const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
   const trash = (delivery: About<object>): Promise<void> =>
     overlay<Embeddable>(embeddables, delivery, (copy) => embeddableOf({ ...copy, status: 'trash', path: null }));
 
+  const erase = async (delivery: About<{ readonly kind: string }>): Promise<void> => {
+    const collection = copiesOfPersons.get(delivery.data.kind);
+    if (collection !== undefined) await drop(collection, delivery);
+  };
+
   return async (delivery) => {
     if (isRecordChange(delivery)) await overlay(embeddables, delivery, embeddableOf);
     else if (isTrash(delivery)) await trash(delivery);
     else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
     else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
     else if (userDeleted.is(delivery)) await drop(authors, delivery);
-    else if (coreErased.is(delivery) && delivery.data.kind === 'user') await drop(authors, delivery);
+    else if (coreErased.is(delivery) || calendarErased.is(delivery)) await erase(delivery);
     else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
     else if (mediaDeleted.is(delivery)) await drop(media, delivery);
   };
+};
+
+/** Of a person who is erased what comes says null, or nothing, where names were; no copy is made of that. */
+const isErased = (known: unknown, delivery: Delivery): boolean => {
+  if (userChanged.is(delivery)) return delivery.data.name === null || delivery.data.slug === null;
+  if (organizerChanged.is(delivery)) return known === null || delivery.data.title === null;
+  return organizerTrashed.is(delivery) && known === null;
 };
 
 const isRecordChange = (delivery: Delivery): delivery is About<Changes<RecordFacts>> =>

@@ -1,3 +1,4 @@
+import { integrationEvents } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import {
   blockId,
@@ -96,18 +97,18 @@ export class FeedStore {
     return found?.block === block ? placed(found)[index] : undefined;
   }
 
-  /** Leaves of what events of a key hold only whose they are. */
-  async erase(source: string, key: string): Promise<void> {
+  /** Leaves null where events hold what is personal of somebody. @param person the name of the stream: `user-7` */
+  async erase(source: string, person: string): Promise<void> {
     for (let [block, page] = [0, [] as FeedBlock[]]; ; block = page.at(-1)?.block ?? block) {
       page = await this.after(block);
       if (page.length === 0) return;
-      for (const each of page) await this.#eraseIn(each, (event) => event.source === source && event.key === key);
+      for (const each of page) await this.#eraseIn(each, (event) => event.source === source && isOf(event, person));
     }
   }
 
   async #eraseIn({ block, added, events }: FeedBlock, isTheirs: (event: KeptDelivery) => boolean): Promise<void> {
     if (!events.some(isTheirs)) return;
-    const erased = events.map((event) => (isTheirs(event) ? { ...event, data: idOf(event.data) } : event));
+    const erased = events.map((event) => (isTheirs(event) ? withoutPerson(event) : event));
     await this.#entries.put<Stored>(KIND, blockId(block), { added, events: erased }, { erasing: true });
   }
 
@@ -126,9 +127,16 @@ export class FeedStore {
   }
 }
 
-const idOf = (data: unknown): object => {
-  const { id } = data as { readonly id?: unknown };
-  return id === undefined ? {} : { id };
+const isOf = (event: KeptDelivery, person: string): boolean =>
+  integrationEvents.get(event.type)?.personal?.personOf(event) === person;
+
+const withoutPerson = (event: KeptDelivery): KeptDelivery => {
+  const { members = [] } = integrationEvents.get(event.type)?.personal ?? {};
+  const told = Object.entries(event.data as object);
+  return {
+    ...event,
+    data: Object.fromEntries(told.map(([name, value]) => [name, members.includes(name) ? null : value])),
+  };
 };
 
 const placed = ({ block, events }: FeedBlock): PlacedEvent[] =>

@@ -1,3 +1,4 @@
+import { siteRecords } from '../posts/siteRecords.ts';
 import { type Served, sentRule, serveRedirection, type TestEvent } from '../testing.contract.ts';
 
 const facts = {
@@ -33,6 +34,25 @@ describe('the copies of records', () => {
   const watch = (...monitor_types: string[]) =>
     served.ask('POST', '/setting', { body: { monitor_post: 2, monitor_types } });
   const posts = async (text: string) => (await served.ask('GET', `/redirect/post?text=${text}`)).body;
+
+  it('forget an organizer who is erased, and take nothing more of them', async () => {
+    const organizer = (data: object) =>
+      ({ type: 'calendar.organizer-changed.v1', source: 'calendar', data: { id: 7, ...data } }) as const;
+    const kept = async () => (await served.documents.get(siteRecords, 7))?.body ?? null;
+    const erased = (kind: string) =>
+      ({ type: 'calendar.erased.v1', source: 'calendar', data: { kind, id: 7 } }) as const;
+    await served.deliver(organizer(facts), erased('venue'));
+    expect(await kept()).toMatchObject({ title: 'Harbour Hall' });
+    await served.deliver(erased('organizer'));
+    expect(await kept()).toBeNull();
+    await served.deliver(organizer({ status: 'draft', path: null }), organizer({ title: null, texts: null }));
+    expect(await kept()).toBeNull();
+    await served.deliver({
+      ...organizer({ ...facts, id: 8, title: null, slug: null, path: null }),
+      key: 'organizer-8',
+    });
+    expect(await served.documents.get(siteRecords, 8)).toMatchObject({ body: null });
+  });
 
   it('find published posts by title and slug', async () => {
     await served.deliver(post(facts), post({ ...facts, id: 8, status: 'draft', title: 'Harbour draft' }));

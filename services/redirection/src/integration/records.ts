@@ -52,7 +52,11 @@ const followed = [
   { type: 'cal_organizer', changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
 ] as const;
 
-type Facts = { readonly [Name in keyof SiteRecord]?: SiteRecord[Name] | undefined };
+type Facts = { readonly [Name in Exclude<keyof SiteRecord, 'title' | 'slug'>]?: SiteRecord[Name] | undefined } & {
+  /** Null for an organizer who is erased. */
+  readonly title?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+};
 
 /**
  * Keeps copies of the records that have pages, each guarded by the position of the event that it was made of, and has the
@@ -73,6 +77,7 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     organizerChanged,
     organizerTrashed,
     organizerDeleted,
+    calendarErased,
   ],
   ignores: [
     tagChanged,
@@ -90,11 +95,12 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     coreTranslationRefused,
     categoryChanged,
     categoryDeleted,
-    calendarErased,
     calendarTranslationWritten,
     calendarTranslationRefused,
   ],
   handle: async (delivery) => {
+    if (calendarErased.is(delivery) && delivery.data.kind === 'organizer')
+      return drop(redirection, delivery, delivery.data.id);
     for (const { type, changed, trashed, deleted } of followed) {
       if (deleted.is(delivery)) await drop(redirection, delivery, (delivery.data as { readonly id: number }).id);
       else if (changed.is(delivery)) await follow(redirection, delivery, { ...(delivery.data as Facts), type });
@@ -113,6 +119,7 @@ const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts
   const version = guardOf(delivery);
   const known = await redirection.documents.get<SiteRecord>(siteRecords, facts.id as number);
   if (known !== undefined && known.version >= version) return;
+  if (isErased(known?.body, facts)) return drop(redirection, delivery, facts.id as number);
   const before = known?.body ?? undefined;
   const after = recordOf(before, facts);
   if (after === undefined) throw new IncompleteCopyError(delivery);
@@ -121,10 +128,14 @@ const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts
   await redirection.documents.write([{ collection: siteRecords, id: after.id, version, body: after }]);
 };
 
+/** Of an organizer who is erased what comes says null, or nothing, where its title was; no copy is made of that. */
+const isErased = (known: SiteRecord | null | undefined, { type, title }: Facts): boolean =>
+  title === null || (type === 'cal_organizer' && known === null);
+
 /** The copy with what has changed; undefined where the first event of a record is missing. */
 const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
   const { id, type, status, title, slug, path, protected: isProtected } = { ...before, ...defined(facts) };
-  if (id === undefined || type === undefined || status === undefined || title === undefined) return undefined;
+  if (id === undefined || type === undefined || status === undefined || title == null) return undefined;
   const named = { id, type, status, title, slug: slug ?? '', path: path ?? null, protected: isProtected ?? false };
   const former = formerOf(before, named.path);
   return { ...named, former, moved: former.length > 0 };

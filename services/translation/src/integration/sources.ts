@@ -75,23 +75,16 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     tagDeleted,
     categoryChanged,
     categoryDeleted,
+    calendarErased,
     coreTranslationWritten,
     calendarTranslationWritten,
     coreTranslationRefused,
     calendarTranslationRefused,
   ],
-  ignores: [
-    userChanged,
-    userDeleted,
-    credentialsChanged,
-    mediaChanged,
-    mediaDeleted,
-    settingsChanged,
-    coreErased,
-    calendarErased,
-  ],
+  ignores: [userChanged, userDeleted, credentialsChanged, mediaChanged, mediaDeleted, settingsChanged, coreErased],
   handle: async (delivery) => {
     if (await heardAnswer(translation, delivery)) return;
+    if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);
     for (const { type, changed, trashed, deleted } of told) {
       if (delivery.type === changed.type) await changedSource(translation, delivery, type);
       else if (delivery.type === trashed?.type) await trashedSource(translation, delivery, type);
@@ -116,24 +109,43 @@ const heardAnswer = async (translation: Translation, delivery: Delivery): Promis
   return false;
 };
 
-/** What the events of all types may carry of it: records have a title and a status, terms a name. */
-type Facts = Pick<EventData<'core.post-changed.v1'>, 'id' | 'title' | 'path' | 'status' | 'texts'> &
+/**
+ * What the events of all types may carry of it: records have a title and a status, terms a name. Of an organizer who is
+ * erased title and texts are null.
+ */
+type Facts = Pick<EventData<'calendar.organizer-changed.v1'>, 'id' | 'title' | 'path' | 'status' | 'texts'> &
   Pick<EventData<'core.tag-changed.v1'>, 'name'>;
+
+const NO_TITLE = '';
 
 const changedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
   const { id, title, name, path, status, texts } = delivery.data as Facts;
   const context = contextOf(delivery);
-  const shown = title ?? name;
+  const shown = title === undefined ? name : title;
   const change = {
     minor: texts?.minor ?? false,
-    ...(shown !== undefined && { title: plainTitle(shown) }),
+    ...(shown !== undefined && { title: shown === null ? NO_TITLE : plainTitle(shown) }),
     ...(path !== undefined && { path }),
     ...(status !== undefined && { element_status: status }),
-    ...(texts !== undefined && { hashes: texts.units, source_version: texts.version }),
+    ...(texts && { hashes: texts.units, source_version: texts.version }),
   };
   await tellJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
   if (path === undefined) return;
   await tellJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
+};
+
+/** Jobs forget what an organizer was called who wants to be forgotten, and where its page was. */
+const erasedSource = async (
+  translation: Translation,
+  delivery: Delivery,
+  { kind, id }: EventData<'calendar.erased.v1'>,
+): Promise<void> => {
+  if (kind !== 'organizer') return;
+  const [context, element] = [contextOf(delivery), { type: 'post_cal_organizer', id } as const];
+  const change = { minor: false, title: NO_TITLE, path: null };
+  await tellJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
+  const moved = { type: 'NoteVersion', path: null } as const;
+  await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
 /** It has no address any more, as a source and as a version. */

@@ -51,11 +51,14 @@ export const usersSubscription = (translation: Translation): Subscription => ({
 });
 
 type Changed = Delivery & {
-  readonly data: { readonly [Name in keyof UserCopy]?: UserCopy[Name] | undefined } & { readonly id: number };
+  readonly data: { readonly [Name in keyof UserCopy]?: UserCopy[Name] | null | undefined } & { readonly id: number };
 };
 
-const keep = async ({ documents }: Translation, delivery: Changed): Promise<void> => {
-  const { id } = delivery.data;
+/** A name that is null was that of somebody who is erased. */
+const keep = async (translation: Translation, delivery: Changed): Promise<void> => {
+  const { documents } = translation;
+  const { id, name, slug } = delivery.data;
+  if (name === null || slug === null) return drop(translation, delivery, id);
   const known = (await documents.get<UserCopy>(userCopies, id))?.body ?? { name: '', slug: '' };
   await documents.write([
     { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },

@@ -47,6 +47,8 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
   const version = guardOf(delivery);
   if (userChanged.is(delivery)) {
     const { id, name } = delivery.data;
+    // the name of somebody who is erased is null
+    if (name === null) return documents.write([{ collection: authors, id, version, body: null }]);
     const known = await documents.get<Author>(authors, id);
     const body: Author = { id, name: name ?? known?.body?.name ?? '' };
     await documents.write([{ collection: authors, id, version, body }]);

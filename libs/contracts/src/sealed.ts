@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { EventContract } from './eventContract.ts';
+
+/**
+ * What stands in the place of an event's personal members on topics and in dead letters. The type of such an event is
+ * another than that of the plain one, so that a release which cannot open it neither handles nor passes over it: it waits
+ * there until a newer one runs (docs/adr/0050).
+ */
+export const sealedMembers = z.object({
+  person: z.string().min(1).meta({ description: 'Whose they are, by the name of the stream: `user-7`.' }),
+  key: z.string().min(1).nullable().meta({ description: 'The id of the person’s key; null where it was destroyed.' }),
+  members: z.record(z.string(), z.string().nullable()).meta({
+    description:
+      'By name: nonce, ciphertext and tag of AES-256-GCM in base64url; the plain text is JSON. Null where the key was destroyed.',
+  }),
+});
+export type SealedMembers = z.infer<typeof sealedMembers>;
+
+const PLAIN = /\.v(\d+)$/;
+const SEALED = /-sealed(\.v\d+)$/;
+
+/** The type of an event whose personal members are sealed: `core.user-changed-sealed.v1`. */
+export const sealedTypeOf = (type: string): string => type.replace(PLAIN, '-sealed.v$1');
+
+/** The type of the event that a sealed one was; that of any other is its own. */
+export const plainTypeOf = (type: string): string => type.replace(SEALED, '$1');
+
+export const isSealedType = (type: string): boolean => SEALED.test(type);
+
+/** The schema of an event with sealed members. */
+export const sealedSchema = ({ schema, personal }: EventContract): z.ZodType => {
+  const { shape } = schema as unknown as z.ZodObject;
+  const others = Object.entries(shape).filter(([member]) => !personal?.members.includes(member));
+  return z.object({ ...Object.fromEntries(others), sealed: sealedMembers });
+};

@@ -1,0 +1,48 @@
+import type { Entry } from '@almanac/documents';
+import { open, type Sealed } from './sealed.ts';
+import type { SecretKey, SecretKeys } from './secretKeys.ts';
+
+/** No key is configured, so nothing can be encrypted or decrypted. */
+export class SecretsKeyMissingError extends Error {
+  readonly code = 'secrets-key-missing';
+  readonly status = 503;
+
+  constructor() {
+    super('SECRETS_KEY is not set: tokens and keys of outside services cannot be kept (openssl rand -base64 32)');
+    this.name = 'SecretsKeyMissingError';
+  }
+}
+
+/** A secret is there and cannot be decrypted. */
+export class SecretUnreadableError extends Error {
+  readonly code = 'secret-unreadable';
+  readonly status = 503;
+
+  constructor(name: string, reason: string) {
+    super(`the secret ${name} cannot be read: ${reason}`);
+    this.name = 'SecretUnreadableError';
+  }
+}
+
+/** The key that encrypts. @throws SecretsKeyMissingError */
+export const currentOf = ({ current }: SecretKeys): SecretKey => {
+  if (current === undefined) throw new SecretsKeyMissingError();
+  return current;
+};
+
+/**
+ * The text of an entry, by the key that has encrypted it.
+ * @param place where the text is kept
+ * @throws SecretsKeyMissingError, SecretUnreadableError
+ */
+export const opened = (keys: SecretKeys, place: string, { id, body }: Pick<Entry<Sealed>, 'id' | 'body'>): string => {
+  const key = [currentOf(keys), ...keys.old].find((each) => each.id === body.key);
+  if (key === undefined)
+    throw new SecretUnreadableError(
+      id,
+      `it needs the key ${body.key}, which neither SECRETS_KEY nor SECRETS_OLD_KEYS is`,
+    );
+  const text = open(key, place, body);
+  if (text === undefined) throw new SecretUnreadableError(id, 'it was changed, or belongs to another name');
+  return text;
+};
