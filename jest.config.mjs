@@ -10,15 +10,12 @@ export default {
   // the fixture service runs its specs where it is added (e2e/fixture-service)
   testPathIgnorePatterns: ['/node_modules/', '/test-results/', '/fixture-service/repository/'],
   modulePathIgnorePatterns: ['/test-results/', '/fixture-service/repository/'],
-  extensionsToTreatAsEsm: ['.ts'],
   testSequencer: fileURLToPath(new URL('jest.sequencer.mjs', import.meta.url)),
-  setupFiles: [fileURLToPath(new URL('jest.seed.mjs', import.meta.url))],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
-    ],
-  },
+  testRunner: fileURLToPath(new URL('jest.runner.mjs', import.meta.url)),
+  testEnvironment: fileURLToPath(new URL('jest.environment.mjs', import.meta.url)),
+  setupFilesAfterEnv: [fileURLToPath(new URL('jest.seed.mjs', import.meta.url))],
+  // Node runs TypeScript as it is
+  transform: {},
   // for a machine that is busy with something else; what waits for a condition says itself when it gave up
   testTimeout: 300_000,
 };

@@ -11,7 +11,7 @@ const SPECS = [
   'infra/operators/erase/declarations',
   'infra/all-in-one/catalogues',
 ];
-const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--silent', '--maxWorkers=1'];
+const JEST = ['node_modules/jest/bin/jest.js', '--silent', '--maxWorkers=1'];
 
 let scratch: ScratchRepository;
 

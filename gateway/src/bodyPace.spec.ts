@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { jest } from '@jest/globals';
 import { watchPace } from './bodyPace.ts';
 
 const pace = { every: 500, least: 1, whole: 500 };

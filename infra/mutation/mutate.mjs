@@ -65,7 +65,7 @@ const optionsOf = (chosen) => ({
   inPlace: true,
   testRunner: 'specs',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-  jest: { configFile: 'jest.config.mjs', enableFindRelatedTests: false },
+  jest: { configFile: 'infra/mutation/jest.config.mjs', enableFindRelatedTests: false },
   // the runner looks itself, spec file by spec file
   coverageAnalysis: 'off',
   checkers: ['sample'],

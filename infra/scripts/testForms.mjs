@@ -34,11 +34,10 @@ export const testFiles = () =>
 const runJest = async (folder, environment = {}, more = []) => {
   const output = `${root}test-results/jest.json`;
   rmSync(output, { force: true });
-  const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const config = ['--config', `${folder}jest.config.mjs`, '--rootDir', folder || '.'];
   // a suite that leaves something open has its tests counted all the same, and keeps nobody waiting
   const always = ['--forceExit', '--json', `--outputFile=${output}`];
-  const jest = spawn(process.execPath, [...options, JEST, ...config, ...always, ...more], {
+  const jest = spawn(process.execPath, [JEST, ...config, ...always, ...more], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...environment },

@@ -1,6 +1,5 @@
 import { takeVisits, type VisitBatch, type VisitRecord } from '@almanac/contracts';
 import { type InternalAnswer, ServiceUnavailableError } from '@almanac/service';
-import { jest } from '@jest/globals';
 import { VisitLog } from './visitLog.ts';
 
 const AT = '2026-07-01T12:00:00.000Z';

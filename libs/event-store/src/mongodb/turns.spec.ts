@@ -1,5 +1,4 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import type { NewCommit } from '../index.ts';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createLogAppender } from './logAppender.ts';

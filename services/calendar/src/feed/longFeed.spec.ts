@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { events } from '../events/event.ts';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
 import { venueKind } from '../venues/venue.ts';

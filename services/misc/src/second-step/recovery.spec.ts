@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { codeHash } from './digests.ts';
 import { slowFormerHashes } from './recoveryHashes.ts';
 import { FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';

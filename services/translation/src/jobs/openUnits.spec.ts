@@ -1,5 +1,4 @@
 import { unitHash } from '@almanac/translations';
-import { jest } from '@jest/globals';
 import { translationOf } from '../testing.contract.ts';
 import { openUnits } from './openUnits.ts';
 import { memory, memoryKey } from './units.ts';
