@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { jest } from '@jest/globals';
 import { progressLine } from './progressLine.ts';
 
 beforeEach(() => jest.useFakeTimers());
