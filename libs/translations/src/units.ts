@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Author } from '@almanac/content';
+import { type Author, plainTitle } from '@almanac/content';
 import { DomainError } from '@almanac/domain';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
@@ -127,6 +127,11 @@ export interface TranslatedTexts {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
+/** What records are called is shown without markup: whose writing is not cleaned names nothing by it either. */
+const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
+
+const saysNothing = (unit: string, text: string): boolean => isBlank(NAMES.has(unit) ? plainTitle(text) : text);
+
 /** A blank text translates nothing, and neither does one of which nothing is left, such as `<script></script>`. */
 const emptiedUnit = (): DomainError =>
   new DomainError('i18n_unit_emptied', 400, 'Nothing is left of a translated text once it is cleaned.');
@@ -142,7 +147,7 @@ export const translatedFields = <Fields>(
     const text = texts.get(unit);
     if (text === undefined) continue;
     Object.assign(changed, write(text, { ...record, ...changed }, author));
-    if (isBlank(textOf({ ...record, ...changed }) ?? '') && !isBlank(text)) throw emptiedUnit();
+    if (saysNothing(unit, textOf({ ...record, ...changed }) ?? '') && !isBlank(text)) throw emptiedUnit();
   }
   return changed;
 };

@@ -127,8 +127,10 @@ it.each([
 ] as const)('%s: a text of which nothing is left is refused', async (type, path, fields) => {
   const { id } = await ask('POST', path, fields);
   const unit = type.startsWith('tax_') ? 'name' : 'title';
-  await jobs.finish({ source: { type, id }, language: 'es-us', units: { [unit]: '<script></script>' } });
-  expect(await answers()).toMatchObject([{ code: 'i18n_unit_emptied' }]);
+  const job = { source: { type, id }, language: 'es-us', units: { [unit]: '<script></script>' } } as const;
+  await jobs.finish(job);
+  await jobs.finish({ ...job, unfiltered: true });
+  expect(await answers()).toMatchObject([{ code: 'i18n_unit_emptied' }, { code: 'i18n_unit_emptied' }]);
   expect((await ask('GET', `${path}/${id}`)).i18n.translations).toEqual({ en: id });
 });
 

@@ -165,6 +165,15 @@ describe('a finished translation of a post', () => {
     expect((await french())[0]).toMatchObject({ title: { raw: 'Foire' }, content: { raw: '<p>Venez.</p>' } });
   });
 
+  it('is refused where its title is markup alone, whoever writes it; its text may be', async () => {
+    const { id } = await made();
+    const job = { source: post(id), unfiltered: true };
+    await jobs.finish({ ...job, units: { ...texts, title: '<script></script>' } });
+    expect(await answers()).toMatchObject([['translation-refused.v1', { code: 'i18n_unit_emptied' }]]);
+    await jobs.finish({ ...job, units: { ...texts, body: '<img src="/a.png" alt="" />' } });
+    expect((await french())[0].content.raw).toBe('<img src="/a.png" alt="" />');
+  });
+
   it('is refused while its source is in the trash, is written once it is back, and never once it is gone', async () => {
     const { id } = await made();
     const job: SpecJob = { source: post(id), units: texts };
