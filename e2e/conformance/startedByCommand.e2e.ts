@@ -18,7 +18,7 @@ const command = (starter: string, variables: Readonly<Record<string, string>>): 
   return `cd '${root}' && ${assignments.join(' ')} exec node ${starter}`;
 };
 
-/** The rest of the recorded exchanges are replayed on sites inside the tests (`conformance.spec.ts`). */
+/** The rest of the recorded exchanges are replayed on sites inside the tests (`conformance.contract.ts`). */
 const answersAsRecorded = async (start: () => string): Promise<void> => {
   for (const scenario of scenarios) {
     const site = await startSite(start(), '/en/json', 300);

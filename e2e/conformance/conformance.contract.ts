@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, engines, onEngines } from '../engines/engines.ts';
+import { type Case, replayScenario, type Scenario, type StepResult } from './conform.mjs';
+import { offered } from './offered.ts';
+
+const here = new URL('.', import.meta.url);
+const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
+const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
+
+/**
+ * The site as it was recorded, without the passwords that its users would sign in with on pages: no step does, and hashing
+ * them would take most of a start.
+ */
+const writeSiteFile = (folder: string): string => {
+  const site = JSON.parse(readFileSync(new URL('site.json', here), 'utf8')) as { users: { password?: string }[] };
+  const file = join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify({ ...site, users: site.users.map(({ password: _, ...user }) => user) }));
+  return file;
+};
+
+/** The variables that a file wants to be set for its sites. */
+const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+/** Of all files, or of those that `CASES` begins (one name). */
+const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
+
+interface Turn {
+  readonly file: string;
+  readonly recorded: Case;
+  readonly scenario: Scenario;
+}
+
+const turnsOf = ([file, only]: (typeof asked)[number]): Turn[] => {
+  const recorded = read(file);
+  const scenarios = recorded.scenarios.filter(({ name }) => only === 'all' || only.includes(name));
+  return scenarios.map((scenario) => ({ file, recorded, scenario }));
+};
+
+/**
+ * Replays the recorded exchanges on those of some engines that `ENGINES` names. Every recorded step is a test; each
+ * scenario runs on a fresh site, as it was recorded (conform.mjs).
+ */
+export const recordedExchangesOn = (...names: readonly Engine['name'][]): void => {
+  const among = engines().filter(({ name }) => names.includes(name));
+  if (among.length === 0) it.skip(`conformance, skipped: ENGINES=${process.env.ENGINES}`, () => undefined);
+  onEngines('conformance', replayAll, among);
+};
+
+const replayAll = (engine: Engine): void => {
+  const turns = asked.flatMap(turnsOf);
+  const begun = new Map<Turn, Promise<StepResult[]>>();
+  let folder: string;
+  let siteFile: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-conformance-'));
+    siteFile = writeSiteFile(folder);
+  });
+  afterAll(async () => {
+    await Promise.allSettled(begun.values());
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const replay = async ({ recorded, scenario }: Turn): Promise<StepResult[]> => {
+    const site = await engine.start(siteFile, environmentOf(recorded));
+    try {
+      return await replayScenario(scenario, site.base, users, 60_000);
+    } finally {
+      await site.stop();
+    }
+  };
+  const begin = (turn: Turn): Promise<StepResult[]> =>
+    begun.getOrInsertComputed(turn, () => {
+      const results = replay(turn);
+      // told in its turn
+      results.catch(() => undefined);
+      return results;
+    });
+
+  describe.each(turns)('$file $scenario.name', (turn) => {
+    let results: StepResult[] = [];
+
+    beforeAll(async () => {
+      const following = turns[turns.indexOf(turn) + 1];
+      const replayed = begin(turn);
+      // meanwhile: on native a site waits for the broker most of its start
+      if (following !== undefined) begin(following);
+      results = await replayed;
+    });
+
+    it.each(turn.scenario.steps.map((step, index) => ({ index, name: step.name })))('$name', ({ index }) => {
+      expect(results[index]?.diffs).toEqual([]);
+    });
+  });
+};
