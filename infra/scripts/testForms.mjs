@@ -95,7 +95,7 @@ const ALONE = ['faults/native', 'hostile'];
 const aloneFiles = ['--testMatch', ...ALONE.map((folder) => `<rootDir>/${folder}/**/*.e2e.ts`)];
 const otherFiles = ['--testMatch', '<rootDir>/**/*.e2e.ts', ...ALONE.map((folder) => `!**/e2e/${folder}/**`)];
 
-/** jest keeps some 15 MB of each file: a worker that is never replaced ends at Node's 4 GB, after long pauses. */
+/** A worker that has grown is replaced between two files: near Node's 4 GB it would pause for long. */
 const WORKERS = ['--maxWorkers=100%', '--workerIdleMemoryLimit=1500MB'];
 
 const specs = async (filters) => {
