@@ -99,9 +99,9 @@ const decideChange = (state: User, profile: Partial<Profile>, { taken, slug }: U
   return isEmpty(changed) ? [] : [{ type: 'UserChanged', data: changed }];
 };
 
-const checkLengths = ({ slug = '', url = '' }: Partial<Profile>): void => {
-  if (slug.length > LONGEST_USER_SLUG) throw slugTooLong();
-  if ([...url].length > LONGEST_URL) throw urlTooLong();
+const checkLengths = ({ slug, url }: Partial<Profile>): void => {
+  if (slug !== undefined && slug.length > LONGEST_USER_SLUG) throw slugTooLong();
+  if (url !== undefined && [...url].length > LONGEST_URL) throw urlTooLong();
 };
 
 /** A display name or nickname that is emptied becomes the login. */

@@ -191,6 +191,17 @@ describe('one user', () => {
     expect(JSON.stringify(await core.store.readLog(0))).not.toMatch(/new one|scrypt/);
   });
 
+  it.each([{ name: 'Jo of the harbour' }, { email: 'other@example.test' }, { roles: 'editor' }])(
+    'keeps the password, which only another one ends: %j',
+    async (change) => {
+      const { id } = (await make({})).body;
+      const { password } = (await userById(core.documents, id))!;
+      expect((await ask('administrator', 'PUT', `/${id}`, change)).status).toBe(200);
+      expect((await userById(core.documents, id))!.password).toBe(password);
+      expect(await core.accountPasswords.find(password)).toBeDefined();
+    },
+  );
+
   it('leaves no hash of a password behind where the request is refused', async () => {
     const { id } = (await make({})).body;
     const hashes = async () => (await core.entries.list('account-password')).map((record) => record.id);
