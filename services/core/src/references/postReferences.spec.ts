@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Served, serveCore } from '../testing.contract.ts';
 import { dropDanglingReferences } from './postReferences.ts';
 
@@ -28,6 +29,11 @@ describe('what posts refer to', () => {
       await dropDanglingReferences(core);
       expect(await read(post.id)).toMatchObject({ author, status: 'publish' });
     }
+  });
+
+  it('is looked after in the background', async () => {
+    await core.entries.put('dangling-references', 'tags/999', { kind: 'tags', id: 999 });
+    while ((await core.entries.list('dangling-references')).length > 0) await nextTurn();
   });
 
   it('leaves very many posts, in time, when it goes', async () => {
