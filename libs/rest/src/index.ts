@@ -70,13 +70,14 @@ export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type Uri
 export { idempotencyKeyOf } from './handling.ts';
 export { createdId } from './idempotency.ts';
 export { inSlices, viewsOf } from './inSlices.ts';
-export { isObject, readMap } from './isObject.ts';
+export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
 export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';
 export { addressWith, corePaging, offsetPaging, type Page, pagesOf } from './paging.ts';
 export { formatParams, type Params, parseParams } from './params.ts';
 export { createEtags } from './preconditions.ts';
+export { readMap } from './readMap.ts';
 export {
   type FoundCommit,
   type Method,
