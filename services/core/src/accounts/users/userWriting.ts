@@ -47,11 +47,13 @@ const KINDS = ['login', 'email', 'slug'] as const satisfies readonly UserName[];
 
 /** Which of these names another user has. */
 const takenNames = async (unit: UnitOfWork, names: UserNames, { id, ...asked }: AskedNames): Promise<UserName[]> => {
-  const holders = await Array.fromAsync(KINDS, (kind) => {
+  const taken: UserName[] = [];
+  for (const kind of KINDS) {
     const name = asked[kind];
-    return name ? names.holder(unit, kind, name) : null;
-  });
-  return KINDS.filter((_, at) => ![null, id].includes(holders[at] ?? null));
+    const holder = name ? await names.holder(unit, kind, name) : null;
+    if (holder !== null && holder !== id) taken.push(kind);
+  }
+  return taken;
 };
 
 const freeSlug = (unit: UnitOfWork, names: UserNames, { id, login, slug }: NewUser): Promise<string> => {
