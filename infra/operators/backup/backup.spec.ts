@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@almanac/manifest';
 import { createCheckpoint } from '@almanac/messaging';
 import type { RunningSite } from '../../all-in-one/compose.ts';
+import { eraseCommand } from '../erase/command.ts';
 import { lagCommand } from '../lag.ts';
 import { ask, caughtUp, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
 import { type ServiceData, withServices } from '../serviceData.ts';
@@ -53,6 +54,26 @@ describe('a backup', () => {
     await stop();
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
     expect((await readdir(folder.data)).filter((name) => name.startsWith('replaced-'))).toHaveLength(1);
+  });
+
+  it('does not bring back the key of somebody who was erased since', async () => {
+    const site = await start();
+    const makeOrganizer = (organizer: string) => ask<{ id: number }>(site, '/cal/events/v1/organizers', { organizer });
+    const persons = [(await makeOrganizer('Choir')).id, (await makeOrganizer('Band')).id].map(
+      (id) => `organizer-${id}`,
+    );
+    await caughtUp(folder.data);
+    const keys = () =>
+      withServices(heard(folder.data), ['calendar'], async ([calendar]) => [
+        ...((await calendar?.persons.read(persons))?.values() ?? []),
+      ]);
+    const known = await keys();
+    expect(known).toEqual(persons.map(() => expect.objectContaining({ id: expect.any(String) })));
+    await backupCommand.run([folder.backup], heard(folder.data));
+    await eraseCommand.run(['organizer', String(persons[0]?.split('-')[1])], heard(folder.data));
+    await stop();
+    await restoreCommand.run([folder.backup], heard(folder.data));
+    expect(await keys()).toEqual([null, known[1]]);
   });
 
   it('that was restored goes on hearing what services tell each other', async () => {

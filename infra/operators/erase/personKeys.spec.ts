@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPersonKeys, type Sender } from '@almanac/contracts';
-import { anonymous, type Principal, system } from '@almanac/identity';
-import { askOf, createFetchInternal } from '@almanac/service';
+import { askOf, createFetchInternal, type FetchInternal } from '@almanac/service';
 import type { RunningSite } from '../../all-in-one/compose.ts';
 import { ask, askAsAda, caughtUp, folderForSpec, startOn } from '../operatorSite.contract.ts';
 
-/** Who may do everything that a user can. */
-const administrator: Principal = {
-  kind: 'user',
-  id: 1,
-  login: 'ada',
-  roles: ['administrator'],
-  via: 'password',
-} as never;
+type Principal = NonNullable<NonNullable<Parameters<FetchInternal>[2]>['principal']>;
+
+const system: Principal = { kind: 'system' };
+const anonymous: Principal = { kind: 'anonymous' };
+const administrator: Principal = { kind: 'user', id: 1, login: 'ada', roles: ['administrator'] };
 
 describe('the keys of persons', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;

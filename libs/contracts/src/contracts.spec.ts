@@ -1,7 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { metadata } from '@almanac/domain/testing';
 import * as z from 'zod';
-import { integrationEvents, parse, publishable, tagChanged, tagDeleted } from './index.ts';
+import {
+  ContractError,
+  integrationEvents,
+  isSealedType,
+  parse,
+  personalEvents,
+  plainTypeOf,
+  publishable,
+  sealedTypeOf,
+  tagChanged,
+  tagDeleted,
+  userChanged,
+} from './index.ts';
 import { schemaBreaks } from './schemaBreaks.ts';
 import { asyncApi, jsonSchemas } from './schemaDocuments.ts';
 
@@ -81,5 +93,42 @@ describe('an event', () => {
     expect(() => publishable(() => [{ type: 'core.tag-painted.v1', key: 'tag-3', data: {} }])(commit)).toThrow(
       expect.objectContaining({ code: 'contract' }),
     );
+  });
+});
+
+describe('an event with personal members', () => {
+  const commit = { events: [], meta: metadata() };
+
+  it('arrives with null where its person was erased, which no publisher can tell', () => {
+    expect(parse('core.user-changed.v1', { id: 3, name: null, later: 1 })).toEqual({ id: 3, name: null });
+    expect(() => parse('core.user-changed.v1', { id: null })).toThrow(ContractError);
+    const told = { ...userChanged.of('user-3', { id: 3 }), data: { id: 3, name: null } };
+    expect(() => publishable(() => [told])(commit)).toThrow(ContractError);
+    expect(() => publishable(() => [userChanged.of('user-3', { id: 3, name: 'Ada' })])(commit)).not.toThrow();
+  });
+
+  it('is refused before the append when a topic could not take it sealed', () => {
+    const name = 'x'.repeat(800_000);
+    expect(() => publishable(() => [tagChanged.of('tag-3', { id: 3, name })])(commit)).not.toThrow();
+    expect(() => publishable(() => [userChanged.of('user-3', { id: 3, name })])(commit)).toThrow(
+      expect.objectContaining({ status: 413 }),
+    );
+  });
+
+  it('stands on topics by a type of its own, without the members', () => {
+    expect(personalEvents.map(({ type }) => type).sort()).toEqual([
+      'calendar.organizer-changed.v1',
+      'calendar.organizer-trashed.v1',
+      'calendar.translation-written.v1',
+      'core.user-changed.v1',
+    ]);
+    for (const { type, personal } of personalEvents) {
+      const sealed = sealedTypeOf(type);
+      expect([isSealedType(type), isSealedType(sealed), plainTypeOf(sealed)]).toEqual([false, true, type]);
+      expect(integrationEvents.has(sealed)).toBe(false);
+      const { properties, required } = jsonSchemas().get(sealed) as { properties: object; required: string[] };
+      expect(Object.keys(properties).filter((member) => personal?.members.includes(member))).toEqual([]);
+      expect(required).toContain('sealed');
+    }
   });
 });

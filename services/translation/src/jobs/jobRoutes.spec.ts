@@ -145,6 +145,23 @@ describe('jobs', () => {
   });
 
   it.each([
+    ['calendar.erased.v1', { kind: 'organizer' }],
+    ['calendar.organizer-changed.v1', { title: null, slug: null, path: null, texts: null }],
+  ])('forget what an organizer was called who is erased, and where its page was: %s', async (type, data) => {
+    records[0] = { ...fair, type: 'post_cal_organizer' };
+    const job = await sent({ elements: [{ type: 'post_cal_organizer', id: 7 }] });
+    await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
+    const told = async () => {
+      const [{ element, view_url, view_original_url }] = (await ask('GET', `/jobs?id=${job.id}`)).body.jobs;
+      return [element.name, view_url, view_original_url];
+    };
+    await served.deliver({ type: 'calendar.erased.v1', data: { kind: 'venue', id: 7 } });
+    expect(await told()).toEqual(['Harvest Fair', 'http://site.test/fr-ca/foire/', 'http://site.test/harvest-fair/']);
+    await served.deliver({ type, data: { ...data, id: 7 } }, { type, data: { ...data, id: 80 } });
+    expect(await told()).toEqual(['', '', '']);
+  });
+
+  it.each([
     ['core.post-changed.v1', 'post_post', { path: null, status: 'trash' }],
     ['core.post-deleted.v1', 'post_post', {}],
     ['calendar.venue-trashed.v1', 'post_cal_venue', { path: null }],
