@@ -1,3 +1,4 @@
+import type { Commit } from '@almanac/event-store';
 import { eventually } from '../eventually.ts';
 import { request } from '../site.ts';
 
@@ -78,9 +79,13 @@ export class TranslatedPosts {
     throw new Error(`job ${extra_data.job_id} is not taken`);
   }
 
-  /** Finishes all of them, some at once. @param before called with the turn of each, while it is under way */
-  async finishAll(before: (turn: number) => Promise<void>, atOnce = 5): Promise<readonly number[]> {
-    const waiting = this.jobs.entries();
+  /** Finishes all of them, or those given, some at once. @param before called with the turn of each, while it is under way */
+  async finishAll(
+    before: (turn: number) => Promise<void>,
+    atOnce = 5,
+    jobs: readonly SentJob[] = this.jobs,
+  ): Promise<readonly number[]> {
+    const waiting = jobs.entries();
     const statuses: number[] = [];
     const translate = async (): Promise<void> => {
       for (const [turn, job] of waiting) {
@@ -124,3 +129,12 @@ export class TranslatedPosts {
     expect([versions.size, french.length]).toEqual([this.jobs.length, this.jobs.length]);
   }
 }
+
+/** How many events of a type each of the streams has in a log. */
+export const countedByStream = (log: readonly Commit[], streams: RegExp, type: string): number[] => {
+  const counts = new Map<string, number>();
+  for (const { events } of log)
+    for (const event of events.filter((each) => streams.test(each.stream) && each.type === type))
+      counts.set(event.stream, (counts.get(event.stream) ?? 0) + 1);
+  return [...counts.values()];
+};

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { Commit } from '@almanac/event-store';
 import { expectVerified } from '../expectVerified.ts';
 import { openLog } from './effects/openLog.ts';
 import { killedSite, someMoment, turnsOfKills } from './killedSite.ts';
-import { byPeople, TranslatedPosts } from './translatedPosts.ts';
+import { byPeople, countedByStream, TranslatedPosts } from './translatedPosts.ts';
 
 const JOBS = process.env.LONG === '1' ? 200 : 20;
 const KILLS = process.env.LONG === '1' ? 10 : 3;
@@ -12,15 +13,11 @@ describe('people who finish translations, whose site is killed at any moment', (
   const killed = killedSite('translation');
   const posts = new TranslatedPosts(() => killed.site.origin, killed.ready);
 
-  /** How many events of a type each of the streams has. */
-  const counted = async (service: string, streams: RegExp, type: string): Promise<number[]> => {
+  const readLog = async (service: string): Promise<Commit[]> => {
     const { store, close } = await openLog(join(killed.folder, `${service}.sqlite`));
-    const counts = new Map<string, number>();
-    for (const { events } of await store.readLog(0, await store.last()))
-      for (const event of events.filter((each) => streams.test(each.stream) && each.type === type))
-        counts.set(event.stream, (counts.get(event.stream) ?? 0) + 1);
+    const log = await store.readLog(0, await store.last());
     await close();
-    return [...counts.values()];
+    return log;
   };
 
   it('acknowledges each of them', async () => {
@@ -43,9 +40,10 @@ describe('people who finish translations, whose site is killed at any moment', (
   it('has written none twice, by the logs of both services', async () => {
     await killed.site.stop();
     const once = Array.from({ length: JOBS }, () => 1);
-    expect(await counted('core', /^translationresult-/, 'TranslationWritten')).toEqual(once);
-    expect(await counted('translation', /^job-/, 'JobFinished')).toEqual(once);
-    expect(await counted('translation', /^job-/, 'TranslationWritten')).toEqual(once);
+    expect(countedByStream(await readLog('core'), /^translationresult-/, 'TranslationWritten')).toEqual(once);
+    const log = await readLog('translation');
+    expect(countedByStream(log, /^job-/, 'JobFinished')).toEqual(once);
+    expect(countedByStream(log, /^job-/, 'TranslationWritten')).toEqual(once);
   });
 
   it('leaves documents that equal the folds of their events', () => {

@@ -6,6 +6,7 @@ import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/write-side';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
+import { readLog } from './readLog.ts';
 import type { World } from './world.ts';
 
 /** What the calendar has written: its log, and what its topic has. */
@@ -16,16 +17,8 @@ export interface CalendarData {
 }
 
 export const readCalendar = async (world: World): Promise<CalendarData> => {
-  const client = new MongoClient(world.mongodbUrl);
-  try {
-    const database = client.db('almanac-calendar');
-    const store = createMongodbEventStore(database);
-    const log: Commit[] = [];
-    for (let more = await store.readLog(0); more.length > 0; more = await store.readLog(log.length)) log.push(...more);
-    return { log, topic: await readTopic(world.brokers, 'almanac.calendar.v1') };
-  } finally {
-    await client.close();
-  }
+  const log = await readLog(world, 'calendar');
+  return { log, topic: await readTopic(world.brokers, 'almanac.calendar.v1') };
 };
 
 /** How a release of the calendar makes its documents. */

@@ -1,0 +1,91 @@
+import { native } from '../../engines/native.ts';
+import { someMoment, turnsOfKills } from '../killedSite.ts';
+import { byPeople, countedByStream, TranslatedPosts } from '../translatedPosts.ts';
+import { readLog } from './readLog.ts';
+import { World } from './world.ts';
+
+const lacking = native.lacking();
+const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
+
+const JOBS = process.env.LONG === '1' ? 200 : 24;
+const KILLS = process.env.LONG === '1' ? 12 : 3;
+/** Finished one by one before anything is killed. */
+const UNHURT = JOBS / 4;
+const TRANSLATORS = 5;
+/** What is killed in turn. */
+const VICTIMS = ['translation', 'core', 'broker'] as const;
+
+const percentile = (times: readonly number[], share: number): number =>
+  Math.round(times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0);
+
+(lacking === undefined ? describe : describe.skip)(
+  `people who finish translations, whose services and broker are killed in turn ${on}`,
+  () => {
+    let world: World;
+    let restarting: Promise<void> | undefined;
+    const posts = new TranslatedPosts(
+      () => world.origin,
+      async () => restarting,
+    );
+    beforeAll(async () => {
+      world = await World.start();
+    });
+    afterAll(() => world?.stop());
+
+    const kill = async (victim: (typeof VICTIMS)[number]): Promise<void> => {
+      if (victim === 'broker') {
+        await world.stopBroker('SIGKILL');
+        await world.startBroker();
+        return;
+      }
+      for (const part of [...world.replicas(victim)]) await world.end(part, 'SIGKILL');
+      await world.add(victim);
+    };
+
+    it('shows each version with the answer, while all is well', async () => {
+      await posts.send(JOBS);
+      const times: number[] = [];
+      for (const job of posts.jobs.slice(0, UNHURT)) {
+        const began = performance.now();
+        expect(await posts.finish(job)).toBe(200);
+        times.push(performance.now() - began);
+      }
+      console.log(
+        `${UNHURT} completions one by one: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms (stand-in)`,
+      );
+    });
+
+    it('acknowledges each of them', async () => {
+      const left = posts.jobs.slice(UNHURT);
+      const turns = [...turnsOfKills(KILLS, left.length - TRANSLATORS)];
+      const victims = new Map(turns.map((turn, kills) => [turn, VICTIMS[kills % VICTIMS.length]]));
+      const statuses = await posts.finishAll(
+        async (turn) => {
+          const victim = victims.get(turn);
+          if (victim === undefined) return;
+          await someMoment();
+          restarting = Promise.resolve(restarting).then(() => kill(victim));
+        },
+        TRANSLATORS,
+        left,
+      );
+      const late = statuses.filter((status) => status === 202).length;
+      console.log(
+        `${left.length} completions, ${late} of them 202; ${KILLS} kills, ${posts.lost} answers lost (stand-in)`,
+      );
+      expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(left.length);
+    });
+
+    it('leaves no job open once all are back', () => posts.expectFinished());
+
+    it('has one version of each in its group, with its text', () => posts.expectWritten(byPeople));
+
+    it('has written none twice, by the logs of both services', async () => {
+      const once = Array.from({ length: JOBS }, () => 1);
+      expect(countedByStream(await readLog(world, 'core'), /^translationresult-/, 'TranslationWritten')).toEqual(once);
+      const log = await readLog(world, 'translation');
+      expect(countedByStream(log, /^job-/, 'JobFinished')).toEqual(once);
+      expect(countedByStream(log, /^job-/, 'TranslationWritten')).toEqual(once);
+    });
+  },
+);
