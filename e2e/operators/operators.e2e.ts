@@ -186,7 +186,8 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
       ).then(({ body }) => body);
     const events = await eventually(told, (found) => found.filter(({ data }) => data.title === null).length > 0);
     expect(JSON.stringify(events)).not.toMatch(personal);
-    expect(await ops(site, 'dead-letters')).toMatchObject({ code: 0 });
+    // one waits of the tag whose copy was tampered with above
+    expect((await ops(site, 'dead-letters')).output).not.toMatch(/core\.user|calendar\.organizer/);
   });
 
   it('verify finds a missing position', async () => {
