@@ -49,6 +49,8 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
       'infra/kubernetes/configuration.yaml',
       'infra/kubernetes/topics.yaml',
       'libs/contracts/asyncapi.json',
+      // every service may ask for keys of persons
+      'libs/contracts/internal/every.read-person-keys.json',
       'package-lock.json',
       'infra/kubernetes/guestbook.yaml',
       'libs/contracts/schemas/guestbook.signed.v1.json',

@@ -10,7 +10,7 @@ interface Visit {
 export interface Sent {
   /** How many got 204 in time, by popup: each is to be counted once. */
   readonly acknowledged: Map<number, number>;
-  /** Those that got none, or so late that a try again is another visit. */
+  /** Those that got none, or so late that a try is another visit. */
   readonly open: Map<number, number>;
   requests: number;
   refused: number;
@@ -30,6 +30,9 @@ const CERTAIN_MS = 4_000;
 /** One visit in so many is sent twice at once. */
 const TWICE = 3;
 
+/** What is still under way when its client gives up may be counted later, as another visit. */
+type Outcome = 'counted' | 'refused' | 'under way';
+
 const add = (counts: Map<number, number>, popup: number): void => void counts.set(popup, (counts.get(popup) ?? 0) + 1);
 
 /** Eight clients send each visitor's opening of each popup, some of them twice, until one is answered with 204. */
@@ -40,26 +43,29 @@ export const startVisits = (root: string, popups: readonly number[], visitors: n
   ).flat();
   let over = 0;
 
-  const send = async ({ popup, visitor }: Visit): Promise<boolean> => {
+  const send = async ({ popup, visitor }: Visit): Promise<Outcome> => {
     sent.requests++;
+    const tooLate = AbortSignal.timeout(TRIES_MS);
     const answer = await fetch(`${root}/popup/v1/analytics?event=open&pid=${popup}`, {
       headers: { 'user-agent': `Reader/${visitor}` },
-      signal: AbortSignal.timeout(TRIES_MS),
+      signal: tooLate,
     }).catch(() => undefined);
     await answer?.text().catch(() => undefined);
-    if (answer?.status !== 204) sent.refused++;
-    return answer?.status === 204;
+    if (answer?.status === 204) return 'counted';
+    sent.refused++;
+    return tooLate.aborted ? 'under way' : 'refused';
   };
 
   const visit = async (each: Visit): Promise<void> => {
     const begun = performance.now();
-    let isCounted = false;
-    while (!isCounted && performance.now() - begun < TRIES_MS) {
+    const outcomes: Outcome[] = [];
+    while (!outcomes.includes('counted') && performance.now() - begun < TRIES_MS) {
+      if (outcomes.length > 0) await pause(50);
       const together = each.visitor % TWICE === 0 ? [send(each), send(each)] : [send(each)];
-      isCounted = (await Promise.all(together)).some(Boolean);
-      if (!isCounted) await pause(50);
+      outcomes.push(...(await Promise.all(together)));
     }
-    const isCertain = isCounted && performance.now() - begun < CERTAIN_MS;
+    const isInTime = performance.now() - begun < CERTAIN_MS;
+    const isCertain = isInTime && outcomes.includes('counted') && !outcomes.includes('under way');
     add(isCertain ? sent.acknowledged : sent.open, each.popup);
     over++;
   };
