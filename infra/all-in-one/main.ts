@@ -1,50 +1,6 @@
-import { publicOptions } from '@almanac/gateway/settings';
-import { readKeys } from '@almanac/secrets';
-import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
-import { startTelemetry } from '@almanac/telemetry';
-import { endWithNpm } from '../endWithNpm.ts';
-import { writePrivately } from '../privateFiles.ts';
-import { banner, firstBanner } from './banner.ts';
-import { startSite } from './compose.ts';
-import { fillFirstSite } from './sample/fillFirstSite.ts';
-import { readSettings } from './settings.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const start = async (): Promise<void> => {
-  const settings = readSettings(process.env);
-  const site = await readSiteFile(settings.SITE_FILE);
-  const pretty = process.stdout.isTTY === true;
-  let hasBegun = !pretty;
-  const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
-  const telemetry = await startTelemetry(settings, { part: 'site', log });
-  const running = await startSite({
-    ...publicOptions(settings),
-    host: settings.HOST,
-    port: settings.PORT,
-    data: settings.DATA,
-    durability: settings.DURABILITY,
-    environment: process.env,
-    limits: settings.LIMITS,
-    ...(settings.SECRETS_KEY !== undefined && { secretKeys: readKeys(settings) }),
-    site,
-    log,
-  });
-  const stop = () => running.stop().finally(() => telemetry?.stop());
-  stopOnSignals(stop, { log, exit: process.exit, signals: process });
-  const { port, firstCredentials: credentials } = running;
-  const prefix = settings.REST_PREFIX;
-  const address = settings.PUBLIC_URL ?? `http://localhost:${port}`;
-  if (credentials !== undefined) console.log(firstBanner(address, credentials));
-  const sample = await fillFirstSite({ ...running, prefix, credentials }, log);
-  console.log(banner({ address, prefix, data: settings.DATA, site, credentials, sample }));
-  hasBegun = true;
-};
-
-writePrivately();
-endWithNpm();
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+// compiling what the site is made of takes a third of a start; where the folder cannot be written, nothing is kept
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+await import('./start.ts');
