@@ -111,7 +111,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     consumeTogether,
     prepare: async (deliveries) => {
       // whoever cannot be opened now is tried, and waited for, in its turn
-      await Promise.allSettled(deliveries.filter((delivery) => known.takes(delivery)).map(opening.open));
+      await Promise.allSettled(deliveries.filter((delivery) => known.takes(delivery)).map(opening.prepare));
     },
     replay: async (source, signal, owns = () => true) => {
       await letters?.refresh(source);

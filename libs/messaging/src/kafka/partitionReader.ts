@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import { isSealedType, type ServiceName } from '@almanac/contracts';
 import type { KafkaMessage } from 'kafkajs';
 import type { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
 import type { Delivery } from '../bus.ts';
@@ -59,7 +59,7 @@ export class PartitionReader {
   /** Has what messages will need there before they are taken, for all of them at once. */
   async prepare(messages: readonly Incoming[]): Promise<void> {
     const { checkpoint, consumer } = this.#options;
-    const events = messages.flatMap((message) => readable(message) ?? []);
+    const events = messages.filter(isSealed).flatMap((message) => readable(message) ?? []);
     await consumer.prepare(
       events.flatMap(({ delivery, envelope }) => (envelope.replayed || !checkpoint.isRepeat(delivery) ? delivery : [])),
     );
@@ -101,6 +101,9 @@ export class PartitionReader {
     );
   }
 }
+
+/** Whether there is something in a message that has to be opened; all others need nothing. */
+const isSealed = ({ headers }: Incoming): boolean => isSealedType(String(headers?.ce_type));
 
 /** What a message says; undefined for one that is not ours. */
 const readable = (message: Incoming): ReturnType<typeof fromMessage> | undefined => {

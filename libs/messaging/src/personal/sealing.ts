@@ -31,6 +31,8 @@ export interface Opening {
    *   away
    */
   open(delivery: Delivery): Promise<Delivery>;
+  /** Has the key there that opening a delivery will need. @throws what opening it would, as far as it is of the key */
+  prepare(delivery: Delivery): Promise<void>;
   /** Takes note that somebody was erased, where a delivery says so. */
   note(delivery: Delivery): void;
 }
@@ -71,12 +73,17 @@ export const createOpening = (
     rings.set(owner, ring);
     return ring;
   };
+  const keyFor = async ({ source }: Delivery, { key, person }: SealedMembers): Promise<SecretKey | null | undefined> =>
+    key === null ? null : keysOf(source).keyOf(person);
   return {
     note: (delivery) => forgetErased(delivery, keysOf(delivery.source)),
+    prepare: async (delivery) => {
+      if (isSealedType(delivery.type)) await keyFor(delivery, partsOf(delivery).sealed);
+    },
     open: async (delivery) => {
       if (!isSealedType(delivery.type)) return delivery;
       const { sealed, ...others } = partsOf(delivery);
-      const key = sealed.key === null ? null : await keysOf(delivery.source).keyOf(sealed.person);
+      const key = await keyFor(delivery, sealed);
       return { ...delivery, type: plainTypeOf(delivery.type), data: { ...others, ...opened(delivery, sealed, key) } };
     },
   };
@@ -88,6 +95,7 @@ export const noSealing: Sealing = { seal: async (delivery) => delivery };
 /** For who takes no event with personal members. */
 export const noOpening: Opening = {
   note: () => undefined,
+  prepare: async () => undefined,
   open: async (delivery) => {
     if (!isSealedType(delivery.type)) return delivery;
     throw new Error(`${delivery.type} cannot be opened here: nobody is asked for keys`);
