@@ -1,5 +1,6 @@
 import type { Entries } from '@almanac/documents';
-import { createPersonKeys, newKey, type PersonKeys, readKeys } from '@almanac/secrets';
+import type { PersonKeys } from '@almanac/secrets';
+import { personKeysUnderTest } from '@almanac/secrets/testing';
 import { createOpening, createSealing, type Opening, type Sealing } from '../personal/sealing.ts';
 
 /** The persons of whom core tells in specs, and what those who are told know of their keys. */
@@ -16,7 +17,7 @@ export interface PersonsUnderTest {
 
 /** @param entries of core */
 export const personsUnderTest = (entries: Entries): PersonsUnderTest => {
-  const keys = createPersonKeys({ service: 'core', entries, keys: readKeys({ SECRETS_KEY: newKey() }) });
+  const keys = personKeysUnderTest('core', entries);
   const persons: PersonsUnderTest = {
     keys,
     isAway: false,
