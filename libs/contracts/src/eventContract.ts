@@ -88,9 +88,12 @@ const contractOf = <Type extends string, Data, Arrived>(
   schema,
   of: (key, data) => ({ type, key, data }),
   is: (event): event is typeof event & { readonly type: Type; readonly data: Arrived } => event.type === type,
-  parse: (data) => {
-    const parsed = arrived.safeParse(data);
-    if (!parsed.success) throw new ContractError(type, z.prettifyError(parsed.error));
-    return parsed.data;
-  },
+  parse: (data) => parsedAs(type, arrived, data),
 });
+
+/** The data of an event by one of its schemas. @throws ContractError */
+export const parsedAs = <Data>(type: string, schema: z.ZodType<Data>, data: unknown): Data => {
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) throw new ContractError(type, z.prettifyError(parsed.error));
+  return parsed.data;
+};

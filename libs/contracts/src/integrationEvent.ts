@@ -2,8 +2,7 @@ import type { Commit } from '@almanac/event-store';
 
 /**
  * What a service publishes to the others: ids and public content, its personal members declared, and no contacts of
- * persons (docs/architecture.md §2,
- * Erasure).
+ * persons (docs/architecture.md §2, Erasure).
  */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {
   /** Dotted and versioned, owned by the publisher: `core.tag-changed.v1`. */

@@ -1,7 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import type { NewCommit } from '@almanac/event-store';
-import { z } from 'zod';
-import { ContractError } from './eventContract.ts';
+import { ContractError, parsedAs } from './eventContract.ts';
 import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';
 
@@ -25,8 +24,7 @@ export const publishable =
 const check = (event: IntegrationEvent, limit: number): void => {
   const contract = integrationEvents.get(event.type);
   if (contract === undefined) throw new ContractError(event.type, 'there is no such contract');
-  const told = contract.schema.safeParse(event.data);
-  if (!told.success) throw new ContractError(event.type, z.prettifyError(told.error));
+  parsedAs(event.type, contract.schema, event.data);
   const bytes = Buffer.byteLength(JSON.stringify(event.data));
   if (bytes * (contract.personal === undefined ? 1 : SEALED_SHARE) > limit) throw tooLarge();
 };
