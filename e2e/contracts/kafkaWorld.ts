@@ -19,7 +19,7 @@ import {
   prepareTopics,
   topicOf,
 } from '@almanac/messaging/kafka';
-import kafkajs from 'kafkajs';
+import { messagesOn } from '../kafkaMessages.ts';
 
 /** A log that remembers its messages. */
 export interface RecordingLog extends Log {
@@ -115,33 +115,13 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
 
 /** Everything that stands on the topics of services, as it is stored. */
 export const rawMessages = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<string[]> => {
-  const kafka = new kafkajs.Kafka({ ...kafkaConfig(connection), logLevel: kafkajs.logLevel.NOTHING });
   const topics = services.map((service) => topicOf(connection, service));
-  const admin = kafka.admin();
-  await admin.connect();
-  const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
-  await admin.disconnect();
-  let left = offsets.flat().reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
-  const found: string[] = [];
-  if (left === 0) return found;
-  const consumer = kafka.consumer({ groupId: `raw-${randomUUID()}` });
-  await consumer.connect();
-  await consumer.subscribe({ topics, fromBeginning: true });
-  const all = Promise.withResolvers<void>();
-  const eachMessage = async ({ message }: kafkajs.EachMessagePayload): Promise<void> => {
-    found.push(JSON.stringify([message.key, message.value, message.headers].map((part) => textOf(part))));
-    if (--left === 0) all.resolve();
-  };
-  await consumer.run({ autoCommit: false, eachMessage });
-  await all.promise;
-  await consumer.disconnect();
-  return found;
+  const messages = await messagesOn(connection.brokers, topics);
+  return messages.map(({ key, value, headers }) => JSON.stringify([textOf(key), textOf(value), textOf(headers)]));
 };
 
 const textOf = (part: Buffer | object | null | undefined): string =>
   Buffer.isBuffer(part) ? part.toString('latin1') : JSON.stringify(Object.values(part ?? {}).map(String));
-
-const kafkaConfig = ({ brokers, clientId }: KafkaConnection) => ({ brokers: [...brokers], clientId });
 
 const of = <Value>(map: ReadonlyMap<ServiceName, Value>, service: ServiceName): Value => {
   const value = map.get(service);

@@ -4,8 +4,8 @@ import { openMongodbDocuments } from '@almanac/documents/mongodb';
 import type { Commit } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/write-side';
-import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
+import { messagesOn } from '../../kafkaMessages.ts';
 import { readLog } from './readLog.ts';
 import type { World } from './world.ts';
 
@@ -45,30 +45,10 @@ export const verifyCalendar = async (world: World, release = THIS): Promise<Veri
   }
 };
 
-/** Everything on a topic, read from its beginning to where it ends now. */
+/** `position/n` of each message by key. */
 const readTopic = async (brokers: string, topic: string): Promise<Map<string, string[]>> => {
-  const kafka = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
-  const admin = kafka.admin();
-  await admin.connect();
-  const offsets = await admin.fetchTopicOffsets(topic);
-  await admin.disconnect();
-  const left = new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
-  for (const [partition, high] of left) if (high === 0) left.delete(partition);
   const found = new Map<string, string[]>();
-  const consumer = kafka.consumer({ groupId: `reader-${performance.now()}` });
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await new Promise<void>((resolve) => {
-    if (left.size === 0) return resolve();
-    void consumer.run({
-      eachMessage: async ({ partition, message }) => {
-        const key = String(message.key);
-        found.set(key, [...(found.get(key) ?? []), String(message.headers?.ce_id)]);
-        if (Number(message.offset) + 1 >= (left.get(partition) ?? 0)) left.delete(partition);
-        if (left.size === 0) resolve();
-      },
-    });
-  });
-  await consumer.disconnect();
+  for (const { key, headers } of await messagesOn([brokers], [topic]))
+    found.getOrInsertComputed(String(key), () => []).push(String(headers?.ce_id));
   return found;
 };
