@@ -63,14 +63,15 @@ const joined = (...values: Values[]): string | undefined =>
     .join(', ') || undefined;
 
 /** Few answers have links of their own. */
-const linksOf = (at: Pick<Exchange, 'apiRoot'>, own: Values): string | undefined =>
-  own === undefined ? rootLink(at) : joined(rootLink(at), own);
+const linksOf = (exchange: Exchange, own: Values): string | undefined =>
+  own === undefined ? rootLink(exchange) : joined(rootLink(exchange), own);
 
-/** What pages at one address of the interface have alike: their own headers, and where it is (docs/interface/pages.md §3). */
-export const pageHeaders = (at: Pick<Exchange, 'apiRoot'>, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
+/** The headers of a page: its own, with where the interface is (docs/interface/pages.md §3). */
+const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   ...own,
   'x-content-type-options': 'nosniff',
-  link: linksOf(at, own.link),
+  'x-request-id': exchange.id,
+  link: linksOf(exchange, own.link),
 });
 
 /**
@@ -78,7 +79,7 @@ export const pageHeaders = (at: Pick<Exchange, 'apiRoot'>, own: OutgoingHttpHead
  * @param own names in lower case
  */
 export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
-  if (exchange.kind !== 'rest') return { ...pageHeaders(exchange, own), 'x-request-id': exchange.id };
+  if (exchange.kind !== 'rest') return pageHeaders(exchange, own);
   const cors = corsHeaders(exchange);
   const headers: OutgoingHttpHeaders = {
     'content-security-policy': POLICY,

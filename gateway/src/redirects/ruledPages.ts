@@ -8,7 +8,7 @@ import type { Identify } from '../identification.ts';
 import { lastKept } from '../lastKept.ts';
 import { failPage } from '../pageFailure.ts';
 import type { RecentTokens } from '../recentTokens.ts';
-import { pageHeaders, responseHeaders } from '../responseHeaders.ts';
+import { responseHeaders } from '../responseHeaders.ts';
 import type { FollowedRules } from './followedRules.ts';
 import { type FormerAddress, rememberFormer } from './formerAddress.ts';
 import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
@@ -62,19 +62,10 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     }),
   );
 
-  /** The same of those of pages, as one flat list: of all forms node:http writes it soonest. */
-  const alikeOfPages = lastKept((own: OutgoingHttpHeaders, apiRoot: string): string[] =>
-    Object.entries(pageHeaders({ apiRoot }, own)).flatMap(([name, value]) => [name, String(value)]),
-  );
-
   const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
-    const own = alike(code, chosen, Math.floor(now.getTime() / 1_000));
-    const headers =
-      exchange.kind === 'page'
-        ? [...alikeOfPages(own, exchange.apiRoot), 'x-request-id', exchange.id, 'location', target]
-        : responseHeaders(exchange, code, { ...own, location: target });
+    const own = { ...alike(code, chosen, Math.floor(now.getTime() / 1_000)), location: target };
     exchange.target = 'redirects';
-    exchange.response.writeHead(code, headers).end();
+    exchange.response.writeHead(code, responseHeaders(exchange, code, own)).end();
   };
 
   const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
