@@ -1,4 +1,5 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import fc from 'fast-check';
 import { composeMisc } from '../composeMisc.ts';
 import { registrations } from '../registrations.ts';
 import { type Asker, type Asking, type Served, serveMisc } from '../testing.contract.ts';
@@ -283,6 +284,59 @@ describe('counting what popups bring', () => {
       resume();
       await counted;
       expect((await stats()).opens).toBe(2);
+    });
+
+    it('counts once what it was about to take over when the commit of the one before came after all', async () => {
+      await serve();
+      const { run } = misc.misc.commands;
+      const gates = { first: Promise.withResolvers<void>(), claimed: Promise.withResolvers<void>() };
+      const slow = replica('1', async (...command) => {
+        gates.claimed.resolve();
+        await gates.first.promise;
+        return run(...command);
+      });
+      const first = slow(await visit('Reader/1'));
+      await gates.claimed.promise;
+      misc.advance(1_000);
+      const overtaking = replica('2', async (...command) => {
+        gates.first.resolve();
+        await first;
+        return run(...command);
+      });
+      await Promise.all([overtaking(await visit('Reader/1')), overtaking(await visit('Reader/2'))]);
+      await replica('3')(await visit('Reader/1'));
+      expect((await stats()).opens).toBe(2);
+    });
+
+    it('counts each visitor once, whenever his requests and slow commits come', async () => {
+      await serve();
+      const turns = async (count: number) => {
+        for (let left = count; left > 0; left--) await new Promise(setImmediate);
+      };
+      const sending = fc.record({ reader: fc.nat(4), lane: fc.nat(2), begins: fc.nat(30) });
+      const slowness = fc.array(fc.record({ begins: fc.nat(30), ms: fc.nat(300) }), { minLength: 8, maxLength: 8 });
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(sending, { minLength: 10, maxLength: 20 }), slowness, async (sendings, slow) => {
+          const name = `Run/${run++}`;
+          const counted = (await stats()).opens;
+          let commits = 0;
+          const slowly: typeof misc.misc.commands.run = async (...command) => {
+            const { begins, ms } = slow[commits++] ?? { begins: 0, ms: 0 };
+            await turns(begins);
+            misc.advance(ms);
+            return misc.misc.commands.run(...command);
+          };
+          const replicas = [0, 1, 2].map((lane) => replica(`${run}${lane}`, slowly));
+          const sends = sendings.map(async ({ reader, lane, begins }) => {
+            await turns(begins);
+            await replicas[lane]?.(await visit(`${name}/${reader}`));
+          });
+          await Promise.all(sends);
+          expect((await stats()).opens - counted).toBe(new Set(sendings.map(({ reader }) => reader)).size);
+        }),
+        { numRuns: 30 },
+      );
     });
 
     it('is an error where the store does not take it, and counted when it is sent again', async () => {

@@ -14,14 +14,20 @@ export interface Visit {
   readonly at: number;
 }
 
-/** What is kept of a visitor's openings, or conversions, of a popup while his day lasts. */
-export interface Claim {
+/** What a process is about to count in a commit. */
+export interface Attempt {
   /** When he was last counted, or was about to be. */
   readonly at: number;
   /** The commit that counts it, or would have. */
   readonly batch: string;
+}
+
+/** What is kept of a visitor's openings, or conversions, of a popup while his day lasts. */
+export interface Claim extends Attempt {
   /** He was counted before that on the same day. */
   readonly earlier: boolean;
+  /** The attempts that this one wants to overtake: until it stands in the log, one of theirs may have come first. */
+  readonly overtaking?: readonly Attempt[];
 }
 
 /** Repeats within this time are one visit. */

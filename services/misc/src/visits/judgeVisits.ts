@@ -1,5 +1,14 @@
 import type { Entry, EntryPut } from '@almanac/documents';
-import { type Claim, type Claims, claimNames, openingName, PATIENCE_MS, REPEAT_MS, type Visit } from './claims.ts';
+import {
+  type Attempt,
+  type Claim,
+  type Claims,
+  claimNames,
+  openingName,
+  PATIENCE_MS,
+  REPEAT_MS,
+  type Visit,
+} from './claims.ts';
 
 /** What becomes of a visit in this batch. */
 export type Verdict = 'counted' | 'orphan' | 'repeat' | 'later';
@@ -57,10 +66,10 @@ const judge = async (judging: Judging, visit: Visit, known: Known): Promise<Verd
   const wanted: EntryPut<Claim>[] = [];
   for (const id of names) {
     const entry = known.get(id);
-    const earlier = entry === undefined ? 'free' : await stateOf(judging, entry.body, visit);
-    if (earlier === 'repeat' || earlier === 'later') return earlier;
-    if (earlier === 'overtaken' && entry !== undefined) overtaken.add(entry.body.batch);
-    const body: Claim = { at: visit.at, batch, earlier: earlier === 'counted' || entry?.body.earlier === true };
+    const found = await foundIn(judging, entry?.body, visit);
+    if (found === 'repeat' || found === 'later') return found;
+    for (const attempt of found.overtaking) overtaken.add(attempt.batch);
+    const body: Claim = { at: visit.at, batch, ...found };
     wanted.push({ id, body, ifRevision: entry?.revision ?? 0, expiresAt: visit.visitor.forgotten });
   }
   for (const name of names) mine.set(name, visit);
@@ -68,8 +77,27 @@ const judge = async (judging: Judging, visit: Visit, known: Known): Promise<Verd
   return 'counted';
 };
 
-/** What a claim that is there means for a visit. */
-const stateOf = async ({ claims, now }: Judging, { at, batch }: Claim, visit: Visit) => {
+const attemptsOf = (claim: Claim | undefined): readonly Attempt[] =>
+  claim === undefined ? [] : [claim, ...(claim.overtaking ?? [])];
+
+/** What a claim that is there means for a visit: that it is not counted here, or what its own claim keeps of it. */
+const foundIn = async (
+  judging: Judging,
+  claim: Claim | undefined,
+  visit: Visit,
+): Promise<'repeat' | 'later' | Required<Pick<Claim, 'earlier' | 'overtaking'>>> => {
+  const attempts = attemptsOf(claim);
+  const states = await Promise.all(attempts.map((attempt) => stateOf(judging, attempt, visit)));
+  if (states.includes('repeat')) return 'repeat';
+  if (states.includes('later')) return 'later';
+  return {
+    earlier: claim?.earlier === true || states.includes('counted'),
+    overtaking: attempts.filter((_, index) => states[index] === 'overtaken').map(({ at, batch }) => ({ at, batch })),
+  };
+};
+
+/** What an attempt to count the same visitor means for a visit. */
+const stateOf = async ({ claims, now }: Judging, { at, batch }: Attempt, visit: Visit) => {
   if (claims.isDead(batch)) return 'free';
   const counted = await claims.isCommitted(batch);
   if (isRepeat(at, visit.at)) {
@@ -116,6 +144,8 @@ const wasOpened = async (
   const name = openingName(visit);
   const own = mine.get(name);
   if (own !== undefined && kept.has(own)) return true;
-  const entry = known.get(name);
-  return entry !== undefined && (entry.body.earlier || (await claims.isCommitted(entry.body.batch)));
+  const claim = known.get(name)?.body;
+  if (claim?.earlier === true) return true;
+  for (const { batch } of attemptsOf(claim)) if (await claims.isCommitted(batch)) return true;
+  return false;
 };
