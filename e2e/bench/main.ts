@@ -26,6 +26,7 @@ import { benchStart } from './start.ts';
 import { benchTraces } from './traces.ts';
 import { benchTranslationFiles } from './translationFiles.ts';
 import { benchTranslationJobs } from './translationJobs.ts';
+import { benchUntranslated } from './untranslated.ts';
 import { benchViews } from './views.ts';
 
 const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>> => ({
@@ -48,6 +49,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   held: () => benchHeld(join(folder, 'held')),
   operations: benchOperations,
   traces: benchTraces,
+  untranslated: benchUntranslated,
   hostile: benchHostile,
   size: () => benchSize(join(folder, 'size')),
   // last: it wants a browser and, the first time, the package registry

@@ -1,26 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { type SiteProcess, startSite } from '../site.ts';
 import { appendRate } from './appendToLog.ts';
 import { ask, post } from './client.ts';
 import { benchWrites } from './loads.ts';
 import { closedLoop, median } from './measure.ts';
+import { processTimeOf } from './processTime.ts';
 import { ms, perSecond, report, section } from './report.ts';
 
 const WIDTH = 64;
 const RUN_MS = 3_000;
-/** Of the counters in `/proc`, in milliseconds. */
-const TICK_MS = 10;
 const TEXT_BYTES = 20 * 1_024;
-
-/** Milliseconds that a process has had of the processors; undefined where no `/proc` tells. */
-const cpuOf = ({ process: { pid } }: SiteProcess): number | undefined => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Openings of one popup by visitors who were never there before, against bare appends to a log of the same kind. */
 const benchOpenings = async (site: SiteProcess): Promise<void> => {
@@ -32,16 +20,16 @@ const benchOpenings = async (site: SiteProcess): Promise<void> => {
   };
   const run = async () => {
     const bare = await appendRate('full', WIDTH);
-    const [before, first] = [cpuOf(site), visitor];
+    const pid = site.process.pid as number;
+    const [before, first] = [processTimeOf(pid), visitor];
     const load = await closedLoop({ width: WIDTH, ms: RUN_MS }, open);
-    const after = cpuOf(site);
-    const cpu = before === undefined || after === undefined ? undefined : (after - before) / (visitor - first);
+    const cpu = (processTimeOf(pid) - before) / (visitor - first);
     return { bare, load, cpu, ratio: load.perSecond / bare };
   };
   const { bare, load, cpu, ratio } = await median(3, (one) => one.ratio, run);
   report({
     what: `openings of a popup, ${WIDTH} in flight, durability full, without limits`,
-    figure: `${perSecond(load.perSecond)}, p50 ${ms(load.p50)}, p99 ${ms(load.p99)}${cpu === undefined ? '' : `, ${ms(cpu)} of a processor each`}`,
+    figure: `${perSecond(load.perSecond)}, p50 ${ms(load.p50)}, p99 ${ms(load.p99)}, ${ms(cpu)} of a processor each`,
     against: `bare appends to a log ${perSecond(bare)}`,
     ratio,
   });

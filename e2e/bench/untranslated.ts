@@ -1,0 +1,30 @@
+import { isWithin, type PairedRatio } from './compare/pairedRatio.ts';
+import { report, section } from './report.ts';
+import { compareSites, eventWork, PAIRS, postWork, REQUESTS, ratioText } from './sitePairs.ts';
+
+const WITHOUT_TRANSLATION = {
+  NODE_OPTIONS: `--import ${new URL('withoutTranslation.mjs', import.meta.url).href}`,
+};
+
+/** Percent that it may be more, by what is measured; all else is processor time. */
+const MEMORY = 5;
+const TIME = 3;
+
+const reportRatio = (what: string, ratio: PairedRatio): void => {
+  const percent = what === 'memory' ? MEMORY : TIME;
+  report({
+    what,
+    figure: `${ratioText(ratio)} of what it is without the service`,
+    goal: `within ${percent} %`,
+    reached: isWithin(ratio, percent, false),
+  });
+};
+
+/** What a site that translates nothing pays for the translation service, which hears of every record that changes. */
+export const benchUntranslated = async (): Promise<void> => {
+  section(
+    `A site that translates nothing: an embedded site with the translation service and one without, ${PAIRS} pairs of sites, ${REQUESTS} requests each, 95 % interval`,
+  );
+  const compared = await compareSites({ before: WITHOUT_TRANSLATION, after: {} }, { ...eventWork, ...postWork });
+  for (const [what, ratio] of compared) reportRatio(what, ratio);
+};
