@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { benchAppendToLog } from './appendToLog.ts';
 import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
+import { benchCompletions } from './completions.ts';
 import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
@@ -45,6 +46,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   rules: benchRuleEffect,
   files: () => benchTranslationFiles(join(folder, 'files')),
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
+  completions: benchCompletions,
   views: benchViews,
   held: () => benchHeld(join(folder, 'held')),
   operations: benchOperations,
