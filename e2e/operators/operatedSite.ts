@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
 import { startServers } from '@almanac/infra/native-servers';
 import { type NativeSite, startNativeSite } from '@almanac/infra/native-site';
-import { databaseOf, serviceNames } from '@almanac/manifest';
+import { databaseOf, type ServiceName, serviceNames, topicOf } from '@almanac/manifest';
+import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
 import { rawMessages } from '../contracts/kafkaWorld.ts';
 import { root } from '../engines/root.ts';
@@ -32,6 +33,8 @@ export interface NativeOperatedSite extends OperatedSite {
   readonly mongodb: MongoClient;
   /** Every message of the services' topics, as it is stored. */
   messages(): Promise<string[]>;
+  /** Deletes topics of services with all that is on them. */
+  deleteTopics(...services: readonly ServiceName[]): Promise<void>;
   /** The name of a service's database. */
   readonly databaseOf: (service: string) => string;
   /** The processes that run. */
@@ -91,6 +94,12 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
     messages: () => {
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
       return rawMessages({ brokers: brokers.split(','), clientId: 'e2e', log, prefix }, serviceNames);
+    },
+    deleteTopics: async (...services) => {
+      const admin = new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING }).admin();
+      await admin.connect();
+      await admin.deleteTopics({ topics: services.map((service) => topicOf(service, prefix)) });
+      await admin.disconnect();
     },
     databaseOf: (service) => databaseOf(prefix, service),
     processes: () => {
