@@ -3,13 +3,13 @@ import type { NamedPost } from '@almanac/redirects';
 import { askInternal, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import { targetOf } from '../pageTargets.ts';
 
-/** Addresses of posts, for rules that lead to them; undefined for one that is not there, or not to be learnt now. */
+/** Paths of posts, for rules that lead to them; undefined for one that is not there, or not to be learnt now. */
 export interface Places {
   /** @param correlation the id of the request that asks */
   ofPost(id: number, correlation: string): Promise<string | undefined>;
-  /** The address of some published post. */
+  /** The path of some published post. */
   random(correlation: string): Promise<string | undefined>;
-  /** The address that the first of these posts has now. @param under what addresses of its language begin with */
+  /** The path that the first of these posts has now. @param under what paths of its language begin with */
   ofNamed(posts: readonly NamedPost[], under: string, correlation: string): Promise<string | undefined>;
 }
 
@@ -22,13 +22,19 @@ const orNone = async (asking: Promise<string | undefined>): Promise<string | und
   }
 };
 
+const pathOf = (location: string | null): string | undefined => {
+  if (location === null) return undefined;
+  const { pathname, search } = new URL(location, 'http://site');
+  return `${pathname}${search}`;
+};
+
 export const createPlaces = (fetchInternal: FetchInternal): Places => ({
   ofPost: async (id, correlation) => {
     const target = targetOf('/', `p=${id}`);
     if (target === undefined) return undefined;
-    // the service that has the record leads to its address
+    // the service that has the record leads to its address, of which the host is the one that it was asked at
     const leading = fetchInternal(target.service, target.path, { correlation });
-    return orNone(leading.then(({ headers }) => headers.get('location') ?? undefined));
+    return orNone(leading.then(({ headers }) => pathOf(headers.get('location'))));
   },
   random: (correlation) =>
     orNone(askInternal(fetchInternal, findRandomPost, { correlation }).then(({ body }) => body?.path ?? undefined)),

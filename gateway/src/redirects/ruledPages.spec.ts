@@ -55,8 +55,9 @@ const ruleOf = ({ flags, ...given }: Given): RedirectRule => ({
 
 const answerPages: RequestListener = (request, response) => {
   const { pathname, search } = new URL(request.url ?? '', 'http://x');
-  if (pathname.startsWith('/internal/page-of/')) {
-    response.writeHead(302, { location: '/found-post/' }).end();
+  if (pathname === '/internal/page-of/78') response.writeHead(302, { location: '/there/' }).end();
+  else if (pathname.startsWith('/internal/page-of/')) {
+    response.writeHead(302, { location: 'http://core:8080/found-post/?a=1' }).end();
   } else if (pathname === '/internal/pages/moved/') response.writeHead(301, { location: '/there/' }).end();
   else if (/there|^\/uploads\/a/.test(pathname)) {
     response.writeHead(200, { 'content-type': 'text/html' }).end(`page ${pathname}${search}`);
@@ -156,7 +157,8 @@ describe('a gateway with redirect rules', () => {
   it('answers errors with their page', async () => {
     put({ action_type: 'error', action_code: 410, match: { type: 'url' } });
     const answer = await visit('/old');
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+    const { 'cache-control': cache, 'x-redirect-by': by } = Object.fromEntries(answer.headers);
+    expect([answer.status, cache, by]).toEqual([410, 'no-store', 'redirection']);
     expect(await answer.text()).toContain('<html');
   });
 
@@ -170,12 +172,38 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/odd')).status).toBe(404);
   });
 
-  it('leads to a post by its id, and to some post', async () => {
+  it('leads to a post by its id, and to some post, at the address of the site', async () => {
     put({ match: { type: 'url', url: '77' } }, { url: '/any', action_type: 'random', match: { type: 'url' } });
-    expect((await visit('/old')).headers.get('location')).toBe('/found-post/');
-    expect((await visit('/any')).headers.get('location')).toBe('/some-post/');
+    const places = async () =>
+      Promise.all(
+        ['/old', '/any'].map(async (path) => {
+          const { headers } = await visit(path);
+          return [headers.get('location'), headers.get('cache-control')];
+        }),
+      );
+    expect(await places()).toEqual([
+      [`${site.origin}/found-post/?a=1`, 'no-store'],
+      [`${site.origin}/some-post/`, 'no-store'],
+    ]);
     redirection.randomPath = null;
     expect((await visit('/any')).status).toBe(404);
+    redirection.randomPath = '/some-post/';
+    await site.stop();
+    await startSite({ publicUrl: 'https://example.org' });
+    expect(await places()).toEqual([
+      ['https://example.org/found-post/?a=1', 'max-age=3600'],
+      ['https://example.org/some-post/', 'max-age=3600'],
+    ]);
+  });
+
+  it('shows a page where a rule leads to that page', async () => {
+    put(
+      { url: '/there/', match: { type: 'url', url: '78' } },
+      { url: '/there-too/', action_type: 'random', match: { type: 'url' } },
+    );
+    redirection.randomPath = '/there-too/';
+    expect(await (await visit('/there/')).text()).toBe('page /internal/pages/there/');
+    expect(await (await visit('/there-too/')).text()).toBe('page /internal/pages/there-too/');
   });
 
   it('asks who is signed in for rules alone that need it', async () => {
@@ -198,13 +226,13 @@ describe('a gateway with redirect rules', () => {
     const answer = await visit('/2019/05/hello/?page=2');
     expect([answer.status, answer.headers.get('location'), answer.headers.get('x-redirect-by')]).toEqual([
       301,
-      '/hello/',
+      `${site.origin}/hello/`,
       'redirection',
     ]);
-    expect((await visit('/fr-ca/2019/05/hello')).headers.get('location')).toBe('/fr-ca/hello/');
+    expect((await visit('/fr-ca/2019/05/hello')).headers.get('location')).toBe(`${site.origin}/fr-ca/hello/`);
     expect((await visit('/2019/05/bye/')).status).toBe(404);
     for (const written of ['/2019/05/%D0%B4%D0%B0-x/', '/2019/05/%d0%b4%d0%b0-X'])
-      expect((await visit(written)).headers.get('location')).toBe('/%d0%b4%d0%b0-x/');
+      expect((await visit(written)).headers.get('location')).toBe(`${site.origin}/%d0%b4%d0%b0-x/`);
     expect(redirection.named).toEqual([
       { posts: [{ slug: 'hello' }], under: '' },
       { posts: [{ slug: 'hello' }], under: '/fr-ca' },
@@ -221,10 +249,10 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/hello/')).headers.get('location')).toBe('/instead');
     await site.stop();
     expect(redirection.records.filter(({ code }) => code === 301)).toMatchObject([
-      { rule: 0, by: 'redirection', target: '/hello/' },
-      { rule: 0, by: 'redirection', target: '/fr-ca/hello/' },
-      { rule: 0, target: '/%d0%b4%d0%b0-x/' },
-      { rule: 0, target: '/%d0%b4%d0%b0-x/' },
+      { rule: 0, by: 'redirection', target: `${site.origin}/hello/` },
+      { rule: 0, by: 'redirection', target: `${site.origin}/fr-ca/hello/` },
+      { rule: 0, target: `${site.origin}/%d0%b4%d0%b0-x/` },
+      { rule: 0, target: `${site.origin}/%d0%b4%d0%b0-x/` },
       { rule: 1, target: '/instead' },
     ]);
   });
@@ -288,13 +316,14 @@ describe('a gateway with redirect rules', () => {
       );
       for (const path of ['/1', '/1', '/2', '/3', '/4', '/5', '/6']) await visit(path);
       const by = 'redirection';
+      const target = `${site.origin}/some-post/`;
       expect(await told()).toEqual([
         { rule: 1, by, code: 301, url: '/1', target: '/new' },
         { rule: 1, by, code: 301, url: '/1', target: '/new' },
         { rule: 2, by, code: 404, url: '/2', target: '' },
         { rule: 3, by, code: 0, url: '/3', target: '' },
         { rule: 4, by, code: 0, url: '/4', target: '/there/' },
-        { rule: 5, by, code: 302, url: '/5', target: '/some-post/' },
+        { rule: 5, by, code: 302, url: '/5', target },
       ]);
       expect(redirection.counts).toEqual([
         [1, 2],

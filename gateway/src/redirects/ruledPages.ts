@@ -8,6 +8,7 @@ import type { Identify } from '../identification.ts';
 import { lastKept } from '../lastKept.ts';
 import { failPage } from '../pageFailure.ts';
 import type { RecentTokens } from '../recentTokens.ts';
+import { leadingHeaders } from '../redirectPage.ts';
 import { responseHeaders } from '../responseHeaders.ts';
 import type { FollowedRules } from './followedRules.ts';
 import { type FormerAddress, rememberFormer } from './formerAddress.ts';
@@ -42,7 +43,8 @@ type Sent = Pick<Done, 'code' | 'target'>;
 /** What is known at once, or in a while. */
 type Known<Value> = Value | Promise<Value>;
 
-const REDIRECTED = { 'x-redirect-by': 'redirection', 'content-length': 0 } as const;
+const BY_RULE = { 'x-redirect-by': 'redirection' } as const;
+const REDIRECTED = { ...BY_RULE, 'content-length': 0 } as const;
 
 /**
  * Asks the redirect rules, and what the options say of the whole site, before anything else answers a page or a file
@@ -62,10 +64,11 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     }),
   );
 
-  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
+  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent, isPage = false): void => {
     const own = { ...alike(code, chosen, Math.floor(now.getTime() / 1_000)), location: target };
+    const headers = isPage ? leadingHeaders(exchange, own) : own;
     exchange.target = 'redirects';
-    exchange.response.writeHead(code, responseHeaders(exchange, code, own)).end();
+    exchange.response.writeHead(code, responseHeaders(exchange, code, headers)).end();
   };
 
   const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
@@ -75,11 +78,12 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
   };
 
-  /** Whether there was a place to send the visit to. */
-  const redirectTo = (asked: Asked, { rule, code }: { rule: number; code: number }, place: string | undefined) => {
-    if (place === undefined) return false;
-    redirect(asked, { code, target: place });
-    note(asked, rule, { code, target: place });
+  /** Whether there was another page of the site to send the visit to. */
+  const leadTo = (asked: Asked, { rule, code }: { rule: number; code: number }, place: string | undefined): boolean => {
+    if (place === undefined || place === asked.arrived.target) return false;
+    const sent = { code, target: `${asked.exchange.baseUrl}${place}` };
+    redirect(asked, sent, true);
+    note(asked, rule, sent);
     return true;
   };
 
@@ -90,13 +94,15 @@ export const createRuledPages = (options: RuledPagesOptions) => {
       case 'none':
         return false;
       case 'redirect':
-        return redirectTo(asked, outcome, outcome.location);
+        redirect(asked, { code: outcome.code, target: outcome.location });
+        note(asked, outcome.rule, { code: outcome.code, target: outcome.location });
+        return true;
       case 'random':
-        return places.random(exchange.id).then((place) => redirectTo(asked, outcome, place));
+        return places.random(exchange.id).then((place) => leadTo(asked, outcome, place));
       case 'post':
-        return places.ofPost(outcome.post, exchange.id).then((place) => redirectTo(asked, outcome, place));
+        return places.ofPost(outcome.post, exchange.id).then((place) => leadTo(asked, outcome, place));
       case 'error':
-        failPage(exchange, { status: outcome.code }, settings.current());
+        failPage(exchange, { status: outcome.code, headers: BY_RULE }, settings.current());
         note(asked, outcome.rule, { code: outcome.code, target: '' });
         return true;
       case 'pass':
@@ -123,7 +129,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     const place = await places.ofNamed(posts, under, asked.exchange.id);
     // the page is not there under its own address either
     if (place?.toLowerCase() === path.toLowerCase()) return false;
-    return redirectTo(asked, { rule: 0, code: 301 }, place);
+    return leadTo(asked, { rule: 0, code: 301 }, place);
   };
 
   /**
