@@ -67,7 +67,12 @@ export const mediaSchema = recordSchema(
 
 const medium = mediaSchema.answered;
 const missing = ['rest_post_invalid_id'];
-const notSaved = ['rest_invalid_author', 'rest_invalid_featured_media', 'rest_invalid_type'];
+const notSaved = [
+  'rest_invalid_author',
+  'rest_invalid_featured_media',
+  'rest_invalid_stored_value',
+  'rest_invalid_type',
+];
 const notWritten = ['rest_cannot_edit_others', 'rest_cannot_edit'];
 
 const notUploaded = [

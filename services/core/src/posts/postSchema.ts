@@ -59,6 +59,7 @@ const notSaved = [
   'rest_invalid_author',
   'rest_invalid_featured_media',
   'rest_invalid_field',
+  'rest_invalid_stored_value',
   'rest_invalid_type',
 ];
 const notWritten = [

@@ -87,4 +87,9 @@ describe('meta', () => {
     expect(body.additional_errors).toHaveLength(1);
     expect(await core.store.last()).toBe(1);
   });
+
+  it('is refused where a list has null among its values', async () => {
+    const { status, body } = await create({ title: 'x', meta: { _EventVenueID: [3, null] } });
+    expect([status, body.code, body.data.param]).toEqual([400, 'rest_invalid_stored_value', 'meta._EventVenueID']);
+  });
 });

@@ -77,11 +77,12 @@ const created = async (core: Core, request: RestRequest<unknown>, post: Post): P
   return { status: 201, body, headers, version: recordVersion(aggregate, post), tags: cacheTags() };
 };
 
-/** The trash is reached by DELETE alone: a status for those who are there already. */
-const notWritable = (): Error =>
-  invalidParams({
-    status: invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: writableStatuses.join(', ') }),
-  });
+/** The trash is reached by DELETE alone: a status for those who are there already. @throws DomainError 400 */
+export const checkStatus = ({ args: { status } }: WriteRequest, before: Post): void => {
+  if (status !== 'trash' || before.status === 'trash') return;
+  const values = writableStatuses.join(', ');
+  throw invalidParams({ status: invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values }) });
+};
 
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;
@@ -127,7 +128,7 @@ type ChangeRequest = WriteRequest & RestRequest<Values<typeof minorEditArg>>;
 
 const change = async (core: Core, request: ChangeRequest, before: Post): Promise<Post> => {
   refuseOtherLanguage(request, before.language);
-  if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
+  checkStatus(request, before);
   const { id, title, content, excerpt, meta } = before;
   const asked = withoutStored(request, { title, content, excerpt }, meta);
   const input = await validatePost(core, request, requestedPost(core, asked), before);

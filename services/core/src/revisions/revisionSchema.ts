@@ -63,6 +63,7 @@ export const revisionAnswers = {
       'rest_invalid_field',
       'rest_invalid_author',
       'rest_invalid_featured_media',
+      'rest_invalid_stored_value',
       'rest_invalid_type',
       'empty_content',
     ],

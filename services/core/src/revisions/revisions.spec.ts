@@ -226,6 +226,9 @@ describe('autosaves', () => {
 
   it('answer what is wrong with them', async () => {
     expect((await save({ comment_status: 'garbage' })).status).toBe(400);
+    const trashing = await save({ content: 'soon', status: 'trash' });
+    expect([trashing.status, trashing.body.data.details.status.code]).toEqual([400, 'rest_not_in_enum']);
+    expect((await saved()).body).toEqual([]);
     expect((await core.ask('editor', 'POST', '/core/v2/posts/99/autosaves', {})).body.code).toBe(
       'rest_post_invalid_id',
     );

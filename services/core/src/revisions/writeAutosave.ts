@@ -10,7 +10,7 @@ import type { PostInput } from '../posts/postInput.ts';
 import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
 import { requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
 import { validatePost } from '../posts/validatePost.ts';
-import { checkMembers } from '../posts/writePosts.ts';
+import { checkMembers, checkStatus } from '../posts/writePosts.ts';
 import { type AutosaveTexts, autosave as aggregate, autosaveId, revisionOf } from './autosave.ts';
 import { renderAutosave, renderDraft } from './autosaveView.ts';
 import { parentArg, revisionVersion } from './readRevisions.ts';
@@ -32,6 +32,7 @@ export const writeAutosave = (core: Core): Route =>
     },
     handle: async (request) => {
       const post = await postOf(core, request);
+      checkStatus(request, post);
       const input = await validatePost(core, request, requestedPost(core, request), post);
       return isOwnDraft(request, post)
         ? saveDraft(core, request, { post, input })

@@ -59,6 +59,7 @@ const toTruth = (name: string, value: unknown): boolean | DomainError => {
 
 /** A list of numbers, or their text with commas; none is below zero or has a fraction. */
 const toNumbers = (name: string, value: unknown): readonly number[] | DomainError => {
+  if (Array.isArray(value) && value.includes(null)) return hasNull(name);
   const parsed = list(number()).schema.safeParse(value);
   if (!parsed.success) return wrongType(name, 'array');
   const whole = parsed.data.map((each) => Math.abs(Math.trunc(each)));
@@ -72,6 +73,13 @@ const cleanText = (kind: MetaKind, value: string, trusted: boolean): string => {
   if (inner === '') return /\s/.test(value) ? ' ' : '';
   return `${/^\s/.test(value) ? ' ' : ''}${inner}${/\s$/.test(value) ? ' ' : ''}`;
 };
+
+/** A list is taken back as a whole, not one of its values. */
+const hasNull = (name: string): DomainError =>
+  new DomainError('rest_invalid_stored_value', 400, 'No value of {name} can be null.', {
+    params: { name: `meta.${name}` },
+    data: { param: `meta.${name}` },
+  });
 
 const wrongType = (name: string, type: string): DomainError =>
   new DomainError('rest_invalid_type', 400, '{name} is not of type {type}.', {
