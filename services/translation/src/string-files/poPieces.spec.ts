@@ -16,12 +16,13 @@ const piecesIn = (content: string): PoPiece[] => [...piecesOf(content)];
 const faultOf = (content: string): number | undefined => piecesIn(content).at(-1)?.fault?.line;
 
 describe('a PO file in pieces', () => {
-  it('has as many forms of a plural as the header says, one without that', () => {
+  it('has as many forms of a plural as the header says, any number without that', () => {
     const header = `${HEADER}"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n`;
     expect(faultOf(`${header}\n${plural(1, 2)}`)).toBeUndefined();
     expect(faultOf(`${header}\n${plural(1, 2)}\n${plural(2, 1)}`)).toBe(12);
     expect(faultOf(`${HEADER}\n${plural(1, 1)}`)).toBeUndefined();
-    expect(faultOf(`${HEADER}\n${plural(1, 2)}`)).toBe(5);
+    expect(faultOf(`${HEADER}\n${plural(1, 2)}\n${plural(2, 3)}`)).toBeUndefined();
+    expect(faultOf(`${HEADER}\n${plural(1, 0)}`)).toBe(5);
   });
 
   const entries = Array.from({ length: 40_000 }, (_, id) => plural(id, 1));

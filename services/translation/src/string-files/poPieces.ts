@@ -79,8 +79,9 @@ class OpenEntry {
     return keyword === 'msgctxt' || (keyword === 'msgid' && this.#msgid !== null);
   }
 
-  isWhole(pluralForms: number): boolean {
-    return this.#forms === (this.#plural ? pluralForms : 1);
+  /** @param pluralForms how many a plural has; undefined where that is not said */
+  isWhole(pluralForms: number | undefined): boolean {
+    return this.#plural ? this.#forms > 0 && this.#forms === (pluralForms ?? this.#forms) : this.#forms === 1;
   }
 
   take(keyword: string | undefined, quoted: string): void {
@@ -95,7 +96,7 @@ class OpenEntry {
 /** Finds entries from line to line; `gettext-parser` says neither where they stand nor in which order. */
 class Pieces {
   readonly #content: string;
-  readonly #pluralForms: number;
+  readonly #pluralForms: number | undefined;
   readonly #known = new Set<string>();
   #lines = new Map<string, number>();
   /** Where the piece begins. */
@@ -106,7 +107,8 @@ class Pieces {
 
   constructor(content: string) {
     this.#content = content;
-    this.#pluralForms = Number(FORMS.exec(content.slice(0, LONGEST_ENTRY))?.[1] ?? 1);
+    const said = FORMS.exec(content.slice(0, LONGEST_ENTRY))?.[1];
+    this.#pluralForms = said === undefined ? undefined : Number(said);
   }
 
   /** @returns the piece that ends before the line, if one does */

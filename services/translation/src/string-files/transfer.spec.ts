@@ -151,6 +151,13 @@ msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#
     expect(body.skipped).toEqual([{ context: '', msgid: 'Allo', reason: 'unknown' }]);
   });
 
+  it('pass over plurals in a file that does not say how many forms they have', async () => {
+    await register('a', 'A');
+    const plural = 'msgid "B"\nmsgid_plural "Bs"\nmsgstr[0] "b"\nmsgstr[1] "bs"\n';
+    const { status, body } = await load(`msgid "A"\nmsgstr "a"\n\n${plural}`);
+    expect([status, body.imported, body.skipped]).toEqual([200, 1, [{ context: '', msgid: 'B', reason: 'plural' }]]);
+  });
+
   it.each<[string, number, string, string]>([
     ['no PO', 1, 'po', 'title,body\n1,2\n'],
     ['words alone', 1, 'po', 'just-some-words'],
