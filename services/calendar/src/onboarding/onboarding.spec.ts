@@ -63,6 +63,15 @@ describe('a step of the wizard', () => {
     expect(set.slice(1).map(({ body }) => body)).toEqual([{ enabled_views: ['list', 'day'] }]);
   });
 
+  it.each([
+    ['UTC+2', 'Etc/GMT-2'],
+    ['UTC-11', 'Etc/GMT+11'],
+    ['utc+0', 'UTC'],
+  ])('keeps the zone %s by its name %s', async (timezone_string, timezone) => {
+    expect((await step({ currentTab: 1, timezone_string })).status).toBe(200);
+    expect(set.map(({ body }) => body)).toEqual([{ timezone }]);
+  });
+
   it('makes the first venue and organizer, and finds them again where it is repeated', async () => {
     const { body } = await step({ currentTab: 5, finished: true, ...records });
     expect(body).toMatchObject({ organizer_id: expect.any(Number), venue_id: expect.any(Number) });
@@ -131,6 +140,8 @@ describe('a step of the wizard', () => {
   it.each([
     ['currency', { currency: 'xyz1' }],
     ['timezone_string', { timezone_string: 'Moon/Crater' }],
+    ['timezone_string', { timezone_string: 'UTC+15' }],
+    ['timezone_string', { timezone_string: 'UTC+5.5' }],
     ['start_of_week', { start_of_week: 7 }],
     ['currentTab', { currentTab: 9 }],
     ['completedTabs', { completedTabs: [1, 1] }],

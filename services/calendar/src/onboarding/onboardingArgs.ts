@@ -2,6 +2,7 @@ import { siteSettings } from '@almanac/contracts';
 import { anything, boolean, email, type Invalid, integer, invalid, list, object, text } from '@almanac/rest';
 import { webAddress } from '../requestArgs.ts';
 import { currencySign } from './currencies.ts';
+import { siteZone } from './siteZone.ts';
 
 const LAST_TAB = 6;
 const VIEWS = ['list', 'month', 'week', 'day'] as const;
@@ -48,11 +49,15 @@ const views = (description: string) =>
   list(text({ enum: [...VIEWS, 'all'] }), { description, minItems: 1, words: { minItems: 1 } });
 
 /** A value that the settings of the site take. */
-const setting = (member: 'date_format' | 'timezone', description: string) =>
+const setting = (
+  member: 'date_format' | 'timezone',
+  description: string,
+  meant: (sent: string) => string = (sent) => sent,
+) =>
   text({
     description,
-    check: (value) => {
-      const { success, error } = siteSettings.shape[member].safeParse(value);
+    check: (sent) => {
+      const { success, error } = siteSettings.shape[member].safeParse(meant(sent));
       if (success) return undefined;
       return error.issues[0]?.code === 'custom'
         ? `{name} ${error.issues[0].message}.`
@@ -74,7 +79,7 @@ export const wizardArgs = {
     check: (value) => (currencySign(value) === undefined ? '{name} is not a currency.' : undefined),
   }),
   date_format: setting('date_format', 'How dates are written.'),
-  timezone_string: setting('timezone', 'The time zone of the site’s clocks.'),
+  timezone_string: setting('timezone', 'The time zone of the site’s clocks.', siteZone),
   start_of_week: integer({ description: 'The first day of the week; 0 is Sunday.', minimum: 0, maximum: 6 }),
   calEnableViews: views('The views that visitors can choose; all is every one.'),
   enabled_views: views('The same by another name.'),

@@ -14,6 +14,7 @@ import { countryName, currencySign } from './currencies.ts';
 import { type FirstRecords, type OnboardingState, SITE } from './onboarding.ts';
 import { chosenViews, type wizardArgs } from './onboardingArgs.ts';
 import { onboardingDecider } from './onboardingCommands.ts';
+import { siteZone } from './siteZone.ts';
 
 export type WizardRequest = RestRequest<Values<typeof wizardArgs>>;
 
@@ -52,7 +53,7 @@ const settingsOf = (args: WizardRequest['args']) => {
     currency_code: currency?.toUpperCase(),
     currency_symbol: currency === undefined ? undefined : currencySign(currency),
     date_format: args.date_format,
-    timezone: args.timezone_string,
+    timezone: args.timezone_string && siteZone(args.timezone_string),
     start_of_week: args.start_of_week,
     enabled_views: chosenViews(args.calEnableViews ?? args.enabled_views),
   });
