@@ -16,7 +16,7 @@ const namespace = 'i18n/tm/v1';
 const path = '/jobs/{jobId:\\d+}';
 const tags = ['translation-jobs'];
 
-export const jobIdArg = { jobId: integer({ inPath: true, minimum: 1, description: 'The revision of the job.' }) };
+export const jobIdArg = { jobId: integer({ inPath: true, description: 'The revision of the job.' }) };
 
 /** What is refused of a job that is named by its job id. */
 export const jobRefusals = { 404: ['i18n_job_not_found'], 409: ['i18n_job_superseded', 'i18n_job_cancelled'] } as const;

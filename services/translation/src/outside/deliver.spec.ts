@@ -161,6 +161,14 @@ describe('one job at the engine', () => {
     });
   });
 
+  it('is not there where the engine has no such number', async () => {
+    const answers = await Promise.all([99_999_999, 0].map((number) => site.ask('GET', `/ate/jobs/${number}`)));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'i18n_job_not_found'],
+      [404, 'i18n_job_not_found'],
+    ]);
+  });
+
   it('belongs to who translates it', async () => {
     const { number } = await site.made();
     await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['es-us'] } } });

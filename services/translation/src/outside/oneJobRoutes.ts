@@ -12,7 +12,7 @@ import { jobOfNumber, type OpenJob } from './engineJobs.ts';
 import { isReadyThere } from './observe.ts';
 
 const namespace = 'i18n/tm/v1';
-const args = { ateJobId: integer({ inPath: true, minimum: 1, description: 'The number of the job at the engine.' }) };
+const args = { ateJobId: integer({ inPath: true, description: 'The number of the job at the engine.' }) };
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /** What concerns one job at the engine (docs/interface/translation-engine.md §3). */
