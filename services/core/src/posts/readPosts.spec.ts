@@ -48,6 +48,8 @@ describe('one post', () => {
       ]);
     }
     expect((await read(id, '?password=Pass')).body.content).toEqual({ rendered: '<p>text</p>\n', protected: true });
+    const inBody = await core.ask('visitor', 'POST', `/core/v2/posts/${id}?_method=GET`, { password: 'Pass' });
+    expect(inBody.body.content).toEqual({ rendered: '', protected: true });
     const wrong = await read(id, '?password=pass');
     expect([wrong.status, wrong.body.code]).toEqual([403, 'rest_post_incorrect_password']);
     expect((await read(id, '?context=edit', 'editor')).body.content.raw).toBe('text');

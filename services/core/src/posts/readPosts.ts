@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { hasPage } from '@almanac/publication';
-import { forbidden, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
+import { forbidden, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
 import { post as aggregate, type Post, posts } from './post.ts';
@@ -70,7 +70,8 @@ const itemRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const post = await postOf(core, request);
-      const { context, password, excerpt_length: excerptLength } = request.args;
+      const { context, excerpt_length: excerptLength } = request.args;
+      const password = passwordOf(request);
       checkPassword(post, password);
       const body = await renderPost({ core, request, context, excerptLength, password }, post);
       const { defaultLanguage } = core.languages;
@@ -81,6 +82,10 @@ const itemRoute = (core: Core): Route =>
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },
   });
+
+/** A password in a body opens no post. */
+const passwordOf = ({ query }: Pick<RestRequest, 'query'>): string | undefined =>
+  new URLSearchParams(query).getAll('password').at(-1);
 
 /** A password for a post that has none is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
