@@ -4,7 +4,7 @@ export interface Course {
   readonly stopped: string | undefined;
   /** Something came in. */
   succeeded(): void;
-  /** Something did not; `most` in a row stop the run. */
+  /** Something did not; ten in a row stop the run. */
   failed(reason: string): void;
   /** Somebody has had enough. */
   stop(reason: string): void;
@@ -12,7 +12,7 @@ export interface Course {
 
 const MOST = 10;
 
-export const createCourse = (most = MOST): Course => {
+export const createCourse = (): Course => {
   let stopped: string | undefined;
   let inARow = 0;
   const stop = (reason: string): void => {
@@ -27,7 +27,7 @@ export const createCourse = (most = MOST): Course => {
     },
     failed: (reason) => {
       inARow += 1;
-      if (inARow >= most) stop(`${most} in a row did not come in, the last one because: ${reason}`);
+      if (inARow >= MOST) stop(`${MOST} in a row did not come in, the last one because: ${reason}`);
     },
     stop,
   };

@@ -24,11 +24,9 @@ export type EventFacts = z.infer<typeof eventFacts>;
 
 /** The same of a venue. */
 export const venueFacts = recordFacts;
-export type VenueFacts = z.infer<typeof venueFacts>;
 
 /** The same of an organizer. */
 export const organizerFacts = recordFacts;
-export type OrganizerFacts = z.infer<typeof organizerFacts>;
 
 /** A category's public address follows from its slug and those of its ancestors. */
 export const categoryFacts = z.object({
@@ -41,7 +39,6 @@ export const categoryFacts = z.object({
   group,
   texts,
 });
-export type CategoryFacts = z.infer<typeof categoryFacts>;
 
 /** What a record was when it went to the trash; restoring it is a `…-changed` event with its status. */
 const trashed = z.object({

@@ -20,7 +20,6 @@ const sourceFacts = element.extend({
 
 /** A text of a record that is translated; its id is as in XLIFF: `title`, `field-_VenueCity-0`. */
 export const sourceUnit = z.object({ id: z.string().min(1), text: z.string() });
-export type SourceUnit = z.infer<typeof sourceUnit>;
 
 /** A record as it is sent to be translated. */
 export const sourceRecord = sourceFacts.extend({

@@ -108,14 +108,17 @@ const queued = ({ id, revision, body }: Entry<Body>): QueuedEffect => ({ id, rev
 /** After all ids that begin with the prefix and a slash: `0` is the character after the slash. */
 const justAfter = (prefix: string): string => `${prefix}0`;
 
-/** How many effects wait in a service's entries, counted up to `most`. */
-export const countWaiting = async (entries: Entries, most = 10_000): Promise<number> => {
+/** So many are counted at most. */
+const MOST_COUNTED = 10_000;
+
+/** How many effects wait in a service's entries. */
+export const countWaiting = async (entries: Entries): Promise<number> => {
   let [count, after] = [0, ''];
-  while (count < most) {
+  while (count < MOST_COUNTED) {
     const page = await entries.list(KIND, { after });
     count += page.length;
     if (page.length === 0) break;
     after = page.at(-1)?.id ?? '';
   }
-  return Math.min(count, most);
+  return Math.min(count, MOST_COUNTED);
 };

@@ -4,6 +4,7 @@ import type { Effect } from './effect.ts';
 const KIND = 'effect-given-up';
 /** For how long operators see that an effect was given up: 30 days. */
 const SHOWN = 30 * 86_400_000;
+const MOST_SHOWN = 500;
 
 /** An effect that was not done and never will be. */
 export interface GivenUpEffect {
@@ -31,6 +32,6 @@ export const noteGivenUp = async (
   await entries.insert(KIND, `${wantedAt}/${id}`, noted, { expiresAt: at.getTime() + SHOWN });
 };
 
-/** The effects of a service that were given up in the last 30 days, those wanted last first. */
-export const listGivenUp = async (entries: Entries, limit = 500): Promise<GivenUpEffect[]> =>
-  (await entries.list<GivenUpEffect>(KIND, { reverse: true, limit })).map(({ body }) => body);
+/** The effects of a service that were given up in the last 30 days, at most 500, those wanted last first. */
+export const listGivenUp = async (entries: Entries): Promise<GivenUpEffect[]> =>
+  (await entries.list<GivenUpEffect>(KIND, { reverse: true, limit: MOST_SHOWN })).map(({ body }) => body);

@@ -197,12 +197,7 @@ const describe = (words: Words, nullable: boolean, description: string | undefin
  */
 export const forUpdate = <A extends Args>(
   args: A,
-  options: { readonly describeDefaults?: boolean } = {},
 ): { readonly [Name in keyof A]: A[Name] extends Arg<infer Value> ? Arg<Value, false> : never } => {
-  const entries = Object.entries(args).map(([name, arg]) => {
-    const { default: preset, ...rest } = arg;
-    const described = options.describeDefaults === false || preset === undefined ? {} : { default: preset };
-    return [name, { ...rest, ...described, required: false, appliesDefault: false }];
-  });
+  const entries = Object.entries(args).map(([name, arg]) => [name, { ...arg, required: false, appliesDefault: false }]);
   return Object.fromEntries(entries);
 };

@@ -27,12 +27,11 @@ const details = (event: EventState, related: RelatedRecords, context: PageContex
 };
 
 /** An event of a list: its day, title, time, place, cost and picture. */
-export const eventCard = (event: EventState, related: RelatedRecords, context: PageContext, level: 2 | 3 = 3): Html => {
+export const eventCard = (event: EventState, related: RelatedRecords, context: PageContext): Html => {
   const { renderContext } = context;
   const { start } = renderedTimes(event, renderContext);
-  const link = html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
   return html`<li class="card">${tile(start, context)}<div>
-${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+<h3><a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a></h3>
 <p>${eventTimes(event, renderContext)}</p>
 ${details(event, related, context)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
 `;

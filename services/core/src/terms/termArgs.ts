@@ -27,8 +27,6 @@ export const listArgsOf = (taxonomy: Taxonomy) => {
   return taxonomy.hierarchical ? ofCategories : ofTags;
 };
 
-export type ListArgs = Parameters<typeof queryArgs>[0];
-
 interface ListValues {
   readonly search?: string | undefined;
   readonly slug?: readonly string[] | undefined;

@@ -69,9 +69,6 @@ export const tooManyCodes = (seconds: number): DomainError =>
 export const isOpen = ({ until, wrong, verified }: Session, at: Date): boolean =>
   !verified && wrong < MOST_WRONG && Date.parse(until) > at.getTime();
 
-/** How many more wrong codes end it. */
-export const guessesLeft = ({ wrong }: Session): number => MOST_WRONG - wrong;
-
 const after = (state: Session, event: SessionEvent, at: string): Session => {
   switch (event.type) {
     case 'SignInBegun':

@@ -81,5 +81,3 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
     },
   };
 };
-
-export type KeptFeed = ReturnType<typeof createKeptFeed>;
