@@ -26,12 +26,12 @@ export const eraseSubject = async (service: ServiceData, subject: Subject, optio
   return redactions.length;
 };
 
-/**
- * Appends `UserErased`, `OrganizerErased`; its data replace what is erased, so that the live document loses it at once.
- */
+/** Appends the event that tells of it; its data replace what is erased, so that the live document loses it at once. */
 const record = async (service: ServiceData, { kind, id }: Subject, now: () => Date): Promise<void> => {
-  const registration = personalOf(service, kind).find(({ aggregate }) => aggregate.category === kind);
-  if (registration === undefined) throw new ConfigurationError(`${service.name} has no records of the kind ${kind}.`);
+  const registration = personalOf(service, kind).find(({ erasure }) => erasure.event !== undefined);
+  const type = registration?.erasure.event;
+  if (registration === undefined || type === undefined)
+    throw new ConfigurationError(`${service.name} has no records of the kind ${kind}.`);
   const { aggregate, collection, erasure } = registration;
   if ((await service.store.firstMoved([{ stream: `${kind}-${id}`, version: 0 }])) === undefined) {
     throw new ConfigurationError(`There is no ${kind} ${id}, and never was.`);
@@ -44,7 +44,6 @@ const record = async (service: ServiceData, { kind, id }: Subject, now: () => Da
   const commands = createCommands({ ...pick(service), now });
   const correlation = randomUUID();
   const context = { principal: 'system', language: 'en', correlation, causation: correlation } as const;
-  const type = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Erased`;
   await commands.run(context, async (unit) => {
     await unit.append(aggregate, id, [{ type, data: erasure.replacing(id) }]);
   });

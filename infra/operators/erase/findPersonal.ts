@@ -49,10 +49,10 @@ interface Known {
   readonly streams: ReadonlySet<string>;
 }
 
-const isOfSubject = (event: NewEvent, { kind, id }: Subject, { registration, streams }: Known): boolean => {
+const isOfSubject = (event: NewEvent, { id }: Subject, { registration, streams }: Known): boolean => {
   if (streams.has(event.stream)) return true;
-  if (registration.aggregate.category === kind) return idOfStream(event.stream) === id;
-  return registration.erasure.idOf?.(event.data) === id;
+  const { idOf } = registration.erasure;
+  return (idOf === undefined ? idOfStream(event.stream) : idOf(event.data)) === id;
 };
 
 /** The data with other values in the personal members that it has; undefined where it has none. */

@@ -70,10 +70,16 @@ describe('the history of a record', () => {
   });
 
   it('hides secrets, and what was erased once it was', async () => {
-    const erasure = { subject: 'person', replacing: (id: number) => ({ name: `erased-${id}`, phone: '' }) };
+    const erasure = {
+      subject: 'person',
+      event: 'PersonErased',
+      replacing: (id: number) => ({ name: `erased-${id}`, phone: '' }),
+    };
     const written = { members: ({ name, phone }: Person) => ({ name, phone }), secret: ['phone'] };
     const before = sourceOf({ erasure } as object, ['PersonAdded', { name: 'Ann' }]);
     expect((await changesOf(before))?.[0]?.[0]).toEqual({ member: 'name', before: null, after: 'Ann' });
+    const alike = sourceOf({ erasure } as object, ['PersonAdded', { name: 'erased-7' }]);
+    expect((await changesOf(alike))?.[0]?.[0]).toEqual({ member: 'name', before: null, after: 'erased-7' });
     const events = [
       ['PersonAdded', { name: 'erased-7', phone: '' }],
       ['PersonChanged', { phone: '5' }],

@@ -43,12 +43,7 @@ export const hiding = (registration: Registration, subject: number | undefined) 
 };
 
 /** The subject whose erasure an event tells of, or whose data it bears. */
-export const subjectIn = (
-  { aggregate, erasure }: Registration,
-  id: string,
-  { type, data }: Event,
-): number | undefined => {
-  if (erasure === undefined) return undefined;
-  if (erasure.subject !== aggregate.category) return erasure.idOf?.(data);
-  return type.endsWith('Erased') ? Number(id) : undefined;
+export const subjectIn = ({ erasure }: Registration, id: string, { type, data }: Event): number | undefined => {
+  if (erasure?.idOf !== undefined) return erasure.idOf(data);
+  return type === erasure?.event ? Number(id) : undefined;
 };

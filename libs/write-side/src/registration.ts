@@ -17,7 +17,7 @@ export interface Registration<State extends object = object, E extends Event = E
    * key that is loaded first.
    */
   names?(state: State): readonly UniqueName[] | Promise<readonly UniqueName[]>;
-  readonly erasure?: Erasure;
+  readonly erasure?: Erasure<E>;
   /** What operators see of it and bring back; without it they see the members of its state, and bring nothing back. */
   readonly written?: WrittenRecord<State>;
   /** Who may change it, and so may see what became of it; without it operators alone see that. */
@@ -52,14 +52,23 @@ export interface UniqueName {
 }
 
 /** What of an aggregate's events is personal. */
-export interface Erasure {
-  /** Whose data it is, such as `user`; an aggregate of that category is the subject itself. */
+export type Erasure<E extends Event = Event> = {
+  /** Whose data it is, such as `user`. */
   readonly subject: string;
-  /** In a stream that is not the subject's own: the subject's id, from the data of the event that names it. */
-  idOf?(data: unknown): number | undefined;
   /** The values that replace the personal members. */
   replacing(id: number): Readonly<Record<string, unknown>>;
-}
+} & (
+  | {
+      /** The stream is the subject's own: the type of the event that tells of the erasure. */
+      readonly event: E['type'];
+      readonly idOf?: undefined;
+    }
+  | {
+      /** The stream is another's: the subject's id, from the data of the event that names it. */
+      readonly idOf: (data: unknown) => number | undefined;
+      readonly event?: undefined;
+    }
+);
 
 export interface DerivedDocument {
   readonly id: DocumentId;

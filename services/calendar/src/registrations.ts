@@ -11,7 +11,7 @@ import { eventKind, importUidNames } from './events/event.ts';
 import { writtenEvent } from './events/writtenEvent.ts';
 import { importRegistration } from './imports/import.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
-import { organizerKind } from './organizers/organizer.ts';
+import { organizerEventTypes, organizerKind } from './organizers/organizer.ts';
 import { writtenOrganizer } from './organizers/writtenOrganizer.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { venueKind } from './venues/venue.ts';
@@ -36,7 +36,11 @@ export const registrations: readonly Registration[] = [
   registrationOf(venueKind, writtenVenue),
   {
     ...registrationOf(organizerKind, writtenOrganizer),
-    erasure: { subject: 'organizer', replacing: () => ({ phone: '', email: '', website: '' }) },
+    erasure: {
+      subject: 'organizer',
+      event: organizerEventTypes.erased,
+      replacing: () => ({ phone: '', email: '', website: '' }),
+    },
   },
   categoryRegistration,
   categoryTreeRegistration,

@@ -126,6 +126,7 @@ export const userRegistration = (names: {
   written: writtenUser,
   erasure: {
     subject: 'user',
+    event: 'UserErased',
     replacing: (id) => ({
       login: `erased-${id}`,
       slug: `erased-${id}`,
