@@ -23,7 +23,7 @@ export const makeShownRecords = async (site: SiteProcess): Promise<ReadonlyMap<s
   };
   const keep = (path: string, what: string, { id, slug = '' }: { id: number; slug?: string }): void => {
     const one = String(id);
-    samples.set(path, [...(samples.get(path) ?? []), { what, captured: { id: one, slug, parent: one, user_id: one } }]);
+    samples.getOrInsertComputed(path, () => []).push({ what, captured: { id: one, slug, parent: one, user_id: one } });
   };
   const make = async (path: string, what: string, body: object) => {
     const made = await send(path, body);
@@ -46,7 +46,7 @@ export const makeShownRecords = async (site: SiteProcess): Promise<ReadonlyMap<s
     const saved = await site.request<{ id: number }[]>('GET', `/core/v2/posts/${parent}/${kind}`, asAdmin);
     const captured = { parent: String(parent), id: String(saved.body[0]?.id) };
     const name = `/core/v2/posts/{parent}/${kind}/{id}`;
-    samples.set(name, [...(samples.get(name) ?? []), { what, captured }]);
+    samples.getOrInsertComputed(name, () => []).push({ what, captured });
   };
 
   const media = [await upload('', 'published'), await upload('?status=private', 'private')];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A site as an importer sees it: its public REST interface and an account. */
 export interface Site {
@@ -78,7 +79,7 @@ export const createSiteClient = (site: Site): UploadingClient => {
     const response = await request.catch((error: unknown) => asUnreachable(error, site.root));
     const busy = response instanceof Error || response.status === 503;
     if (busy && tries < TRIES) {
-      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** tries));
+      await pause(500 * 2 ** tries);
       return send(path, sent, tries + 1);
     }
     if (response instanceof Error) throw response;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { javaClassPath, mongoStandInSource } from './javaLibraries.ts';
 
 /** A server that runs as a process of ours. */
@@ -115,8 +116,6 @@ const answers = (port: number): Promise<boolean> =>
       resolve(true);
     });
   });
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const stopper =
   (server: ChildProcess) =>

@@ -79,7 +79,7 @@ export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> =>
     const { event } = seriesOf(part);
     if (event?.isRecurring()) recurring.add(apart(event.uid));
     else if (event?.isRecurrenceException())
-      changes.set(apart(event.uid), [...(changes.get(event.uid) ?? []), { ...part, lines: part.lines.map(apart) }]);
+      changes.getOrInsertComputed(apart(event.uid), () => []).push({ ...part, lines: part.lines.map(apart) });
   }
   for (const [uid, blocks] of changes) if (recurring.has(uid)) entries -= blocks.length;
   const zone = /^X-WR-TIMEZONE:(.+)$/im.exec(outside.join('\n'))?.[1]?.trim();

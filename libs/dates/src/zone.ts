@@ -51,10 +51,7 @@ const find = (text: string): Zone | undefined => {
   const known = zones.get(text);
   if (known !== undefined) return known;
   const zone = build(text);
-  if (zone === undefined) return undefined;
-  const cached = zones.get(zone.name);
-  if (cached === undefined) zones.set(zone.name, zone);
-  return cached ?? zone;
+  return zone && zones.getOrInsert(zone.name, zone);
 };
 
 /** The table of a zone; RangeError if there is no such zone. */

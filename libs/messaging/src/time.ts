@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** A process's own clock and its timers; leases and backoff need nothing that two clocks would have to agree on. */
 export interface Time {
   /** Milliseconds of a clock that only runs forward; only differences mean something. */
@@ -8,15 +10,5 @@ export interface Time {
 
 export const systemTime: Time = {
   now: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const done = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal?.addEventListener('abort', done, { once: true });
-    }),
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
 };

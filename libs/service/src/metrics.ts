@@ -34,7 +34,7 @@ export const metricsOf = async (registries: readonly Registry[]): Promise<string
   for (const block of texts.flatMap((text) => text.split(/(?=^# HELP )/m))) {
     const [help = '', type = '', ...lines] = block.trimEnd().split('\n');
     const head = `${help}\n${type}`;
-    samples.set(head, [...(samples.get(head) ?? []), ...lines.filter((line) => line !== '')]);
+    samples.getOrInsertComputed(head, () => []).push(...lines.filter((line) => line !== ''));
   }
   return Array.from(samples, ([head, lines]) => [head, ...lines].join('\n').concat('\n')).join('\n');
 };

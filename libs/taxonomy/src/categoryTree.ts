@@ -84,10 +84,8 @@ export const childrenOf = (tree: CategoryTree, id: number): number[] =>
 
 /** The ids with everything below them, at any depth. */
 export const withDescendants = (tree: CategoryTree, ids: readonly number[]): number[] => {
-  const below = new Map<number, number[]>();
-  for (const [child, parent] of Object.entries(tree.parents))
-    below.set(parent, [...(below.get(parent) ?? []), Number(child)]);
+  const below = Map.groupBy(Object.entries(tree.parents), ([, parent]) => parent);
   const found = new Set(ids);
-  for (const id of found) for (const child of below.get(id) ?? []) found.add(child);
+  for (const id of found) for (const [child] of below.get(id) ?? []) found.add(Number(child));
   return [...found];
 };

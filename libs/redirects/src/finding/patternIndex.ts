@@ -36,7 +36,7 @@ export class PatternIndex {
     const filed = { rule, sure, ...(place && { place }) };
     this.#filed.set(rule.id, filed);
     if (place === undefined) this.#unsure.set(rule.id, rule);
-    else place.buckets.set(place.gram, [...(place.buckets.get(place.gram) ?? []), filed]);
+    else place.buckets.getOrInsertComputed(place.gram, () => []).push(filed);
   }
 
   delete({ id }: RedirectRule): void {

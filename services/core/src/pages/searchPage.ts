@@ -5,7 +5,6 @@ import type { PageContext } from '../pageContext.ts';
 import type { PostSearch } from '../posts/readModels/searchFilter.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { type FoundEvents, foundEvents } from './foundEvents.ts';
-import { marked } from './marked.ts';
 import { listPosts } from './postListing.ts';
 
 const LONGEST = 200;
@@ -31,6 +30,14 @@ const form = (
 `;
 
 type FoundEvent = FoundEvents['events'][number];
+
+/** A text with the words of a search marked, whatever their case. */
+const marked = (text: string, terms: readonly string[]): Html => {
+  const words = terms.filter((term) => term !== '');
+  if (words.length === 0) return html`${text}`;
+  const pieces = text.split(new RegExp(`(${words.map(RegExp.escape).join('|')})`, 'iu'));
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}`;
+};
 
 const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext }: PageContext): Html => {
   const { title, url, start_date: start, all_day: allDay } = event;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CountPorts, countVisits, type Waiting } from './countVisits.ts';
 
 /** Counts visits; resolves once what says so is committed. @throws what the store throws, where it cannot be */
@@ -11,8 +12,6 @@ interface Queued {
 
 const MOST_TOGETHER = 500;
 const PAUSE_MS = 20;
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** One batch of this process is under way at a time; the visits that come meanwhile share the next one's commit. */
 export const createVisitCounter = (ports: CountPorts): CountVisit => {
@@ -31,7 +30,7 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
       const again = batch.filter(({ visit }) => left.has(visit));
       for (const each of batch) if (!left.has(each.visit)) each.resolve();
       queue.unshift(...again);
-      if (again.length > 0) await pause();
+      if (again.length > 0) await pause(PAUSE_MS);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

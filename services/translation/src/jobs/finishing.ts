@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Translation } from '../translation.ts';
 import { jobs } from './job.ts';
 import type { Job } from './jobState.ts';
@@ -24,7 +25,7 @@ export const waitUntil = async <Found>(look: () => Promise<Found | undefined>): 
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const found = await look();
     if (found !== undefined || performance.now() >= end) return found;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await setTimeout(pause);
   }
 };
 

@@ -26,6 +26,12 @@ export interface ReadEntry extends EntryKey {
 /** No text holds what stands between both. */
 export const keyOf = ({ context, msgid }: EntryKey): string => `${context}\u0004${msgid}`;
 
+/** Adds strings to those that are known by what files call them. */
+export const addStrings = (known: Map<string, SiteString[]>, strings: readonly SiteString[]): void => {
+  for (const string of strings)
+    known.getOrInsertComputed(keyOf({ context: string.context, msgid: string.value }), () => []).push(string);
+};
+
 const served = ({ translations }: SiteString, language: Language) => {
   const { value = null, mo_value = null, status } = translations[language] ?? {};
   return { text: value ?? mo_value ?? '', outdated: status === 3 };

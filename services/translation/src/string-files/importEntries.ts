@@ -5,7 +5,7 @@ import { inSlices, type RestRequest } from '@almanac/rest';
 import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
 import { filledText } from '../strings/texts.ts';
-import { keyOf, type ReadEntry } from './entries.ts';
+import { addStrings, keyOf, type ReadEntry } from './entries.ts';
 import type { ImportProgress } from './importProgress.ts';
 
 /** Entries that are planned, and strings of which translations are one commit. */
@@ -47,14 +47,11 @@ export const knownStrings = async (
   const found = new Map<string, SiteString[]>();
   let isEmpty = true;
   for await (const part of partsOfDomain(documents, domain)) {
-    for (const string of part) {
-      isEmpty = false;
-      if (string.source_language === language) continue;
-      const key = keyOf({ context: string.context, msgid: string.value });
-      const others = found.get(key);
-      if (others === undefined) found.set(key, [string]);
-      else others.push(string);
-    }
+    if (part.length > 0) isEmpty = false;
+    addStrings(
+      found,
+      part.filter((string) => string.source_language !== language),
+    );
   }
   return isEmpty ? undefined : found;
 };

@@ -8,7 +8,7 @@ import { type SiteString, type StringFields, stringDecider, stringName } from '.
 import { LONGEST_NAME, LONGEST_TEXT } from '../strings/stringArgs.ts';
 import { cleanText } from '../strings/texts.ts';
 import type { Translation } from '../translation.ts';
-import { keyOf, type ReadEntry } from './entries.ts';
+import { addStrings, keyOf, type ReadEntry } from './entries.ts';
 import { readMo } from './moFile.ts';
 import { contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
 
@@ -98,12 +98,7 @@ interface Domain {
 
 const openDomain = async ({ documents }: Translation, { domain, language }: ShippedFile): Promise<Domain> => {
   const known = new Map<string, SiteString[]>();
-  for await (const part of partsOfDomain(documents, domain)) {
-    for (const string of part) {
-      const key = keyOf({ context: string.context, msgid: string.value });
-      known.set(key, [...(known.get(key) ?? []), string]);
-    }
-  }
+  for await (const part of partsOfDomain(documents, domain)) addStrings(known, part);
   return { domain, language, source: await defaultStringLanguage(documents), known };
 };
 

@@ -24,11 +24,8 @@ export async function* partsOfDomain(documents: Documents, domain: string): Asyn
 }
 
 /** All strings of a domain, by id. */
-export const stringsOf = async (documents: Documents, domain: string): Promise<SiteString[]> => {
-  const found: SiteString[] = [];
-  for await (const part of partsOfDomain(documents, domain)) found.push(...part);
-  return found;
-};
+export const stringsOf = async (documents: Documents, domain: string): Promise<SiteString[]> =>
+  (await Array.fromAsync(partsOfDomain(documents, domain))).flat();
 
 /** The domains that have strings, in the order of their names. */
 export const domainsOf = async (documents: Documents): Promise<string[]> => {
