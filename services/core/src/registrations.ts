@@ -1,3 +1,4 @@
+import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationResultRegistration } from '@almanac/translation-flows';
 import { translationGroupRegistration } from '@almanac/translations';
@@ -5,11 +6,34 @@ import type { Registration } from '@almanac/write-side';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
-import { mediumRegistration } from './media/mediumRegistration.ts';
-import { postRegistration } from './posts/postRegistration.ts';
+import { mediumNames } from './media/mediaSlugs.ts';
+import { type Medium, type MediumEvent, media, medium } from './media/medium.ts';
+import { writtenMedium } from './media/writtenMedium.ts';
+import { type Post, type PostEvent, post, posts } from './posts/post.ts';
+import { mayEditPost } from './posts/postAccess.ts';
+import { deriveRevisions, revisions } from './posts/revision.ts';
+import { writtenPost } from './posts/writtenPost.ts';
 import { autosaveRegistration } from './revisions/autosave.ts';
 import { settingsRegistration } from './settings/siteSettings.ts';
 import { termRegistrations } from './terms/term.ts';
+
+const postRegistration: Registration<Post, PostEvent> = {
+  aggregate: post,
+  collection: posts,
+  isGone: (state) => state.deleted,
+  names: (state) => slugNames('post', state),
+  written: writtenPost,
+  mayEdit: mayEditPost,
+  more: { collection: revisions, derive: deriveRevisions },
+};
+
+const mediumRegistration: Registration<Medium, MediumEvent> = {
+  aggregate: medium,
+  collection: media,
+  isGone: (state) => state.deleted,
+  names: mediumNames,
+  written: writtenMedium,
+};
 
 /** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
 export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Registration[] =>

@@ -16,7 +16,10 @@ import { secondStepRoutes } from './second-step/secondStepRoutes.ts';
 import { sendCodeRoute } from './second-step/sendCodeRoute.ts';
 import { signInRoutes } from './second-step/signInRoutes.ts';
 import { createSignIns } from './second-step/signIns.ts';
-import { socialRoutes } from './social/socialRoutes.ts';
+import { accountRoutes } from './social/accountRoutes.ts';
+import { mediaRoutes } from './social/mediaRoutes.ts';
+import { createSocialFeed } from './social/socialFeed.ts';
+import type { SocialMisc } from './social/tokens.ts';
 import { subscriptionRoutes } from './subscription/subscriptionRoutes.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 import { analyticsRoute } from './visits/analyticsRoute.ts';
@@ -46,6 +49,12 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),
   ...ofPackage(misc.packages, 'webhooks', [...webhookRoutes(misc), ...deliveryRoutes(misc)]),
 ];
+
+/** The social feed of page builders, and whose it is (docs/interface/builder.md §2, §3). */
+const socialRoutes = (misc: SocialMisc): Route[] => {
+  const feed = createSocialFeed(misc);
+  return [...mediaRoutes(misc, feed), ...accountRoutes(misc, feed)];
+};
 
 /** What core asks is answered whether or not the package is active: nobody is let in, or kept out, by a subscription. */
 const secondStepRoutesOf = (misc: WholeMisc): Route[] => {

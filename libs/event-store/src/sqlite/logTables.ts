@@ -11,8 +11,11 @@ import {
   type StreamVersion,
 } from '../eventStore.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
-import { redacted } from '../redacted.ts';
 import type { StreamPage } from '../streamPages.ts';
+
+/** A commit's events with other data in one of them. */
+const redacted = (events: readonly NewEvent[], { stream, version, data }: Redaction): NewEvent[] =>
+  events.map((event) => (event.stream === stream && event.version === version ? { ...event, data } : event));
 
 /**
  * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as the pair of

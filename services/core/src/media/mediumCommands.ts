@@ -1,9 +1,9 @@
+import { toWallClock } from '@almanac/dates';
 import type { Decider } from '@almanac/domain';
 import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
 import { mergeMeta } from '../posts/meta/writtenMeta.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
-import { publication } from './mediumDates.ts';
 
 /** What a request asks for a medium, cleaned. A member that is absent stays as it is, or gets its default. */
 export type MediumInput = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
@@ -46,6 +46,12 @@ export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFa
     if (facts === undefined) throw new Error(`the command ${command.type} of a medium takes facts`);
     return command.type === 'Upload' ? decideUpload(command, facts) : decideChange(state, command.input, facts);
   },
+};
+
+/** When a medium is published: at the moment asked for, else now; its date never floats. */
+const publication = (asked: AskedDate | undefined, { now, zone }: Clocks): Pick<MediumFields, 'date' | 'dateUtc'> => {
+  const instant = asked?.instant ?? now;
+  return { date: toWallClock(instant, zone), dateUtc: toWallClock(instant, 'UTC') };
 };
 
 const decideUpload = (

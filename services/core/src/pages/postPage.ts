@@ -10,23 +10,32 @@ import {
   recordLink,
   redirectTo,
   summary,
+  type Versions,
+  versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import type { PageContext } from '../pageContext.ts';
-import type { Post } from '../posts/post.ts';
+import { type Post, posts } from '../posts/post.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { featuredImage } from './featuredFigure.ts';
 import { namedPost } from './namedPost.ts';
 import { postArticle } from './postArticle.ts';
 import { excerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
-import { postVersions } from './postVersions.ts';
 import { previewedPost } from './previewedPost.ts';
 
 const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags', 'media'];
 
 const addressOf = ({ renderContext }: PageContext, post: Post): string =>
   `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
+
+/** The addresses of a post's page in the languages that everybody may read it in, its own included. */
+const postVersions = async ({ core, renderContext }: PageContext, post: Post): Promise<Versions> => {
+  const i18n = await i18nMembers(core.documents, 'post', [post], false);
+  const versions = await core.documents.getMany<Post>(posts, Object.values(i18n(post).translations));
+  return versionsAt(renderContext, versions, ({ path }) => path);
+};
 
 /** The parts that all pages about one post have. */
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {

@@ -2,10 +2,10 @@ import { type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { autosavesOf, revisionById } from '../posts/readModels/revisionList.ts';
 import { contextArg } from '../requestArgs.ts';
-import { noSuchAutosave } from './autosaveErrors.ts';
 import { renderAutosave, renderAutosaves } from './autosaveView.ts';
 import { idArg, parentArg, revisionVersion } from './readRevisions.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
+import { noSuchAutosave } from './revisionErrors.ts';
 import { autosaveSchema, revisionAnswers } from './revisionSchema.ts';
 
 export const readAutosaves = (core: Core): Route[] => [listRoute(core), itemRoute(core)];

@@ -1,5 +1,8 @@
 import { DomainError } from '@almanac/domain';
 
+export const noSuchAutosave = (): DomainError =>
+  new DomainError('rest_post_no_autosave', 404, 'The post has no such autosave.');
+
 export const noSuchRevision = (): DomainError =>
   new DomainError('rest_post_invalid_id', 404, 'The revision does not exist.');
 

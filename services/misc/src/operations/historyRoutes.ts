@@ -1,13 +1,26 @@
-import { readRecordHistory, restoreWrittenOfMisc } from '@almanac/contracts';
+import { nameRecords, readRecordHistory, restoreWrittenOfMisc } from '@almanac/contracts';
 import { contractArgs, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
+import { askOf } from '@almanac/service';
 import { z } from 'zod';
 import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
 import type { Misc } from '../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
-import { loginsOf } from './loginsOf.ts';
 import { recordNotFound } from './recordErrors.ts';
 import { restoreRecord } from './restoreRecord.ts';
 import { mayOperate, namespace } from './rights.ts';
+
+const USER = /^user:(\d+)$/;
+
+/** The logins of principals who are users and are still there. */
+const loginsOf = async (
+  { fetchInternal }: Pick<Misc, 'fetchInternal'>,
+  principals: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(principals.flatMap((principal) => USER.exec(principal)?.[1] ?? []))];
+  if (ids.length === 0) return new Map();
+  const { body } = await askOf(fetchInternal, nameRecords, 'core', { send: { kind: 'user', ids } });
+  return new Map(body?.records.flatMap(({ id, name }) => (name === null ? [] : [[`user:${id}`, name]])));
+};
 
 const changeSchema = z
   .strictObject({

@@ -13,8 +13,13 @@ import { type FilePieces, partOfFile } from './fileParts.ts';
 import { importEntries, knownStrings } from './importEntries.ts';
 import { progressOf } from './importProgress.ts';
 import { readPo, writePo } from './poFile.ts';
-import { sentBytes } from './sentFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
+
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+
+/** A file within a body: base64, or its text, which always has a character that base64 has not. */
+const sentBytes = (content: string): Buffer =>
+  BASE64.test(content) ? Buffer.from(content, 'base64') : Buffer.from(content);
 
 const shared = {
   namespace: 'i18n/st/v1',

@@ -1,9 +1,23 @@
 import { foldText, plainName, slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
-import { readTree } from '@almanac/taxonomy';
+import { ancestorsOf, type CategoryTree, readTree } from '@almanac/taxonomy';
 import { inListsOf, type SiteLanguages } from '@almanac/translations';
+import type { Core } from '../../core.ts';
 import type { Taxonomy, Term } from '../term.ts';
-import { type TermSources, usedCategories } from './termCounts.ts';
+
+/** The collections from which lists of terms are made: the terms, and the posts that name them. */
+type TermSources = Pick<Core, 'documents' | 'namingPosts'>;
+
+/** Categories that have published posts, themselves or further down (docs/interface/core-terms.md §6). */
+const usedCategories = async (
+  { documents, namingPosts }: TermSources,
+  taxonomy: Taxonomy,
+  tree: CategoryTree,
+): Promise<Filter> => {
+  const used = await documents.find<Term>(taxonomy.collection, { filter: namingPosts.namedByPublished(taxonomy.base) });
+  const ids = new Set(used.flatMap(({ id }) => [id, ...ancestorsOf(tree, id)]));
+  return { field: 'id', in: [...ids] };
+};
 
 export interface TermQuery {
   readonly language: string;
