@@ -3,7 +3,7 @@ import { type RecoveryCodesCommand, recoveryCodesDecider } from './second-step/r
 import { secondStepDecider } from './second-step/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './second-step/session.ts';
 import { type SocialAccountCommand, socialAccountDecider } from './social/account.ts';
-import { SITE, subscriptionAggregate } from './subscription/subscription.ts';
+import { SITE, subscriptionDecider } from './subscription/subscription.ts';
 import type { Served } from './testing.contract.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
 import { webhookDecider } from './webhooks/webhook.ts';
@@ -102,7 +102,7 @@ const secondStep = async ({ misc }: Served): Promise<void> => {
 const subscription = async ({ misc }: Served): Promise<void> => {
   const expires_at = '2032-01-01T00:00:00Z';
   await misc.commands.run(context, (unit) =>
-    unit.append(subscriptionAggregate, SITE, [
+    unit.append(subscriptionDecider, SITE, [
       { type: 'SubscriptionRefreshed', data: { status: 'active', expires_at } },
       { type: 'SubscriptionRefused', data: {} },
     ]),

@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Decider, Event } from '@almanac/domain';
 import type { Registration } from '@almanac/write-side';
 
 export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] as const;
@@ -21,6 +21,10 @@ export type SubscriptionEvent =
   /** The vendor does not know the site's key. */
   | Event<'SubscriptionRefused', Readonly<Record<never, never>>>;
 
+export type SubscriptionCommand =
+  | ({ readonly type: 'Refresh' } & Pick<Subscription, 'status' | 'expires_at'>)
+  | { readonly type: 'Refuse' };
+
 export const unknownSubscription: Subscription = {
   version: 0,
   status: 'unknown',
@@ -32,7 +36,7 @@ export const unknownSubscription: Subscription = {
 /** The only one, `subscription-site`. */
 export const SITE = 'site';
 
-export const subscriptionAggregate: Aggregate<Subscription, SubscriptionEvent> = {
+export const subscriptionDecider: Decider<Subscription, SubscriptionEvent, SubscriptionCommand> = {
   category: 'subscription',
   initialState: unknownSubscription,
   eventTypes: ['SubscriptionRefreshed', 'SubscriptionRefused'],
@@ -43,15 +47,21 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionEvent> =
       return { ...refreshed, status: 'invalid', expires_at: null, last_result: 'refused' };
     return { ...refreshed, ...data, last_result: 'refreshed' };
   },
+  /** Each answer of the vendor is an event, since it says when the vendor was last heard of. */
+  decide: (_state, command) => {
+    if (command.type === 'Refuse') return [{ type: 'SubscriptionRefused', data: {} }];
+    const { status, expires_at } = command;
+    return [{ type: 'SubscriptionRefreshed', data: { status, expires_at } }];
+  },
 };
 
 export const subscriptions: Collection = {
   name: 'subscriptions',
-  projectionVersion: subscriptionAggregate.projectionVersion,
+  projectionVersion: subscriptionDecider.projectionVersion,
   indexes: [],
 };
 
 export const subscriptionRegistration: Registration<Subscription, SubscriptionEvent> = {
-  aggregate: subscriptionAggregate,
+  aggregate: subscriptionDecider,
   collection: subscriptions,
 };

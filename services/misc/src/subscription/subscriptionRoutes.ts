@@ -10,7 +10,7 @@ import {
   SITE,
   type Subscription,
   statuses,
-  subscriptionAggregate,
+  subscriptionDecider,
   subscriptions,
   unknownSubscription,
 } from './subscription.ts';
@@ -131,11 +131,11 @@ const apply = async (
 ): Promise<void> => {
   await commands.run(context, async (unit) => {
     if (answer === 'refused') {
-      await unit.append(subscriptionAggregate, SITE, [{ type: 'SubscriptionRefused', data: {} }]);
+      await unit.decide(subscriptionDecider, SITE, { type: 'Refuse' }, undefined);
       return;
     }
     const { status, expires_at, packages } = answer;
-    await unit.append(subscriptionAggregate, SITE, [{ type: 'SubscriptionRefreshed', data: { status, expires_at } }]);
+    await unit.decide(subscriptionDecider, SITE, { type: 'Refresh', status, expires_at }, undefined);
     for (const slug of packageSlugs) {
       const isNeeded = (await neededPackages.get(slug)?.(unit)) ?? false;
       const command = { type: 'SetEntitled', isEntitled: packages.includes(slug) } as const;

@@ -1,5 +1,5 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Decider, Event } from '@almanac/domain';
 import type { Registration, UnitOfWork } from '@almanac/write-side';
 import { type Counts, type Lane, lanes, nothingCounted, plus } from './lane.ts';
 
@@ -16,6 +16,12 @@ export interface Counted extends Counts {
 
 export type StatisticsEvent = Event<'StatisticsReset', Counted>;
 
+export interface StatisticsCommand {
+  readonly type: 'Reset';
+  /** Everything that was ever counted. */
+  readonly counted: Counted;
+}
+
 /** What had been counted when the statistics were last reset: it is left out from then on. */
 export interface Statistics extends Counted {
   readonly version: number;
@@ -24,22 +30,23 @@ export interface Statistics extends Counted {
 const nothing: Statistics = { ...nothingCounted, days: [], version: 0 };
 
 /** Resets of statistics, `statistics-<popup>`: what is counted meanwhile is lost to none of both. */
-export const statisticsAggregate: Aggregate<Statistics, StatisticsEvent> = {
+export const statisticsDecider: Decider<Statistics, StatisticsEvent, StatisticsCommand> = {
   category: 'statistics',
   initialState: nothing,
   eventTypes: ['StatisticsReset'],
   projectionVersion: 1,
   evolve: (_state, { data, version }) => ({ ...data, version }),
+  decide: (_state, { counted }) => [{ type: 'StatisticsReset', data: counted }],
 };
 
 export const statistics: Collection = {
   name: 'popup-statistics',
-  projectionVersion: statisticsAggregate.projectionVersion,
+  projectionVersion: statisticsDecider.projectionVersion,
   indexes: [],
 };
 
 export const statisticsRegistration: Registration<Statistics, StatisticsEvent> = {
-  aggregate: statisticsAggregate,
+  aggregate: statisticsDecider,
   collection: statistics,
 };
 
@@ -98,8 +105,8 @@ export const countedOf = async (
 
 /** Resets the statistics of a popup; answers what they were. */
 export const resetStatistics = async (unit: UnitOfWork, documents: Documents, popup: number): Promise<Counted> => {
-  const { version: _, ...before } = await unit.load(statisticsAggregate, popup);
+  const { version: _, ...before } = await unit.load(statisticsDecider, popup);
   const ever = (await everCountedOf(documents, [popup])).get(popup) ?? together([]);
-  await unit.append(statisticsAggregate, popup, [{ type: 'StatisticsReset', data: ever }]);
+  await unit.decide(statisticsDecider, popup, { type: 'Reset', counted: ever }, undefined);
   return since(ever, before);
 };

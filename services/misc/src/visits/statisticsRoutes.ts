@@ -9,7 +9,7 @@ import { idArg } from '../popups/popupArgs.ts';
 import { mayEdit, namespace } from '../popups/popupRoutes.ts';
 import { popupOf } from '../popups/popupWriting.ts';
 import { instantText } from '../popups/sentPopup.ts';
-import { type Counted, countedOf, resetStatistics, statisticsAggregate } from './statistics.ts';
+import { type Counted, countedOf, resetStatistics, statisticsDecider } from './statistics.ts';
 
 const DAYS = 30;
 const DAY_S = 86_400;
@@ -140,7 +140,7 @@ const resetRoute = (misc: Misc): Route =>
           await unit.expectVersion(popupDecider, id, ifMatch);
           return resetStatistics(unit, misc.documents, id);
         },
-        { mutexKeys: [streamOf(statisticsAggregate, id)] },
+        { mutexKeys: [streamOf(statisticsDecider, id)] },
       );
       return { body: { deleted: true, previous: viewOf(misc, id, result) } };
     },
