@@ -1,48 +1,52 @@
-import { fold } from '@almanac/domain';
+import { given } from '@almanac/domain/testing';
 import { type SocialAccountCommand, type SocialAccountEvent, socialAccountDecider } from './account.ts';
 
-const meta = { at: '2031-01-01T12:00:00.000Z', principal: 'system' };
-const connected: SocialAccountEvent = {
-  type: 'SocialAccountConnected',
-  data: {
-    account: '1',
-    username: 'riverside',
-    account_type: null,
-    token: 'social-token-1',
-    expires_at: null,
-    connection: 'one',
-  },
+const profile = { account: '1', username: 'riverside', account_type: null };
+const connection = { ...profile, token: 'social-token-1', expires_at: null, connection: 'one' };
+const connected: SocialAccountEvent = { type: 'SocialAccountConnected', data: connection };
+const renewed: SocialAccountEvent = {
+  type: 'SocialTokenRenewed',
+  data: { token: 'social-token-2', expires_at: null },
 };
 const refused: SocialAccountEvent = { type: 'SocialTokenRefused', data: {} };
+const disconnected: SocialAccountEvent = { type: 'SocialAccountDisconnected', data: {} };
 
-const decide = (given: readonly SocialAccountEvent[], command: SocialAccountCommand) => {
-  const events = given.map((event, index) => ({ ...event, meta, stream: 'social-account', version: index + 1 }));
-  const state = fold(socialAccountDecider, events as never);
-  return socialAccountDecider.decide(state, command, undefined);
-};
+const refuse = (from: string): SocialAccountCommand => ({ type: 'Refuse', from });
+const renew = (from: string): SocialAccountCommand => ({
+  type: 'Renew',
+  from,
+  to: { token: 'social-token-2', expires_at: null },
+});
 
 describe('the account of the social feed', () => {
-  const renew = (from: string) => ({ type: 'Renew', from, to: { token: 'social-token-2', expires_at: null } }) as const;
+  it('is connected, also where another one is', () => {
+    given(socialAccountDecider)
+      .when({ type: 'Connect', ...connection })
+      .then([connected]);
+    given(socialAccountDecider, [connected])
+      .when({ type: 'Connect', ...connection })
+      .then([connected]);
+  });
 
   it('has its token renewed and refused by the token that was sent alone', () => {
-    expect(decide([connected], renew('social-token-1'))).toEqual([
-      { type: 'SocialTokenRenewed', data: { token: 'social-token-2', expires_at: null } },
-    ]);
-    expect(decide([connected], renew('another'))).toEqual([]);
-    expect(decide([connected], { type: 'Refuse', from: 'social-token-1' })).toEqual([refused]);
-    expect(decide([connected], { type: 'Refuse', from: 'another' })).toEqual([]);
-    expect(decide([connected, refused], { type: 'Refuse', from: 'social-token-1' })).toEqual([]);
+    const there = given(socialAccountDecider, [connected]);
+    there.when(renew('social-token-1')).then([renewed]);
+    there.when(renew('another')).then([]);
+    there.when(refuse('social-token-1')).then([refused]);
+    there.when(refuse('another')).then([]);
+    given(socialAccountDecider, [connected, refused]).when(refuse('social-token-1')).then([]);
+    given(socialAccountDecider, [connected, renewed]).when(refuse('social-token-2')).then([refused]);
   });
 
   it('is there again once it is connected anew', () => {
-    expect(decide([connected, refused, connected], { type: 'Refuse', from: 'social-token-1' })).toEqual([refused]);
+    given(socialAccountDecider, [connected, refused, connected]).when(refuse('social-token-1')).then([refused]);
   });
 
   it('is disconnected while there is one', () => {
-    const disconnected = [{ type: 'SocialAccountDisconnected', data: {} }] as const;
-    expect(decide([connected], { type: 'Disconnect' })).toEqual(disconnected);
-    expect(() => decide([], { type: 'Disconnect' })).toThrow('No account is connected.');
-    expect(() => decide([connected, ...disconnected], { type: 'Disconnect' })).toThrow('No account is connected.');
-    expect(decide([connected, ...disconnected], renew('social-token-1'))).toEqual([]);
+    const gone = given(socialAccountDecider, [connected, disconnected]);
+    given(socialAccountDecider, [connected]).when({ type: 'Disconnect' }).then([disconnected]);
+    given(socialAccountDecider).when({ type: 'Disconnect' }).thenThrows('social_not_connected');
+    gone.when({ type: 'Disconnect' }).thenThrows('social_not_connected');
+    gone.when(renew('social-token-1')).then([]);
   });
 });

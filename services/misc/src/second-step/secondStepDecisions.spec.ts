@@ -1,0 +1,36 @@
+import { given } from '@almanac/domain/testing';
+import { type SecondStepEvent, secondStepDecider } from './secondStep.ts';
+
+const changed = (scope: 'off' | 'administrators' | 'everybody'): SecondStepEvent => ({
+  type: 'SecondStepChanged',
+  data: { scope },
+});
+const nowhere = { mail: false, app: false };
+
+describe('which sign-ins ask for a code', () => {
+  it.each([
+    ['mails', { mail: true, app: false }],
+    ['the outside app', { mail: false, app: true }],
+  ])('changes where %s can deliver codes', (_way, deliveries) => {
+    given(secondStepDecider)
+      .when({ scope: 'everybody' }, deliveries)
+      .then([changed('everybody')]);
+  });
+
+  it('is refused for anybody where no code could be delivered', () => {
+    given(secondStepDecider).when({ scope: 'administrators' }, nowhere).thenThrows('login_mfa_no_delivery');
+  });
+
+  it('can be none at any time', () => {
+    given(secondStepDecider, [changed('everybody')])
+      .when({ scope: 'off' }, nowhere)
+      .then([changed('off')]);
+  });
+
+  it('stays where it is what is asked for, whether or not codes can be delivered now', () => {
+    given(secondStepDecider, [changed('everybody')])
+      .when({ scope: 'everybody' }, nowhere)
+      .then([]);
+    given(secondStepDecider).when({ scope: 'off' }, nowhere).then([]);
+  });
+});
