@@ -43,6 +43,15 @@ export interface DocumentWrite<Body = unknown> {
   readonly body: Body | null;
 }
 
+/** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null lies in no range. */
+export interface Range {
+  readonly field: string;
+  readonly from?: Scalar;
+  readonly after?: Scalar;
+  readonly to?: Scalar;
+  readonly before?: Scalar;
+}
+
 /**
  * The closed set of conditions (docs/architecture.md §2, Queries). `id` is a field of every document; a field that is
  * not there is null. Values of different kinds are never equal and lie in no common range; the order of kinds is null,
@@ -55,14 +64,7 @@ export type Filter =
   | { readonly not: Filter }
   | { readonly field: string; readonly equals: Scalar }
   | { readonly field: string; readonly in: readonly Scalar[] }
-  /** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null lies in no range. */
-  | {
-      readonly field: string;
-      readonly from?: Scalar;
-      readonly after?: Scalar;
-      readonly to?: Scalar;
-      readonly before?: Scalar;
-    }
+  | Range
   /** The array holds at least one of the values; a scalar in its place counts as an array of one. */
   | { readonly field: string; readonly contains: readonly Scalar[] }
   /** Each word occurs, folded, as a part of at least one of the fields; with `sameField`, all in one and the same. */

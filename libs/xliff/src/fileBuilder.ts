@@ -1,13 +1,7 @@
-import type { UnitNote } from './document.ts';
-import type { UnitState } from './states.ts';
+import type { XliffUnit } from './document.ts';
 
 /** A unit as it was read, with the line where it ended. */
-export interface ReadUnit {
-  readonly id: string;
-  readonly source: string;
-  readonly target: string;
-  readonly state: UnitState;
-  readonly notes: readonly UnitNote[];
+export interface ReadUnit extends XliffUnit {
   readonly line: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Scalar } from '../documents.ts';
+import type { Range, Scalar } from '../documents.ts';
 import { InvalidFilterError } from '../errors.ts';
 import { toSql } from './scalars.ts';
 import { allOf, bound, FALSE, joined, type Sql, sql } from './sql.ts';
@@ -26,14 +26,6 @@ const presentCondition = (column: string, list: readonly Exclude<Scalar, null>[]
   );
   return sql`${column} IN (${values})`;
 };
-
-export interface Range {
-  readonly field: string;
-  readonly from?: Scalar;
-  readonly after?: Scalar;
-  readonly to?: Scalar;
-  readonly before?: Scalar;
-}
 
 const BOUNDS = [
   ['from', '>='],
