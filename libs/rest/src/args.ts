@@ -137,3 +137,7 @@ export const anything = <Value, const O extends AnythingOptions<Value>>(
   });
   return argument(schema as unknown as z.ZodType<Value>, {}, options) as ArgOf<Exclude<Value, Invalid>, O>;
 };
+
+/** An argument as it was sent, which its handler reads; described as `anything` is. */
+export const asSent = <const O extends ArgOptions<unknown>>(options: O = {} as O): ArgOf<unknown, O> =>
+  argument(z.unknown(), {}, options);

@@ -15,6 +15,7 @@ export {
 export {
   type AnythingOptions,
   anything,
+  asSent,
   boolean,
   integer,
   type NumberOptions,

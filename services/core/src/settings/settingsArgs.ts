@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
-import { type Args, anything, text, type Words } from '@almanac/rest';
+import { type Args, asSent, text, type Words } from '@almanac/rest';
 import type { z } from 'zod';
 import { argOfKind } from './argOfKind.ts';
 
@@ -48,9 +48,7 @@ export const fixedNames = Object.keys(fixedWords) as FixedName[];
 /** Everything that a write may send. */
 export const settingsArgs: Args = {
   ...written,
-  ...Object.fromEntries(
-    fixedNames.map((name) => [name, anything({ parse: (value) => value, onNull: 'accept', words: fixedWords[name] })]),
-  ),
+  ...Object.fromEntries(fixedNames.map((name) => [name, asSent({ onNull: 'accept', words: fixedWords[name] })])),
 };
 
 /** The settings that a request names; null is the default. */

@@ -1,6 +1,6 @@
 import { plainText } from '@almanac/content';
 import { DomainError, streamOf } from '@almanac/domain';
-import { anything, integer, type Route, route, text } from '@almanac/rest';
+import { asSent, integer, type Route, route, text } from '@almanac/rest';
 import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
 import { bulkArgs, idsOf } from '../bulkArgs.ts';
 import { listArgs } from '../lists.ts';
@@ -21,7 +21,7 @@ const fieldArgs = {
     description: 'Whose rules they are: 1 this site, 2 Apache, 3 Nginx.',
   }),
   name: text({ required: true, maxLength: 1_000, description: 'The name of the group.' }),
-  status: anything({ description: 'Has no effect; a new group is enabled.', parse: (value) => value }),
+  status: asSent({ description: 'Has no effect; a new group is enabled.' }),
 };
 
 const shared = { namespace, permission: mayManage };

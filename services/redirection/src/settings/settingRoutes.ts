@@ -1,4 +1,4 @@
-import { anything, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { asSent, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { settingsAnswer } from '../answers.ts';
 import type { Group } from '../groups/group.ts';
 import { allGroups, MODULE_NAMES } from '../groups/groupLists.ts';
@@ -37,9 +37,7 @@ const readRoute = (redirection: Redirection): Route =>
   });
 
 /** Values are read kindly by their own rules, so the arguments only say which there are. */
-const args = Object.fromEntries(
-  [...Object.keys(optionReaders), 'token'].map((name) => [name, anything({ parse: (value) => value })]),
-);
+const args = Object.fromEntries([...Object.keys(optionReaders), 'token'].map((name) => [name, asSent()]));
 
 const changeRoute = (redirection: Redirection): Route =>
   route({

@@ -1,4 +1,4 @@
-import { anything, type Route, route } from '@almanac/rest';
+import { asSent, type Route, route } from '@almanac/rest';
 import { accountRefusals } from '../remote/refusals.ts';
 import { refusedAs } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -32,10 +32,9 @@ export const engineRoutes = (translation: Translation): Route[] => [
     methods: ['POST'],
     summary: 'Orders the machine engines and says which are used.',
     args: {
-      list: anything({
+      list: asSent({
         description: 'The engines in the order of preference, each with its name and whether it is enabled.',
         words: { type: 'array' },
-        parse: (value) => value,
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).manages,

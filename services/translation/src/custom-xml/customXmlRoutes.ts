@@ -2,7 +2,7 @@ import { readTranslationRules } from '@almanac/contracts';
 import { DomainError, recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
-  anything,
+  asSent,
   invalidParams,
   missingParams,
   type RestRequest,
@@ -27,10 +27,9 @@ const LARGEST = 256 * 1_024;
 
 /** Judged after permission, as everything that the documents do not describe (docs/interface/translation-config.md). */
 const contentArg = {
-  content: anything({
+  content: asSent({
     description: 'The configuration, as XML; blank for none.',
     words: { type: 'string' },
-    parse: (value) => value,
     onNull: 'accept',
   }),
 };

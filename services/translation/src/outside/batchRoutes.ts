@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { anything, type Route, route } from '@almanac/rest';
+import { asSent, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import { type Batch, batches } from '../jobs/batch.ts';
 import { jobs } from '../jobs/job.ts';
@@ -29,11 +29,10 @@ const syncRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Has the agency look again at batches.',
     args: {
-      batchId: anything({
+      batchId: asSent({
         required: true,
         description: 'The batch, or a list of batches.',
         words: { type: 'array' },
-        parse: (value) => value,
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,

@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/domain';
-import { anything, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
+import { asSent, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { seenBy } from '../jobs/jobFilters.ts';
@@ -37,15 +37,13 @@ export const downloadRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Takes over what the engine has translated.',
     args: {
-      lockKey: anything({
+      lockKey: asSent({
         description: 'The key of the lock, as synchronising gave it.',
         words: { type: 'string' },
-        parse: (value) => value,
       }),
-      jobs: anything({
+      jobs: asSent({
         description: 'The jobs, each with its number at the engine; none: those that are known to be done.',
         words: { type: 'array' },
-        parse: (value) => value,
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,

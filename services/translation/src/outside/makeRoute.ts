@@ -1,4 +1,4 @@
-import { anything, invalidParams, isObject, type Route, route } from '@almanac/rest';
+import { asSent, invalidParams, isObject, type Route, route } from '@almanac/rest';
 import { idOf } from '../idOf.ts';
 import { jobs } from '../jobs/job.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
@@ -26,10 +26,9 @@ export const makeRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Makes jobs at the engine.',
     args: {
-      jobs: anything({
+      jobs: asSent({
         description: 'The jobs, each with its id; nothing else of them is used.',
         words: { type: 'array' },
-        parse: (value) => value,
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).manages,

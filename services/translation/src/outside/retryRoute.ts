@@ -1,4 +1,4 @@
-import { anything, invalidParams, type Route, route } from '@almanac/rest';
+import { asSent, invalidParams, type Route, route } from '@almanac/rest';
 import type { CommandContext } from '@almanac/write-side';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
@@ -27,10 +27,9 @@ export const retryRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Tries again to make jobs that the engine did not take.',
     args: {
-      jobsToProcess: anything({
+      jobsToProcess: asSent({
         description: 'The ids of the jobs; none: all that were not taken.',
         words: { type: 'array' },
-        parse: (value) => value,
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,

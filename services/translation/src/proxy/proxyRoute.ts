@@ -1,5 +1,5 @@
 import { userId } from '@almanac/identity';
-import { anything, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { asSent, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { spend } from '../limited.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { remoteError } from '../remote/remoteFaults.ts';
@@ -20,10 +20,6 @@ const JSON_TYPE = 'application/json';
 /** What the service says; a refusal may be the site's own, too. */
 const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
 const handedOn: ReadonlySet<number> = new Set(HANDED_ON);
-
-/** Judged by the handler, after the permission. */
-const asSent = (words: { readonly description: string; readonly words?: object }) =>
-  anything({ ...words, parse: (value) => value });
 
 /** Passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6). */
 export const proxyRoute = (translation: Translation): Route => {
