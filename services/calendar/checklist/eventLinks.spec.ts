@@ -42,7 +42,7 @@ describe('lines 145–160 and 187–204: what events are linked to', () => {
     }
   });
 
-  it('147–152, 189–194: organizers by ids and values', async () => {
+  it('147–152, 189–194: organizers are named by ids or made of values', async () => {
     const [a, b] = [
       await site.made('organizers', { organizer: 'a' }),
       await site.made('organizers', { organizer: 'b' }),
@@ -70,14 +70,14 @@ describe('lines 145–160 and 187–204: what events are linked to', () => {
     }
   });
 
-  it('195, 196: none any more', async () => {
+  it('195, 196: a change takes away organizers or the venue alone', async () => {
     const { id } = await site.event(1, { venue: { venue: 'Hall' }, organizer: { organizer: 'Club' } });
     const change = async (body: object) => (await site.ask('administrator', 'POST', `/events/${id}`, { body })).body;
     expect(await change({ organizer: [] })).toMatchObject({ organizer: [], venue: { venue: 'Hall' } });
     expect(await change({ venue: 0 })).toMatchObject({ venue: [] });
   });
 
-  it.each(['categories', 'tags'] as const)('153–160, 197–204: %s by ids and names', async (plural) => {
+  it.each(['categories', 'tags'] as const)('153–160, 197–204: %s are named by ids or names', async (plural) => {
     const [one, two] = [await site.made(plural, { name: 'one' }), await site.made(plural, { name: 'two' })];
     const names = (event: Record<string, { name: string }[]>) => (event[plural] ?? []).map(({ name }) => name);
     for (const event of await both({ [plural]: [one.id, two.id] })) expect(names(event)).toEqual(['one', 'two']);

@@ -109,7 +109,7 @@ describe('lines 75–114: the list of events by what they have', () => {
     expect(await site.ids(`/events?${plural}=${one.id},${two.id}`)).toEqual([...first, ...second]);
   });
 
-  it('87–92: featured ones', async () => {
+  it('87–92: finds featured events, or those that are not', async () => {
     expect((await site.get('/events?featured=true')).body).toMatchObject({ events: [], total: 0 });
     const featured = await site.events(3, 1, { featured: true });
     const others = await site.events(3, 5);
@@ -124,7 +124,7 @@ describe('lines 75–114: the list of events by what they have', () => {
   it.each([
     ['organizer', 'organizers'],
     ['venue', 'venues'],
-  ] as const)('93–109: %s', async (noun, plural) => {
+  ] as const)('93–109: finds events by %s', async (noun, plural) => {
     const linked = [];
     for (const name of ['a', 'b', 'c', 'd']) linked.push((await site.made(plural, { [noun]: name })).id as number);
     const events: number[][] = [];
@@ -145,7 +145,7 @@ describe('lines 75–114: the list of events by what they have', () => {
     expect(await site.ids(`/events?${noun}=${linked[3]}`, 'editor')).toEqual(drafts);
   });
 
-  it('103: events of several organizers once each', async () => {
+  it('103: shows an event of several organizers once', async () => {
     const [a, b] = [
       await site.made('organizers', { organizer: 'a' }),
       await site.made('organizers', { organizer: 'b' }),
@@ -154,7 +154,7 @@ describe('lines 75–114: the list of events by what they have', () => {
     expect(new Set(await site.ids(`/events?organizer[]=${a.id}&organizer[]=${b.id}`)).size).toBe(9);
   });
 
-  it('110–114: parents, and ids', async () => {
+  it('110–114: finds ids, and refuses parents and ids that are none', async () => {
     const ids = await site.events(3, 1);
     for (const wrong of ['foo-bar', '23']) expect(await status(`post_parent=${wrong}`)).toBe(400);
     for (const wrong of ['include=foo-bar,23,89', 'include[]=foo-bar&include[]=23'])

@@ -39,7 +39,7 @@ describe('lines 1–12 and 115–118: who may change and trash', () => {
     expect(await site.status('contributor', 'DELETE', `/${plural}/${id}`)).toBe(403);
   });
 
-  it('115–118: trashing', async () => {
+  it('115–118: an event is trashed once, by who may', async () => {
     const { id } = await site.event(1);
     expect(await site.status('administrator', 'DELETE', '/events/2389')).toBe(404);
     expect(await site.status('visitor', 'DELETE', `/events/${id}`)).toBe(401);
@@ -52,7 +52,7 @@ describe('lines 1–12 and 115–118: who may change and trash', () => {
 describe('lines 205–214 and 455, 466: one event', () => {
   const get = (path: string, as: Asker = 'visitor') => site.get(`/events${path}`, as);
 
-  it('205–208, 211–213: what is not there, and what is not for all', async () => {
+  it('205–208, 211–213: is refused where it is not there or not for all', async () => {
     const draft = await site.event(1, { status: 'draft', slug: 'not-yet' });
     const venue = await site.made('venues', { venue: 'Hall' });
     for (const path of ['/0', '/2389', `/${venue.id}`, '/by-slug/', '/by-slug/unknown', '/by-slug/hall']) {
@@ -61,7 +61,7 @@ describe('lines 205–214 and 455, 466: one event', () => {
     for (const path of [`/${draft.id}`, '/by-slug/not-yet']) expect((await get(path)).status).toBe(403);
   });
 
-  it('209, 214: everything of an event', async () => {
+  it('209, 214: shows all its members, by slug too', async () => {
     const { fetched: _, ...own } = site;
     await own.stop();
     site = await checkedSite({ timezone: 'America/New_York' });
@@ -127,7 +127,7 @@ describe('lines 205–214 and 455, 466: one event', () => {
     for (const answer of [made, (await get('')).body.events[0]]) expect(answer).not.toHaveProperty('json_ld');
   });
 
-  it('455: what may not be read', async () => {
+  it('455: says why it may not be read', async () => {
     const [trashed, deleted, locked] = [
       await site.event(1),
       await site.event(1),
@@ -151,7 +151,7 @@ describe('lines 205–214 and 455, 466: one event', () => {
     }
   });
 
-  it('456, 463: whose statuses are scaled back, and what is scheduled', async () => {
+  it('456, 463: waits for review where its author may not publish, and is scheduled by who may', async () => {
     const date = '2031-03-01 09:00:00';
     const stored = async (as: Asker, status: string) => (await site.event(1, { status, date }, as)).status;
     for (const as of ['administrator', 'editor', 'author', 'contributor'] as const) {

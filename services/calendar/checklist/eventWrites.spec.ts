@@ -20,14 +20,14 @@ const both = async (body: object, as: Asker = 'administrator') => {
 };
 
 describe('lines 119–162 and 163–204: writing events', () => {
-  it('119, 163, 168: who may, and what is there', async () => {
+  it('119, 163, 168: is refused to visitors, and for events that are not there', async () => {
     expect((await post({}, 'visitor')).status).toBe(401);
     const { body } = await post({});
     expect(await site.status('visitor', 'POST', `/events/${body.id}`, { title: 'x' })).toBe(401);
     expect(await site.status('administrator', 'POST', '/events/2389', { title: 'x' })).toBe(404);
   });
 
-  it('120, 164, 165: texts and dates as sent, UTC by the zone', async () => {
+  it('120, 164, 165: keeps texts and dates as sent, with UTC by the zone', async () => {
     const sent = { title: 'T', slug: 's-1', description: 'D', excerpt: 'E' };
     const at = { start_date: '2031-01-02 09:00:00', end_date: '2031-01-02 11:00:00' };
     for (const { body } of await both({ ...sent, ...at })) {
@@ -95,7 +95,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     for (const { status } of await both(values)) expect(status).toBe(400);
   });
 
-  it('125–127, 170–172: author and publication', async () => {
+  it('125–127, 170–172: takes an author and a date of publication', async () => {
     for (const { body } of await both({ author: 2 })) expect(body.author).toBe('2');
     for (const { body } of await both({ date: 'tomorrow 9am' })) expect(body.date).toBe('2031-01-02 09:00:00');
     for (const { body } of await both({ date_utc: 'tomorrow 9am' })) expect(body.date_utc).toBe('2031-01-02 09:00:00');
@@ -118,7 +118,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     }
   });
 
-  it('129, 130, 174, 175: whole days', async () => {
+  it('129, 130, 174, 175: stretches to whole days', async () => {
     const several = { start_date: 'tomorrow 9am', end_date: '+5 days 11am' };
     const one = { start_date: '2031-01-02 00:00:00', end_date: '2031-01-02 23:59:59' };
     for (const [sent, last] of [
@@ -137,7 +137,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     }
   });
 
-  it('134–136, 179, 180: pictures', async () => {
+  it('134–136, 179, 180: takes pictures by id, and by address from who may upload', async () => {
     for (const { body } of await both({ image: 90 })) expect(body.image.id).toBe(90);
     const url = 'https://elsewhere.test/pier.jpg';
     for (const { body } of await both({ image: url })) expect(body.image).toMatchObject({ id: 90 });
@@ -145,7 +145,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('137–140, 181–183: costs and websites', async () => {
+  it('137–140, 181–183: takes costs apart, and websites as they are', async () => {
     const details = { currency_symbol: '$', currency_position: 'postfix' };
     for (const { body } of await both({ cost: '20$' })) {
       expect([body.cost, body.cost_details]).toMatchObject(['20$', { ...details, values: ['20'] }]);
@@ -158,7 +158,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     expect(body.website).toBe(body.url);
   });
 
-  it('141, 142, 161, 162, 184, 185: flags', async () => {
+  it('141, 142, 161, 162, 184, 185: sets flags and takes them back', async () => {
     for (const name of ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']) {
       for (const as of ['editor', 'author'] as const) {
         for (const value of [true, 'true']) {
@@ -169,7 +169,7 @@ describe('lines 119–162 and 163–204: writing events', () => {
     }
   });
 
-  it('143, 144, 186: who publishes', async () => {
+  it('143, 144, 186: publishes for all but contributors, whose events wait for review', async () => {
     for (const as of ['administrator', 'editor', 'author'] as const) {
       for (const { body } of await both({ status: 'publish' }, as)) expect(body.status).toBe('publish');
     }

@@ -24,7 +24,7 @@ describe.each([
     (await site.ids(`/${plural}?${query}`, as)).toSorted((a, b) => a - b);
   const status = async (query: string, as?: 'editor') => (await site.get(`/${plural}?${query}`, as)).status;
 
-  it('215–238: pages', async () => {
+  it('215–238: are listed in pages with the addresses of those around them', async () => {
     expect((await site.get(`/${plural}`)).body).toMatchObject({ [plural]: [], total: 0, total_pages: 0 });
     await make(10);
     const { body, headers } = await site.get(`/${plural}`);
@@ -45,12 +45,12 @@ describe.each([
     }
   });
 
-  it('221: fifty a page at most', async () => {
+  it('221: are fifty a page at most', async () => {
     await make(51);
     expect(await ids('per_page=100')).toHaveLength(50);
   });
 
-  it('239–248: statuses', async () => {
+  it('239–248: are listed by statuses to those who may see these', async () => {
     const [drafts, pending] = [await make(3, { status: 'draft' }), await make(3, { status: 'pending' })];
     expect(await ids('')).toEqual([]);
     expect(await ids('per_page=20&status=draft', 'editor')).toEqual(drafts);
@@ -64,7 +64,7 @@ describe.each([
     expect([await ids('status=publish'), await status('status=publish, draft')]).toEqual([published, 400]);
   });
 
-  it.each([noun, 'description'])('249–254: searches %s', async (field) => {
+  it.each([noun, 'description'])('249–254: are found by their %s', async (field) => {
     for (const text of ['common-word foo', 'common-word bar', 'common-word baz']) {
       await site.made(plural, { [noun]: 'name', [field]: text });
     }
@@ -74,7 +74,7 @@ describe.each([
     expect(await status('search=')).toBe(400);
   });
 
-  it('257–264: linked or not', async () => {
+  it('257–264: are listed by whether published events link them', async () => {
     const [one, two, three] = await make(3);
     expect([await ids('has_events=true'), await ids('has_events=false')]).toEqual([[], [one, two, three]]);
     await site.event(1, { [noun]: one });
@@ -86,7 +86,7 @@ describe.each([
     expect(await ids('has_events=false')).toEqual([]);
   });
 
-  it('265–276: of one event', async () => {
+  it('265–276: are listed that one event links', async () => {
     const [one] = await make(2);
     const linked = await site.event(1, { [noun]: one });
     const alone = await site.event(1);
@@ -97,7 +97,7 @@ describe.each([
     expect([await ids(`event=${hiding.id}`), await ids(`event=${hiding.id}`, 'editor')]).toEqual([[], [draft]]);
   });
 
-  it('277–284: with events to come', async () => {
+  it('277–284: are listed that have events to come', async () => {
     const made = await make(4);
     const [one, two, three] = made;
     await site.event(1, { [noun]: one });
@@ -111,7 +111,7 @@ describe.each([
     ]);
   });
 
-  it('285–294: trashing', async () => {
+  it('285–294: are trashed once, by who may, and leave their events', async () => {
     const [id] = await make(1);
     const event = await site.event(1, { [noun]: id });
     expect(await site.status('visitor', 'DELETE', `/${plural}/2389`)).toBe(401);
@@ -122,7 +122,7 @@ describe.each([
     expect((await site.get(`/events/${event.id}`)).body[noun]).toEqual([]);
   });
 
-  it('295–306, 333–344: making and changing', async () => {
+  it('295–306, 333–344: are made and changed with all that is sent, or refused', async () => {
     expect(await site.status('visitor', 'POST', `/${plural}`, { [noun]: 'x' })).toBe(401);
     const at = Date.parse('2031-01-02T09:00:00Z') / 1000;
     const sent = { [noun]: 'N', author: 2, date: at, date_utc: at, description: 'D', status: 'draft', timezone: 'UTC' };
@@ -145,7 +145,7 @@ describe.each([
     }
   });
 
-  it('307–310, 348–353: pictures and equal names', async () => {
+  it('307–310, 348–353: take pictures by id and address, and names that others have', async () => {
     const [one, two] = await make(2);
     for (const image of [90, 'https://elsewhere.test/pier.jpg']) {
       const made = await site.made(plural, { [noun]: 'Pictured', image });
@@ -158,7 +158,7 @@ describe.each([
     expect([code, body[noun], body.id]).toEqual([200, 'Name 0', two]);
   });
 
-  it('315–332: reading', async () => {
+  it('315–332: are read by id and slug, by who may', async () => {
     const { id } = await site.made(plural, {
       [noun]: 'Hall',
       ...texts[plural],
@@ -183,7 +183,7 @@ describe.each([
     }
   });
 
-  it('345–347: empties what is sent empty, and keeps the rest', async () => {
+  it('345–347: are emptied of what is sent empty, and keep the rest', async () => {
     const all = { ...texts[plural], website: 'https://w.test/' };
     const { id } = await site.made(plural, { [noun]: 'N', ...all });
     const renamed = await site.ask('administrator', 'POST', `/${plural}/${id}`, { body: { [noun]: 'M' } });
@@ -194,7 +194,7 @@ describe.each([
   });
 });
 
-describe('lines 255, 256: searches what only one kind has', () => {
+describe('lines 255, 256: a search by what only one kind has', () => {
   const totals = async (plural: string, records: readonly object[], searches: Readonly<Record<string, number>>) => {
     const site = await checkedSite();
     for (const record of records) await site.made(plural, record);
@@ -206,7 +206,7 @@ describe('lines 255, 256: searches what only one kind has', () => {
     return found;
   };
 
-  it('255: organizers', async () => {
+  it('255: finds organizers by phone, address of mail and website', async () => {
     const rows = [
       ['111111111', 'one@common.com', 'http://one.com'],
       ['111112222', 'two@common.com', 'http://two.com'],
@@ -227,7 +227,7 @@ describe('lines 255, 256: searches what only one kind has', () => {
     expect(await totals('organizers', records, searches)).toEqual(searches);
   });
 
-  it('256: venues', async () => {
+  it('256: finds venues by their addresses and phones', async () => {
     const london = { city: 'Greater London', country: 'United Kingdom', zip: '223345' };
     const records = [
       { venue: 'title a', address: 'Baker Street', ...london, phone: '1111111' },

@@ -21,7 +21,7 @@ describe.each([
   const make = async (body: object = {}, as: Asker = 'administrator') =>
     (await ask(as, 'POST', '', { title: 'Record', ...needed, ...body })).body;
 
-  it('405: who reads what', async () => {
+  it('405: shows records by their status to those who may read them', async () => {
     const statusesOf = async (id: number) =>
       Promise.all(roles.map(async (as) => (await ask(as, 'GET', `/${id}`)).status));
     expect(await statusesOf((await make()).id)).toEqual([200, 200, 200, 200, 200]);
@@ -40,13 +40,13 @@ describe.each([
     expect([opened.status, opened.body.content]).toEqual([200, { rendered: '<p>Secret</p>\n', protected: true }]);
   });
 
-  it('407: who makes records', async () => {
+  it('407: lets all but visitors make records', async () => {
     const body = { title: 'x', ...needed };
     const statuses = await Promise.all(roles.map(async (as) => (await ask(as, 'POST', '', body)).status));
     expect(statuses).toEqual([401, 201, 201, 201, 201]);
   });
 
-  it('409: who changes what an administrator wrote', async () => {
+  it('409: lets editors and administrators change what an administrator wrote', async () => {
     const changes = {
       title: 'Other',
       content: 'Other',
@@ -77,7 +77,7 @@ describe.each([
     }
   });
 
-  it('410: who deletes for good', async () => {
+  it('410: lets editors and administrators delete for good', async () => {
     for (const [at, expected] of [401, 403, 403, 200, 200].entries()) {
       const { id } = await make();
       expect((await ask(roles[at] as Asker, 'DELETE', `/${id}`, { force: true })).status).toBe(expected);
@@ -99,7 +99,7 @@ describe.each([
     expect(made.content.rendered).toContain('stdClass');
   });
 
-  it('401: statuses of lists', async () => {
+  it('401: lists by statuses, and refuses those that lists do not have', async () => {
     const status = async (value: string) => (await ask('editor', 'GET', `?status=${value}`)).status;
     for (const good of [
       'publish',

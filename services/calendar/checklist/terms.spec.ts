@@ -16,7 +16,7 @@ describe.each(['categories', 'tags'] as const)('lines 16–47 and 354–383: %s'
   const names = async (query: string) => (await list(query)).body[plural].map(({ name }: { name: string }) => name);
   const total = async (query: string) => (await list(query)).body.total;
 
-  it('16–19: counts and pages', async () => {
+  it('16–19: says how many there are, and the addresses of the pages around', async () => {
     const none = await list('');
     expect(none.body).toMatchObject({ [plural]: [], total: 0, total_pages: 0 });
     expect([none.headers.get('x-cal-total'), none.headers.get('x-cal-totalpages')]).toEqual(['0', '0']);
@@ -51,7 +51,7 @@ describe.each(['categories', 'tags'] as const)('lines 16–47 and 354–383: %s'
     for (const name of ['include', 'exclude']) expect((await list(`${name}=2389,2390,2391`)).status).toBe(400);
   });
 
-  it('23, 24: orders', async () => {
+  it('23, 24: orders by id or name, and refuses an empty order', async () => {
     await terms('b', 'A', 'C');
     expect(await names('orderby=id&order=desc')).toEqual(['C', 'A', 'b']);
     expect(await names('orderby=id&order=asc')).toEqual(['b', 'A', 'C']);
