@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createTexts } from '@almanac/i18n';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
+import { tooManyRequests } from '@almanac/service';
 import { calxDocumentTexts } from '../calx/document.ts';
 import { documentTexts } from '../discovery/documentRoute.ts';
 import { routesOf } from '../routes.ts';
@@ -12,6 +13,6 @@ const source = join(import.meta.dirname, '..');
 cataloguesContract('the calendar', {
   sources: [source, join(source, '../../../libs/translations/src')],
   routes: routesOf(calendarOf(), createTexts()),
-  others: [...documentTexts, ...calxDocumentTexts],
+  others: [...documentTexts, ...calxDocumentTexts, tooManyRequests],
   catalogues,
 });

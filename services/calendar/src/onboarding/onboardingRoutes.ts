@@ -69,8 +69,6 @@ const settingsRoute = (calendar: Calendar): Route =>
     },
   });
 
-const tooMany = 'Too many requests; try again in {seconds} seconds.';
-
 const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
   const limiter = calendar.limits('wizard');
   return route({
@@ -83,7 +81,7 @@ const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
     permission: mayManage,
     handle: async (request) => {
       requireNonce(calendar, request.principal, request.args.action_nonce);
-      await spendRequest(limiter, request.context.principal, tooMany);
+      await spendRequest(limiter, request.context.principal);
       const taken = await takeStep(calendar, request as unknown as WizardRequest);
       return { body: stepAnswer(taken, request as unknown as WizardRequest, texts), tags: ['venues', 'organizers'] };
     },

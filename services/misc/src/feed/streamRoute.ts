@@ -1,7 +1,7 @@
 import { DomainError } from '@almanac/domain';
 import { EVENT_STREAM, integer, type Route, route } from '@almanac/rest';
+import { tooManyRequests } from '@almanac/service';
 import { z } from 'zod';
-import { limitedMessages } from '../limited.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { Feed } from './feed.ts';
 import { type FeedPlace, START } from './feedEvent.ts';
@@ -50,7 +50,7 @@ const endOf = async ({ store }: Feed): Promise<FeedPlace> => {
 };
 
 const tooMany = (): DomainError =>
-  new DomainError('rest_too_many_requests', 429, limitedMessages.spent, {
+  new DomainError('rest_too_many_requests', 429, tooManyRequests, {
     params: { seconds: COME_AGAIN },
     data: { retry_after: COME_AGAIN },
   });

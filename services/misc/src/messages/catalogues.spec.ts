@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
+import { tooManyRequests } from '@almanac/service';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { feedMessages } from '../feed/feedRoutes.ts';
 import { factTexts } from '../health/finding.ts';
 import { healthMessages } from '../health/healthTexts.ts';
-import { limitedMessages } from '../limited.ts';
 import { operationsMessages } from '../operations/operationsMessages.ts';
 import { packageMessages } from '../packages/package.ts';
 import { packageFacts } from '../packages/packageView.ts';
@@ -30,12 +30,12 @@ cataloguesContract('misc', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(miscUnderTest()),
   others: [
+    tooManyRequests,
     ...[
       embedMessages,
       operationsMessages,
       feedMessages,
       webhookMessages,
-      limitedMessages,
       budgetMessages,
       popupMessages,
       packageMessages,

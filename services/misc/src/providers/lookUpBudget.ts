@@ -1,5 +1,4 @@
-import type { Limits } from '@almanac/service';
-import { spend } from '../limited.ts';
+import { type Limits, spendRequest } from '@almanac/service';
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
 
@@ -15,8 +14,8 @@ export const createLookUpBudget = (limits: Limits) => {
    * @throws DomainError 429
    */
   return async (user: string, host: string | undefined): Promise<void> => {
-    await spend(users, user, budgetMessages.spent);
-    if (host !== undefined) await spend(hosts, host, budgetMessages.spent);
+    await spendRequest(users, user, budgetMessages.spent);
+    if (host !== undefined) await spendRequest(hosts, host, budgetMessages.spent);
   };
 };
 

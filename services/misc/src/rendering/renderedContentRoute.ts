@@ -1,9 +1,8 @@
 import { readEditablePostOfCore } from '@almanac/contracts';
 import { can } from '@almanac/identity';
 import { integer, type RestRequest, type Route, route, text, tooLarge } from '@almanac/rest';
-import { askInternal } from '@almanac/service';
+import { askInternal, spendRequest } from '@almanac/service';
 import { z } from 'zod';
-import { spend } from '../limited.ts';
 import type { Misc } from '../misc.ts';
 import { contentPictures, type OwnPost } from './contentPictures.ts';
 import { renderContent } from './renderContent.ts';
@@ -52,7 +51,7 @@ export const renderedContentRoute = (misc: Misc): Route => {
     handle: async (request) => {
       const { args, context, site } = request;
       const post = await ownPost(misc, request, args.post_id);
-      await spend(limiter, context.principal);
+      await spendRequest(limiter, context.principal);
       const { content, format } = args;
       const media = format === 'html' ? {} : await contentPictures(misc.documents, { text: content, site, post });
       const body = renderContent({ content, format, media }, () => performance.now());

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDomainError } from '@almanac/domain';
-import { networkOf } from '@almanac/service';
+import { networkOf, spendRequest } from '@almanac/service';
 import type { CommandContext } from '@almanac/write-side';
-import { spend } from '../limited.ts';
 import { type Asked, type CodeSending, deliveryFailed } from './codeSending.ts';
 import { digestOf } from './digests.ts';
 import { maskedAddress } from './mfaApp.ts';
@@ -75,7 +74,7 @@ export const createBeginning = (ports: SecondStepPorts, send: CodeSending) => {
   /** @throws DomainError 429, 503 */
   return async (beginning: Beginning): Promise<Begun> => {
     const { user, address, ip, browser, site, context } = beginning;
-    await spend(begins, networkOf(ip));
+    await spendRequest(begins, networkOf(ip));
     const [session, secret] = [ports.newId(), randomBytes(32).toString('base64url')];
     const redirect = await handOver(ports, session, beginning);
     if (address !== '') await kept.keepAddress(session, address);

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { DomainError, isDomainError } from '@almanac/domain';
-import type { Limiter } from '@almanac/service';
+import { type Limiter, spendRequest } from '@almanac/service';
 import type { CommandContext } from '@almanac/write-side';
-import { spend } from '../limited.ts';
 import { codeHash } from './digests.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import { type Session, sessionDecider } from './session.ts';
@@ -50,7 +49,7 @@ const counted = async (limiters: readonly Limiter[], who: string, work: () => Pr
   const spent: Limiter[] = [];
   try {
     for (const limiter of limiters) {
-      await spend(limiter, who);
+      await spendRequest(limiter, who);
       spent.push(limiter);
     }
     await work();

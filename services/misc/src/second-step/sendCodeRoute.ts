@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import { withoutTags } from '@almanac/content';
 import { isDomainError } from '@almanac/domain';
 import { errorBody, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
-import { networkOf } from '@almanac/service';
+import { networkOf, spendRequest } from '@almanac/service';
 import { z } from 'zod';
-import { spend } from '../limited.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SignIns } from './signIns.ts';
 
@@ -47,7 +46,7 @@ export const sendCodeRoute = (ports: SecondStepPorts, signIns: SignIns): Route =
     handle: async (request) => {
       const { token, secret, ...asked } = request.args;
       const { site, context } = request;
-      await spend(addresses, networkOf(String(request.headers['x-forwarded-for'] ?? '')));
+      await spendRequest(addresses, networkOf(String(request.headers['x-forwarded-for'] ?? '')));
       try {
         await signIns.sendByPair(token, secret, isFromHere(request), { ...asked, site, context });
       } catch (error) {

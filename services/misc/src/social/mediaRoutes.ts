@@ -12,9 +12,8 @@ import {
   route,
   text,
 } from '@almanac/rest';
-import { networkOf } from '@almanac/service';
+import { networkOf, spendRequest } from '@almanac/service';
 import { z } from 'zod';
-import { spend } from '../limited.ts';
 import { SITE, socialAccountDecider, socialMessages } from './account.ts';
 import type { Media } from './providerAnswers.ts';
 import type { Shown, SocialFeed } from './socialFeed.ts';
@@ -115,7 +114,7 @@ const createAnswering = ({ limits, texts }: SocialMisc): Answering => {
   const limiter = limits('social');
   return async ({ headers, language, args }, answer) => {
     try {
-      await spend(limiter, networkOf(String(headers['x-forwarded-for'] ?? '')));
+      await spendRequest(limiter, networkOf(String(headers['x-forwarded-for'] ?? '')));
       return await answer();
     } catch (error) {
       const known = args.envelope ? answerableError(error) : undefined;

@@ -11,8 +11,8 @@ import {
   route,
   tooLarge,
 } from '@almanac/rest';
+import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
-import { spend } from '../limited.ts';
 import type { Translation } from '../translation.ts';
 import { type CustomXml, customXml, customXmlCollection, SITE } from './customXml.ts';
 import { type Entry, entrySchema } from './entry.ts';
@@ -116,7 +116,7 @@ const validateRoute = (translation: Translation): Route => {
     answers: { 200: z.array(entrySchema), 413: ['rest_payload_too_large'] },
     handle: async (request) => {
       const content = contentOf(request);
-      await spend(limiter, String(userId(request.principal)));
+      await spendRequest(limiter, String(userId(request.principal)));
       return { body: validate(content).entries };
     },
   });

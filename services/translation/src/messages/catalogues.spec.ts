@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
+import { tooManyRequests } from '@almanac/service';
 import { routesOf } from '../routes.ts';
 import { translationOf } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
@@ -7,6 +8,6 @@ import { catalogues } from './catalogues.ts';
 cataloguesContract('translation', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(translationOf()),
-  others: [],
+  others: [tooManyRequests],
   catalogues,
 });

@@ -1,8 +1,8 @@
 import { DomainError } from '@almanac/domain';
 import { integer, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { spendRequest } from '@almanac/service';
 import { isClonedSite } from '../account/siteGuard.ts';
 import { findJob } from '../jobs/jobAccess.ts';
-import { spend } from '../limited.ts';
 import { nullAnswer, nullType } from '../nullAnswer.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
@@ -64,8 +64,8 @@ export const receiveRoute = (translation: Translation): Route => {
       if (token === '' || lookAhead) return received;
       if (!isCallbackToken(translation, jobId, token))
         throw new DomainError('i18n_ate_receive_invalid_token', 403, receiveMessages.token);
-      await spend(ofJob, String(jobId));
-      await spend(ofAll, 'all');
+      await spendRequest(ofJob, String(jobId));
+      await spendRequest(ofAll, 'all');
       try {
         const { job, revision } = await findJob(translation, jobId);
         await deliverFromEngine(translation, { ...job, revision } as OpenJob, context);

@@ -1,6 +1,6 @@
 import { userId } from '@almanac/identity';
 import { asSent, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
-import { spend } from '../limited.ts';
+import { spendRequest } from '@almanac/service';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { remoteError } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -53,7 +53,7 @@ export const proxyRoute = (translation: Translation): Route => {
       requirePassable(request);
       const remote = await requireRemote(translation);
       const passed = passedRequest(request, remote);
-      await spend(limiter, String(userId(request.principal)));
+      await spendRequest(limiter, String(userId(request.principal)));
       return handOn(await remote.pass(passed));
     },
   });
