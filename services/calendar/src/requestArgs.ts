@@ -94,6 +94,14 @@ export const idOf = (value: unknown): number | undefined => {
 /** Pieces of a list (docs/interface/server.md §6.2). */
 const MOST_PIECES = 1_000;
 
+/** A list as received: an array, or an object with numbers for keys (`{"0": …}`); else undefined. */
+export const listedMembers = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return undefined;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined;
+};
+
 /** Comma text or a list, cut into its pieces; undefined for what is neither, or has too many. */
 export const piecesOf = (value: unknown): unknown[] | undefined => {
   const pieces = allPieces(value);
@@ -101,10 +109,8 @@ export const piecesOf = (value: unknown): unknown[] | undefined => {
 };
 
 const allPieces = (value: unknown): unknown[] | undefined => {
-  if (Array.isArray(value)) {
-    const listed = value.slice(0, MOST_PIECES + 1);
-    return listed.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
-  }
+  const listed = listedMembers(value)?.slice(0, MOST_PIECES + 1);
+  if (listed !== undefined) return listed.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
   if (typeof value === 'string') return commaPieces(value);
   return typeof value === 'number' ? [value] : undefined;
 };

@@ -32,6 +32,16 @@ describe('a tag that an event names first', () => {
     expect(await tags()).toHaveLength(3);
   });
 
+  it('is there with the event whose list of tags has numbers for keys', async () => {
+    const made = await create({ tags: { 2: 'wanted', 5: 'Wanted too' } });
+    expect(made.tags).toMatchObject([{ name: 'wanted' }, { name: 'Wanted too' }]);
+    const [first] = made.tags;
+    const again = { namespace: 'calx/v1', body: { tags: { 1: first.id } } };
+    expect((await calendar.ask('administrator', 'PUT', `/events/${made.id}`, again)).body.tags).toEqual([first.id]);
+    expect(await refused('/events', { categories: { 0: 'left behind', name: 'left behind' } })).toBe(400);
+    expect(await tags()).toHaveLength(2);
+  });
+
   it('stays unmade when what was sent is refused', async () => {
     const { id } = await create();
     for (const path of ['/events', `/events/${id}`]) {

@@ -1,5 +1,5 @@
 import { type Args, anything, type Invalid, invalid, isObject, object, type Values } from '@almanac/rest';
-import { idOf, piecesOf } from '../requestArgs.ts';
+import { idOf, listedMembers, piecesOf } from '../requestArgs.ts';
 
 /** A linked item as sent: by its id, or with the values of one to find or create. */
 export type Reference<Input> = { readonly id: number } | { readonly values: Input };
@@ -26,7 +26,7 @@ const referencesOf =
   <Input>(parseValues: (value: object) => Parsed<Input>) =>
   (value: unknown): Reference<Input>[] | Invalid => {
     if (cleared.includes(value)) return [];
-    const items = isObject(value) ? listOf(value) : piecesOf(value);
+    const items = isObject(value) ? (listedMembers(value) ?? [value]) : piecesOf(value);
     if (items === undefined) return notReferences;
     const found = items.filter((item) => !cleared.includes(item)).map((item) => referenceOf(item, parseValues));
     const refused = found.find((reference): reference is Invalid => !('id' in reference || 'values' in reference));
@@ -54,9 +54,3 @@ const refusalOf = ({ issues }: Fault): Invalid => {
 /** What is said of an object of which one member is refused. */
 export const memberRefused = (member: string): Invalid =>
   invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
-
-/** A form's `venue[0][venue]=…` arrives as an object with indexes as keys. */
-const listOf = (value: object): unknown[] => {
-  const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value];
-};
