@@ -1,0 +1,46 @@
+import { principalOf, type Served, serveCore } from '../testing.contract.ts';
+import { requestedPost, type WriteRequest } from './requestedPost.ts';
+
+let core: Served;
+beforeAll(async () => {
+  core = await serveCore();
+});
+afterAll(() => core.stop());
+
+const asked = (args: object, as: 'editor' | 'contributor' = 'editor') => {
+  const request = { args, given: new Set(Object.keys(args)), principal: principalOf(as), site: 'https://site.test' };
+  return requestedPost(core, request as unknown as WriteRequest);
+};
+
+describe('what a request asks of a post', () => {
+  it.each([
+    [{}, {}],
+    [{ status: 'draft' }, { status: 'draft' }],
+    // one that has left the trash meanwhile is not put back into it
+    [{ status: 'trash' }, {}],
+    [
+      { status: 'pending', slug: 'a' },
+      { status: 'pending', slug: 'a' },
+    ],
+    [
+      { password: null, featured_media: null, sticky: null, template: null, slug: null },
+      { password: '', image: 0, sticky: false, template: '', slug: '' },
+    ],
+    [
+      { comment_status: 'closed', ping_status: 'open', format: 'aside', author: 3 },
+      { commentStatus: 'closed', pingStatus: 'open', format: 'aside', author: 3 },
+    ],
+    [
+      { categories: null, tags: [2, 3, 2] },
+      { categories: [], tags: [2, 3] },
+    ],
+    [{ date: null }, { date: null }],
+  ])('by %j is %j, and nothing else', (args, expected) => {
+    expect(asked(args)).toStrictEqual(expected);
+  });
+
+  it('is no slug yet where somebody who may not publish leaves a post to review', () => {
+    expect(asked({ status: 'pending', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'pending', slug: '' });
+    expect(asked({ status: 'draft', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'draft', slug: 'a' });
+  });
+});
