@@ -27,6 +27,8 @@ export interface StoredEvents extends EventReaders {
   readonly scenario: () => Promise<readonly Commit[]>;
   /** Members of events whose numbers depend on the machine, such as the size of a picture that was made on it. */
   readonly machineMade?: readonly string[];
+  /** By category, what a record is before its first event where that is not nothing. */
+  readonly presets?: Readonly<Record<string, object>>;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface StoredEvents extends EventReaders {
  * with aggregates runs this.
  */
 export const storedEventsContract = (name: string, service: StoredEvents): void => {
-  const { folder, registrations, scenario, machineMade } = service;
+  const { folder, registrations, scenario, machineMade, presets = {} } = service;
   describe(`the events that ${name} stores`, () => {
     let stored: ReturnType<typeof fullestOfEachType>;
     let files: readonly GoldenFile[];
@@ -55,6 +57,11 @@ export const storedEventsContract = (name: string, service: StoredEvents): void 
 
     it('set no member of a state that today’s form does not set', () => {
       expect(leftovers(files, service)).toEqual([]);
+    });
+
+    it('fold onto records that have nothing but their presets', () => {
+      const filled = registrations.map(({ aggregate }) => [aggregate.category, filledOf(aggregate.initialState)]);
+      expect(Object.fromEntries(filled.filter(([, members]) => members !== undefined))).toEqual(presets);
     });
 
     it('have the form of their golden file, or a new schema version with an upcaster and a file of its own', () => {
@@ -80,6 +87,15 @@ export const readGoldenFile = ({ name, event }: GoldenFile, { registrations, che
   } catch (error) {
     throw new Error(`the event of ${name} cannot be read`, { cause: error });
   }
+};
+
+/** The members of a state that are neither empty, false nor zero; undefined for none. */
+const filledOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value || undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  const filled = Object.entries(value).map(([name, member]) => [name, filledOf(member)] as const);
+  const members = filled.filter(([, member]) => member !== undefined);
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 };
 
 const registrationOf = (stream: string, registrations: readonly Registration[]): Registration => {

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.stop());
 
+const item = { status: 'draft', commentStatus: 'open', pingStatus: 'open', format: 'standard' };
+
 storedEventsContract('the calendar', {
   folder: join(import.meta.dirname, '../stored-events'),
   registrations,
@@ -20,5 +22,11 @@ storedEventsContract('the calendar', {
   scenario: async () => {
     await everyEventOfCalendar(calendar);
     return calendar.store.readLog(0);
+  },
+  presets: {
+    event: item,
+    venue: { ...item, showMap: true, showMapLink: true },
+    organizer: item,
+    import: { postStatus: 'publish', updateAuthority: 'overwrite', status: 'pending' },
   },
 });

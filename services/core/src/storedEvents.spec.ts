@@ -21,4 +21,14 @@ storedEventsContract('core', {
   },
   // the encoder of a picture's renditions decides their size
   machineMade: ['filesize'],
+  presets: {
+    post: {
+      commentStatus: 'open',
+      pingStatus: 'open',
+      format: 'standard',
+      status: 'draft',
+      keys: { status: 'draft' },
+    },
+    medium: { status: 'inherit', commentStatus: 'open', pingStatus: 'closed' },
+  },
 });

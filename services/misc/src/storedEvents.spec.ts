@@ -20,4 +20,18 @@ storedEventsContract('misc', {
     await everyEventOfMisc(served);
     return served.store.readLog(0);
   },
+  presets: {
+    package: { isEntitled: true },
+    subscription: { status: 'unknown' },
+    popup: {
+      audience: 'all',
+      trigger: { on: 'load' },
+      frequency: 'session',
+      goal: { on: 'click', selector: 'a' },
+      status: 'draft',
+    },
+    secondstep: { scope: 'off' },
+    signin: { until: '1970-01-01T00:00:00.000Z' },
+    webhook: { status: 'paused' },
+  },
 });

@@ -20,4 +20,8 @@ storedEventsContract('redirection', {
     await everyEventOfRedirection(served);
     return served.store.readLog(0);
   },
+  presets: {
+    rule: { flags: { flag_query: 'exact' }, match: { type: 'url' }, action_type: 'url', action_code: 301 },
+    group: { module_id: 1 },
+  },
 });

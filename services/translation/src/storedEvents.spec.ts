@@ -20,4 +20,5 @@ storedEventsContract('translation', {
     await everyEventOfTranslation(served);
     return served.store.readLog(0);
   },
+  presets: { string: { source_language: 'en' }, batch: { channel: 'local' } },
 });
