@@ -1,37 +1,30 @@
 import { given } from '@almanac/domain/testing';
-import { type RecoveryCodesCommand, type RecoveryCodesEvent, recoveryCodesDecider } from './recoveryCodes.ts';
+import { type RecoveryCodesEvent, recoveryCodesDecider } from './recoveryCodes.ts';
 
 const made = (set: string): RecoveryCodesEvent => ({ type: 'RecoveryCodesMade', data: { set } });
 const used = (set: string, index: number): RecoveryCodesEvent => ({ type: 'RecoveryCodeUsed', data: { set, index } });
-const use = (set: string, index: number): RecoveryCodesCommand => ({ type: 'Use', set, index });
+const use = (set: string, index: number) => ({ type: 'Use', set, index }) as const;
 
-describe('the recovery codes of a user', () => {
-  it('are made as often as they are asked for', () => {
-    given(recoveryCodesDecider)
-      .when({ type: 'Make', set: 'a' })
-      .then([made('a')]);
-    given(recoveryCodesDecider, [made('a')])
+describe('the decisions on recovery codes', () => {
+  it('make a set in place of the one before, of which no code is used', () => {
+    given(recoveryCodesDecider, [made('a'), used('a', 2)])
       .when({ type: 'Make', set: 'b' })
       .then([made('b')]);
+    given(recoveryCodesDecider, [made('a'), used('a', 2), made('b')]).thenState({ version: 3, set: 'b', used: [] });
   });
 
-  it('are good once each', () => {
-    given(recoveryCodesDecider, [made('a')])
-      .when(use('a', 0))
-      .then([used('a', 0)]);
-    given(recoveryCodesDecider, [made('a'), used('a', 0)])
-      .when(use('a', 0))
-      .then([]);
-    given(recoveryCodesDecider, [made('a'), used('a', 0)])
-      .when(use('a', 1))
-      .then([used('a', 1)]);
-  });
-
-  it('are good no more once others are made, all of which are unused', () => {
-    const events = [made('a'), used('a', 0), made('b')];
-    given(recoveryCodesDecider, events).when(use('a', 1)).then([]);
-    given(recoveryCodesDecider, events)
-      .when(use('b', 0))
-      .then([used('b', 0)]);
+  it.each([
+    ['is used once', [made('a'), used('a', 1)], use('a', 1), []],
+    ['leaves the others of its set', [made('a'), used('a', 1)], use('a', 2), [used('a', 2)]],
+    ['is of no use once another set was made', [made('a'), made('b')], use('a', 1), []],
+    [
+      'of another set may have the number of one that is used',
+      [made('a'), used('a', 1), made('b')],
+      use('b', 1),
+      [used('b', 1)],
+    ],
+    ['is none before the first set', [], use('a', 1), []],
+  ])('a code %s', (_what, events, command, expected) => {
+    given(recoveryCodesDecider, events).when(command).then(expected);
   });
 });

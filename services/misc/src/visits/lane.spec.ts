@@ -1,11 +1,22 @@
 import { given } from '@almanac/domain/testing';
-import { type CountedTogether, type LaneEvent, laneDecider, nothingCounted } from './lane.ts';
+import { type CountedTogether, type LaneEvent, laneDecider, nothingCounted, plus } from './lane.ts';
 
 const day = { ...nothingCounted, popup: 5, day: '2031-01-01' };
 const atNoon = { ...day, opens: 2, last_open: '2031-01-01T12:00:00Z' };
 const before = { ...day, opens: 1, last_open: '2031-01-01T11:00:00Z' };
 const counted = (data: CountedTogether): LaneEvent => ({ type: 'VisitsCounted', data });
 const closed: LaneEvent = { type: 'LaneClosed', data: {} };
+
+describe('the sum of counts', () => {
+  it('adds what was counted, and keeps the later moment of each kind, whichever comes first', () => {
+    const [morning, evening] = ['2031-01-01T08:00:00Z', '2031-01-01T20:00:00Z'];
+    const one = { ...nothingCounted, opens: 2, last_open: evening };
+    const more = { conversions: 3, orphans: 1, dropped: 5, last_conversion: morning };
+    const other = { ...one, ...more, opens: 1, last_open: morning };
+    const sum = { ...more, opens: 3, last_open: evening };
+    expect([plus(one, other), plus(other, one)]).toEqual([sum, sum]);
+  });
+});
 
 describe('a lane', () => {
   it('takes what a process has counted', () => {

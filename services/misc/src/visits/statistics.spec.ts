@@ -19,16 +19,45 @@ describe('the statistics of a popup', () => {
       .when({ type: 'Reset', counted: ever })
       .then([reset]);
     given(statisticsDecider, [{ type: 'StatisticsReset', data: before }, reset]).thenState({ ...ever, version: 2 });
-    expect(since(ever, ever)).toMatchObject({ opens: 0, days: [] });
+  });
+});
+
+const [earlier, after] = ['2026-05-01T08:00:00.000Z', '2026-05-02T08:00:00.000Z'];
+const day = (date: string, opens: number, conversions: number) => ({ date, opens, conversions });
+const past = {
+  opens: 4,
+  conversions: 2,
+  orphans: 1,
+  dropped: 1,
+  last_open: earlier,
+  last_conversion: earlier,
+  days: [day('2026-04-30', 1, 1), day('2026-05-01', 3, 1)],
+};
+
+describe('what was counted since a reset', () => {
+  it('is what came after it, by days on which something did', () => {
+    const ever = {
+      opens: 9,
+      conversions: 5,
+      orphans: 2,
+      dropped: 4,
+      last_open: after,
+      last_conversion: earlier,
+      days: [day('2026-04-30', 1, 1), day('2026-05-01', 5, 1), day('2026-05-02', 3, 1), day('2026-05-03', 0, 2)],
+    };
+    expect(since(ever, past)).toEqual({
+      opens: 5,
+      conversions: 3,
+      orphans: 1,
+      dropped: 3,
+      last_open: after,
+      last_conversion: null,
+      days: [day('2026-05-01', 2, 0), day('2026-05-02', 3, 1), day('2026-05-03', 0, 2)],
+    });
   });
 
-  it('count since a reset, by day too', () => {
-    expect(since(ever, before)).toMatchObject({
-      opens: 3,
-      days: [
-        { date: '2031-01-01', opens: 1, conversions: 0 },
-        { date: '2031-01-02', opens: 2, conversions: 0 },
-      ],
-    });
+  it('is nothing where nothing came, and everything where there was no reset', () => {
+    const nothing = { ...nothingCounted, days: [] };
+    expect([since(past, past), since(past, nothing)]).toEqual([nothing, past]);
   });
 });
