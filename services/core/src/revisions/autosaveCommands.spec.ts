@@ -1,48 +1,49 @@
 import { given } from '@almanac/domain/testing';
-import { blankPost, post } from '../posts/post.ts';
-import { type AutosaveEvent, noTexts } from './autosave.ts';
+import { post } from '../posts/post.ts';
+import type { AutosaveEvent } from './autosave.ts';
 import { autosaveDecider } from './autosaveCommands.ts';
 
-const facts = {
-  clocks: { now: Date.parse('2026-05-01T12:00:00Z'), zone: 'America/New_York' },
-  post: { ...post.initialState, ...blankPost, id: 7, title: 'Pier', content: 'By the river' },
-};
+const clocks = { now: Date.parse('2026-05-01T12:00:00Z'), zone: 'America/New_York' };
 const dates = { date: '2026-05-01 08:00:00', dateUtc: '2026-05-01 12:00:00' };
-const created: AutosaveEvent = {
-  type: 'AutosaveCreated',
-  data: { ...noTexts, title: 'Jetty', id: 9, post: 7, author: 3, ...dates },
-};
+const facts = { clocks, post: { ...post.initialState, id: 7, title: 'Pier', content: 'Open  all\nday' } };
+const texts = { title: 'Quay', content: '', excerpt: '', footnotes: '' };
+const created: AutosaveEvent = { type: 'AutosaveCreated', data: { ...texts, id: 9, post: 7, author: 3, ...dates } };
 const deleted: AutosaveEvent = { type: 'AutosaveDeleted', data: {} };
-const save = (texts: object) => ({ type: 'Save', author: 3, id: 9, texts }) as const;
+const save = (sent: Partial<typeof texts>) => ({ type: 'Save', author: 3, id: 9, texts: sent }) as const;
 
-describe('an autosave', () => {
-  it('is made with what was sent, what was not being empty', () => {
-    given(autosaveDecider)
-      .when(save({ title: 'Jetty' }), facts)
+describe('the decisions on an autosave', () => {
+  it.each([
+    ['not there', []],
+    ['gone', [created, deleted]],
+  ])('make one that is %s, even where it says what the post says', (_what, events) => {
+    given(autosaveDecider, events)
+      .when(save({ title: 'Quay' }), facts)
       .then([created]);
+    given(autosaveDecider, events)
+      .when(save({ title: 'Pier' }), facts)
+      .then([{ type: 'AutosaveCreated', data: { ...created.data, title: 'Pier' } as typeof created.data }]);
   });
 
-  it('is overwritten by what is new to it', () => {
+  it.each([
+    ['what is another', { title: 'Quay', content: 'Closed' }, { content: 'Closed' }],
+    [
+      'one text back to the post’s beside another',
+      { title: 'Pier', content: 'Closed' },
+      { title: 'Pier', content: 'Closed' },
+    ],
+    ['nothing where it says so already', { title: 'Quay' }, undefined],
+    ['nothing where the post says so', { title: 'Pier' }, undefined],
+    ['nothing where the post says so apart from white space', { content: ' Open all day ' }, undefined],
+    ['nothing where nothing is sent', {}, undefined],
+  ])('change %s', (_what, sent, expected) => {
     given(autosaveDecider, [created])
-      .when(save({ title: 'Jetty', content: 'On the lake' }), facts)
-      .then([{ type: 'AutosaveChanged', data: { content: 'On the lake', ...dates } }]);
-    given(autosaveDecider, [created])
-      .when(save({ title: 'Jetty' }), facts)
-      .then([]);
+      .when(save(sent), facts)
+      .then(expected === undefined ? [] : [{ type: 'AutosaveChanged', data: { ...expected, ...dates } }]);
   });
 
-  it('stays where its author sends what the post says, whatever the white space', () => {
-    given(autosaveDecider, [created])
-      .when(save({ title: ' Pier', content: 'By the\n river' }), facts)
-      .then([]);
-  });
-
-  it('is deleted while it is there, and made anew afterwards', () => {
-    given(autosaveDecider, [created]).when({ type: 'Delete' }).then([deleted]);
-    given(autosaveDecider).when({ type: 'Delete' }).then([]);
-    given(autosaveDecider, [created, deleted]).when({ type: 'Delete' }).then([]);
-    given(autosaveDecider, [created, deleted])
-      .when(save({ title: 'Jetty' }), facts)
-      .then([created]);
+  it('delete it once', () => {
+    given(autosaveDecider, [created]).when({ type: 'Delete' }, undefined).then([deleted]);
+    given(autosaveDecider, [created, deleted]).when({ type: 'Delete' }, undefined).then([]);
+    given(autosaveDecider).when({ type: 'Delete' }, undefined).then([]);
   });
 });
