@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { SpecAnswer } from './askService.ts';
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
@@ -19,4 +20,20 @@ export const expectShown = (file: string, shown: unknown): void => {
   expect(stable).toBe(
     existsSync(file) ? readFileSync(file, 'utf8') : 'a file that is not there: run with UPDATE_SHOWN=1',
   );
+};
+
+/** Headers that say what else there is: totals, the pages beside one, what may be done. */
+const TOLD = /^(?:x-cal-|x-core-|link$|allow$|content-language$)/;
+
+/** A test of each answer, by its name: a file of the folder holds its status, what its headers tell, and its body. */
+export const showsAnswers = (
+  folder: string,
+  names: readonly string[],
+  ask: (name: string) => Promise<SpecAnswer>,
+): void => {
+  it.each(names)('show what they always showed: %s', async (name) => {
+    const { status, headers, body } = await ask(name);
+    const told = Object.fromEntries([...headers].filter(([header]) => TOLD.test(header)));
+    expectShown(join(folder, `${name}.json`), { status, headers: told, body });
+  });
 };

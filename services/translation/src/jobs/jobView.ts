@@ -22,8 +22,6 @@ interface Around {
 export const typeOf = ({ element }: Pick<Revision, 'element'>): 'post' | 'term' =>
   element.type.startsWith('tax_') ? 'term' : 'post';
 
-const SERVICES = { local: 'Local', ate: 'Engine', tp: 'Agency' } as const;
-
 const addressOf = ({ site }: Asking, path: string | null | undefined): string => (path ? `${site}${path}` : '');
 
 const progressOf = ({ status: at, units, finished }: Revision): string =>
@@ -56,7 +54,7 @@ const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, as
     review_status: revision.review,
     ...languagesOf(revision),
     translation_service_id: channel === 'tp' ? 1 : 'local',
-    translation_service: channel === 'tp' ? SERVICES.tp : SERVICES.local,
+    translation_service: channel === 'tp' ? 'Agency' : 'Local',
     sent_date: dayOf(revision.sent, zone),
     deadline,
     overdue: deadline !== '' && deadline < today && at !== status.complete,
