@@ -202,8 +202,7 @@ describe('the answers of misc', () => {
   ])('tell how the site is as they always did: %s', async (name, calendar, language) => {
     const site = await serveMisc({ fetchInternal: servicesWith(calendar) });
     const headers = { 'x-almanac-language': language };
-    const { body } = await site.ask('/health/v1/tests', { as: 'administrator', headers });
-    await site.stop();
+    const { body } = await site.ask('/health/v1/tests', { as: 'administrator', headers }).finally(site.stop);
     expectShown(join(SHOWN, `tests-of-a-site-that-is-${name}.json`), body);
   });
 });
