@@ -260,6 +260,18 @@ describe('events of calx/v1', () => {
     });
   });
 
+  it.each([
+    [-1, { is_past: false, is_now: false }],
+    [0, { is_past: false, is_now: true }],
+    [9_000, { is_past: false, is_now: true }],
+    [9_001, { is_past: true, is_now: false }],
+  ])('are going on from their first second to their last: %i seconds after the first', async (seconds, members) => {
+    const { id, start_date_utc } = await create({ start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' });
+    const begin = Date.parse(`${start_date_utc.replace(' ', 'T')}Z`);
+    calendar.advance(begin + seconds * 1_000 - calendar.now().getTime());
+    expect((await ask('visitor', 'GET', `/events/${id}`)).body).toMatchObject(members);
+  });
+
   it('say in words when they take place, in the language of the request', async () => {
     const { id } = await create({});
     const details = async (language: string) =>

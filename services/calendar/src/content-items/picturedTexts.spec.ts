@@ -31,8 +31,17 @@ describe('the pictures in the texts of records', () => {
   let calendar: Served;
   beforeAll(async () => {
     calendar = await serveCalendar();
-    const types = [pier, { ...pier, id: 71, status: 'private' }];
-    for (const [index, data] of types.entries())
+    const { height: _, ...wide } = file('pier-wide', 300, 225);
+    const { width: __, ...high } = file('pier-high', 300, 225);
+    const media = [
+      pier,
+      { ...pier, id: 71, status: 'private' },
+      { ...pier, id: 72, sizes: { medium: wide } },
+      { ...pier, id: 73, sizes: { medium: high } },
+      { ...pier, id: 74, sizes: {}, file: wide },
+      { ...pier, id: 75, sizes: {}, file: high },
+    ];
+    for (const [index, data] of media.entries())
       await calendar.deliver({ type: 'core.media-changed.v1', data, position: index + 1 });
   });
   afterAll(() => calendar.stop());
@@ -74,6 +83,17 @@ describe('the pictures in the texts of records', () => {
     const written = content.replace('core-image-70', 'core-image-71');
     const { description } = await write('/events', { ...times, title: 'x', description: written });
     expect(description).toBe(shown.replace('core-image-70', 'core-image-71'));
+  });
+
+  it('are shown in galleries by a version whose sides are known, and not at all without one', async () => {
+    const { description } = await write('/events', {
+      ...times,
+      title: 'x',
+      description: '[gallery ids="72,73,74,75"]',
+    });
+    const images = [...description.matchAll(/<img [^>]*>/g)].map(([image]) => image);
+    const whole = expect.stringMatching(/src="[^"]*\/pier\.jpg".* width="800" height="600"/);
+    expect(images).toEqual([whole, whole]);
   });
 
   it('show nothing of an event that a password protects', async () => {

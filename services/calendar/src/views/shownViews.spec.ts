@@ -50,6 +50,7 @@ const VIEWS: readonly [name: string, path: string, language?: string][] = [
   ['list-of-the-past', '/events/list/?when=past'],
   ['list-of-what-was-last', '/events/list/?date=2031-12-01'],
   ['list-of-a-category', '/events/category/arts-crafts/'],
+  ['list-of-a-category-without-a-past', '/events/category/film/?when=past'],
   ['list-of-the-featured', '/events/featured/'],
   ['list-filtered', '/events/list/?category=film&search=course&venue=town'],
   ['list-filtered-to-nothing', '/events/list/?search=none&tag=loud'],
