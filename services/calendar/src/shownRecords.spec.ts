@@ -75,6 +75,21 @@ beforeAll(async () => {
     { categories: [above.id, category.id], tags: ['hot'], venue: venue.id, organizer: [organizer.id] },
     { venue: pier.id },
   );
+  const secret = { description: 'Hidden', website: 'https://secret.test/', phone: '5 6' };
+  const lockedVenue = await make('/venues', {
+    ...{ venue: 'Secret hall', ...address, province: 'ON', _VenueLat: 43.1, _VenueLng: -79.4, password: 'tide' },
+    ...secret,
+  });
+  const lockedOrganizer = await make('/organizers', {
+    ...{ organizer: 'Secret club', email: 'secret@site.test', password: 'tide' },
+    ...secret,
+  });
+  for (const path of [`/venues/${lockedVenue.id}`, `/organizers/${lockedOrganizer.id}`])
+    await calendar.ask('administrator', 'PATCH', path, { namespace: CALX, body: { excerpt: 'Not told' } });
+  await make('/events', {
+    ...{ title: 'At a secret place', start_date: '2031-09-01 10:00:00', end_date: '2031-09-01 11:00:00' },
+    ...{ venue: lockedVenue.id, organizer: [lockedOrganizer.id] },
+  });
   Object.assign(addresses, {
     venue: [V1, `/venues/${venue.id}`],
     'venue-in-calx': [CALX, `/venues/${venue.id}`],
@@ -82,6 +97,11 @@ beforeAll(async () => {
     organizer: [V1, `/organizers/${organizer.id}`],
     'organizer-in-calx': [CALX, `/organizers/${organizer.id}`],
     category: [V1, `/categories/${category.id}`],
+    'venue-locked-to-visitors': [V1, `/venues/${lockedVenue.id}`, 'visitor'],
+    'venue-locked-in-calx': [CALX, `/venues/${lockedVenue.id}`],
+    'organizer-locked-to-visitors': [V1, `/organizers/${lockedOrganizer.id}`, 'visitor'],
+    'organizer-locked-in-calx': [CALX, `/organizers/${lockedOrganizer.id}`],
+    'events-at-a-locked-venue': [V1, '/events?start_date=2031-08-01', 'visitor'],
     events: [V1, '/events?per_page=1&page=2&start_date=2031-01-01&status=publish'],
     'events-in-calx': [CALX, '/events?per_page=1&page=2'],
     venues: [V1, '/venues?per_page=1'],
@@ -92,7 +112,8 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 const EVENTS = ['event', 'event-that-is-plain', 'event-locked'];
-const NAMES = `venue venue-in-calx venue-that-is-plain organizer organizer-in-calx category events events-in-calx venues
+const NAMES = `venue-locked-to-visitors venue-locked-in-calx organizer-locked-to-visitors organizer-locked-in-calx
+  events-at-a-locked-venue venue venue-in-calx venue-that-is-plain organizer organizer-in-calx category events events-in-calx venues
   organizers categories`.split(/\s+/);
 
 describe('the records of the calendar', () => {
