@@ -37,3 +37,23 @@ export const showsAnswers = (
     expectShown(join(folder, `${name}.json`), { status, headers: told, body });
   });
 };
+
+/** The records of a page, and how many there are in all. */
+export interface FoundRecords {
+  readonly records: readonly { readonly id: number | string }[];
+  readonly total: number | string | null;
+}
+
+/** Which records a list finds by each query, and in which order: a file of the folder holds their ids. */
+export const expectFound = async (
+  file: string,
+  queries: readonly string[],
+  ask: (query: string) => Promise<FoundRecords>,
+): Promise<void> => {
+  const found: Record<string, string> = {};
+  for (const query of queries) {
+    const { records, total } = await ask(query);
+    found[query] = `${records.map(({ id }) => id).join(' ')} of ${total}`;
+  }
+  expectShown(file, found);
+};

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expectShown } from '@almanac/rest/shown-contract';
+import { expectFound, expectShown } from '@almanac/rest/shown-contract';
 import { picture, uploadRaw } from './media/testing.contract.ts';
 import { type Served, serveCore } from './testing.contract.ts';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const saved = await make(`posts/${full.id}/autosaves`, { title: 'Saved', content: 'Saved', excerpt: 'Saved' });
   const locked = await make('posts', { content: 'text', password: 'tide', status: 'publish', ...terms });
   const [revision] = (await core.ask('administrator', 'GET', `/core/v2/posts/${full.id}/revisions`)).body;
-  await make('users/2', { description: 'Writes', url: 'https://site.test/ada', first_name: 'Ada', last_name: 'L' });
+  await make('users/2', { description: 'Writes', url: 'https://site.test/@ada', first_name: 'Ada', last_name: 'L' });
   Object.assign(addresses, {
     post: `posts/${full.id}`,
     'post-that-is-plain': `posts/${plain.id}`,
@@ -99,5 +99,59 @@ describe('the records of core', () => {
       shown[context] = { ...(totals[0] !== null && { totals }), body };
     }
     expectShown(join(import.meta.dirname, '../shown', `${name}.json`), JSON.parse(JSON.stringify(shown, withoutSizes)));
+  });
+});
+
+const asked = (orders: string, ...filters: readonly string[]): string[] => [
+  ...orders.split(' ').flatMap((order) => [`orderby=${order}&order=asc`, `orderby=${order}&order=desc`]),
+  ...filters,
+];
+
+/** Lists by their orders and filters; what is ordered by `include` or relevance names what it is about. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  posts: asked(
+    'id date modified title slug author include&include=8,1,4',
+    ...['per_page=1&page=2', 'page=3&per_page=2', 'status=publish,draft,private', 'status=any', 'author=1', 'author=2'],
+    ...['author_exclude=2', 'sticky=true', 'sticky=false', 'offset=1', 'slug=harbour-fair', 'search=boats'],
+    ...['orderby=relevance&search=boats', 'search=boats&search_columns[]=post_title', 'categories=0', 'tags=0'],
+    ...['after=2026-01-01T00:00:00', 'before=2026-05-01T00:00:00', 'format=aside', 'exclude=4'],
+    'orderby=include_slugs&slug=a-plain-one,harbour-fair',
+  ),
+  media: asked(
+    'id date title slug include&include=3,2',
+    ...['media_type=image', 'media_type=text', 'mime_type=image/png', 'parent=0', 'search=boats', 'per_page=1&page=2'],
+  ),
+  categories: asked(
+    'id name slug count description term_group include&include=3,1,2',
+    ...['hide_empty=true', 'hide_empty=false', 'parent=0', 'search=COAST', 'slug=coast', 'exclude=1', 'offset=1'],
+    ...['per_page=1&page=2', 'orderby=include_slugs&slug=piers-quays,coast'],
+  ),
+  tags: asked('name count', 'search=hot', 'hide_empty=true', 'per_page=1&page=2'),
+  users: asked(
+    'id name slug email url registered_date include&include=3,1,2',
+    ...['roles=editor', 'roles=editor,author', 'capabilities=edit_posts', 'who=authors', 'search=ada', 'search=2'],
+    ...[
+      'search=@ada',
+      'search=@',
+      'search=https://site.test',
+      'exclude=1,2',
+      'has_published_posts=true',
+      'slug=editor',
+    ],
+    ...['search=2&search_columns=id', 'search=ada&search_columns=email', 'per_page=2&page=2', 'offset=3'],
+    'orderby=include_slugs&slug=editor,author',
+  ),
+};
+
+describe('the lists of core', () => {
+  it.each(
+    Object.keys(LISTS).flatMap((name) => (['administrator', 'visitor'] as const).map((as) => [name, as] as const)),
+  )('find and order what they always did: %s to the %s', async (name, as) => {
+    const file = join(import.meta.dirname, '../shown', `ids-of-${name}-to-${as}.json`);
+    await expectFound(file, LISTS[name] ?? [], async (query) => {
+      const { headers, body } = await core.ask(as, 'GET', `/core/v2/${name}?${query}`);
+      const total = headers.get('x-core-total');
+      return Array.isArray(body) ? { records: body, total } : { records: [{ id: body.code }], total };
+    });
   });
 });

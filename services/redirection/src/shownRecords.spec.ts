@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expectShown, showsAnswers } from '@almanac/rest/shown-contract';
+import { expectFound, showsAnswers } from '@almanac/rest/shown-contract';
 import { type Served, sentRule, serveRedirection } from './testing.contract.ts';
 
 const SHOWN = join(import.meta.dirname, '../shown');
@@ -153,11 +153,10 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 it.each(Object.keys(LISTS))('finds and orders the records of a list as it always did: %s', async (path) => {
-  const found: Record<string, unknown> = {};
-  for (const query of LISTS[path] ?? []) {
+  const file = join(SHOWN, `ids-of${path.replace('/', '-')}.json`);
+  await expectFound(file, LISTS[path] ?? [], async (query) => {
     const { status, body } = await served.ask('GET', `${path}?${query}`);
     expect([query, status]).toEqual([query, 200]);
-    found[query] = `${body.items.map(({ id }: { id: number }) => id).join(' ')} of ${body.total}`;
-  }
-  expectShown(join(SHOWN, `ids-of${path.replace('/', '-')}.json`), found);
+    return { records: body.items, total: body.total };
+  });
 });
