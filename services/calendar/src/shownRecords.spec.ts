@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { showsAnswers } from '@almanac/rest/shown-contract';
+import { expectFound, showsAnswers } from '@almanac/rest/shown-contract';
 import { type Asker, type Served, serveCalendar } from './testing.contract.ts';
 
 const V1 = 'cal/events/v1';
@@ -90,6 +90,7 @@ beforeAll(async () => {
     ...{ title: 'At a secret place', start_date: '2031-09-01 10:00:00', end_date: '2031-09-01 11:00:00' },
     ...{ venue: lockedVenue.id, organizer: [lockedOrganizer.id] },
   });
+  await make('/categories', { name: 'Aft', slug: 'zz-aft' });
   Object.assign(addresses, {
     venue: [V1, `/venues/${venue.id}`],
     'venue-in-calx': [CALX, `/venues/${venue.id}`],
@@ -125,4 +126,68 @@ describe('the records of the calendar', () => {
       return calendar.ask(as, 'GET', path, { namespace });
     },
   );
+});
+
+/** Lists by their orders and filters. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  events: [
+    ...['', 'per_page=2&page=2', 'start_date=2031-07-01', 'end_date=2031-06-30', 'status=publish', 'search=free'],
+    ...['search=HARBOUR', 'search=boats', 'search=seven', 'search=', 'categories=coast', 'tags=hot', 'featured=true'],
+    ...[
+      'featured=false',
+      'include=1010,1004,1006',
+      'hidden=true',
+      'password=tide&search=locked',
+      'search=locked',
+      'page=9',
+    ],
+    ...['ticketed=true', 'starts_before=2031-06-30', 'starts_after=2031-08-01', 'ends_before=2031-07-15'],
+    ...['venue=1001', 'organizer=1002', 'venue=1008&organizer=1002', 'post_parent=1004', 'ends_after=2031-07-15'],
+  ],
+  venues: [
+    ...[
+      '',
+      'per_page=1&page=2',
+      'per_page=1&page=3',
+      'page=9',
+      'search=PIER',
+      'search=old+pier',
+      'search=-',
+      'search=hidden',
+    ],
+    ...['search=hidden&password=tide', 'search=main', 'event=1004', 'has_events=true', 'has_events=false'],
+    ...['only_with_upcoming=true', 'only_with_upcoming=false', 'status=draft', 'status=publish,draft'],
+  ],
+  organizers: ['', 'search=row', 'search=hidden', 'has_events=true', 'has_events=false', 'event=1004'],
+  categories: [
+    ...['id', 'name', 'slug', 'parent', 'count', 'term_group', 'include&include=1002,1003,1001'].flatMap((order) => [
+      `hide_empty=false&orderby=${order}&order=asc`,
+      `hide_empty=false&orderby=${order}&order=DESC`,
+    ]),
+    ...[
+      'search=COAST',
+      'exclude=1001',
+      'slug=coast',
+      'parent=0',
+      'parent=1001',
+      'parent=0&hide_empty=false',
+      'hide_empty=true',
+      'event=1004',
+      'post=1004',
+    ],
+    ...['per_page=1', 'per_page=1&page=2', 'page=9', 'event=1006'],
+  ],
+  tags: ['', 'search=hot', 'hide_empty=true', 'orderby=count', 'event=1004'],
+};
+
+describe('the lists of the calendar', () => {
+  it.each(
+    Object.keys(LISTS).flatMap((name) => (['administrator', 'visitor'] as const).map((as) => [name, as] as const)),
+  )('find and order what they always did: %s to the %s', async (name, as) => {
+    const file = join(import.meta.dirname, '../shown', `ids-of-${name}-to-${as}.json`);
+    await expectFound(file, LISTS[name] ?? [], async (query) => {
+      const { body } = await calendar.ask(as, 'GET', `/${name}?${query}`);
+      return { records: body[name] ?? [{ id: body.code }], total: body.total ?? body.data.status };
+    });
+  });
 });
