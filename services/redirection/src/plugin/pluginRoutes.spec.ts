@@ -52,7 +52,8 @@ describe('the routes that look after the data', () => {
     expect(made.status).toBe(200);
   });
 
-  it('move redirects and the monitor out of a group that is gone', async () => {
+  it('move redirects and the monitor out of a group that is gone, into the first one', async () => {
+    expect((await served.ask('POST', '/group', { body: { name: 'Later', moduleId: 1 } })).status).toBe(200);
     await served.ask('POST', '/redirect', { body: { ...sentRule, group_id: 2 } });
     await served.ask('POST', '/setting', { body: { monitor_types: ['post'], monitor_post: 2 } });
     await served.redirection.commands.run(context, (unit) =>
