@@ -51,10 +51,11 @@ describe('given, when, then', () => {
     expect(() => given(lamp, [lit]).when(light).then([lit])).toThrow();
   });
 
-  it('compares refusals by their code', () => {
-    given(lamp, [lit, blownOut]).when(light).thenThrows('lamp-broken');
-    expect(() => given(lamp).when(light).thenThrows('lamp-broken')).toThrow();
-    expect(() => given(lamp, [lit, blownOut]).when(light).thenThrows('other')).toThrow();
+  it('compares refusals by code and status', () => {
+    given(lamp, [lit, blownOut]).when(light).thenThrows('lamp-broken', 409);
+    expect(() => given(lamp).when(light).thenThrows('lamp-broken', 409)).toThrow();
+    expect(() => given(lamp, [lit, blownOut]).when(light).thenThrows('other', 409)).toThrow();
+    expect(() => given(lamp, [lit, blownOut]).when(light).thenThrows('lamp-broken', 410)).toThrow();
   });
 });
 

@@ -17,7 +17,7 @@ export const recorded = <E extends Event>(stream: string, events: readonly E[], 
 
 /**
  * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares what the aggregate
- * decides with what is expected; `.thenThrows(code)` expects a refusal with that code. An aggregate without commands is
+ * decides with what is expected; `.thenThrows(code, status)` expects a refusal with both. An aggregate without commands is
  * asked by a function of its state instead.
  */
 export const given = <State, E extends Event, Command = never, Facts = never>(
@@ -36,8 +36,8 @@ export const given = <State, E extends Event, Command = never, Facts = never>(
       then: (expected: readonly E[]): void => {
         expect(decide()).toEqual(expected);
       },
-      thenThrows: (code: string): void => {
-        expect(decide).toThrow(expect.objectContaining({ code }));
+      thenThrows: (code: string, status: number): void => {
+        expect(decide).toThrow(expect.objectContaining({ code, status }));
       },
     };
   },

@@ -178,7 +178,7 @@ describe('content', () => {
 
   it('goes to the trash once, under a slug that frees its own', () => {
     given(decider, [created()]).when({ type: 'Trash' }, facts('pier__trashed')).then([trashed]);
-    given(decider, [created(), trashed]).when({ type: 'Trash' }, facts('x')).thenThrows('note-in-trash');
+    given(decider, [created(), trashed]).when({ type: 'Trash' }, facts('x')).thenThrows('note-in-trash', 410);
   });
 
   it('comes out of the trash with a status, and what else changes is a change', () => {
@@ -198,10 +198,10 @@ describe('content', () => {
 
   it('is not there before it is created, nor after it is deleted', () => {
     for (const command of [{ type: 'Change', fields: {} }, { type: 'Trash' }, { type: 'Delete' }] as const) {
-      given(decider).when(command, facts('')).thenThrows('no-note');
+      given(decider).when(command, facts('')).thenThrows('no-note', 404);
       given(decider, [created(), { type: 'NoteDeleted', data: {} }])
         .when(command, facts(''))
-        .thenThrows('no-note');
+        .thenThrows('no-note', 404);
     }
     given(decider, [created()])
       .when({ type: 'Delete' }, facts('pier'))

@@ -77,8 +77,8 @@ describe('a term', () => {
       const code = name === '' ? 'empty-name' : 'name-too-long';
       given(decider)
         .when({ type: 'Create', id: 4, fields: { ...fields, name } }, facts('x'))
-        .thenThrows(code);
-      given(decider, [created]).when({ type: 'Change', fields: { name } }, facts('pier')).thenThrows(code);
+        .thenThrows(code, 400);
+      given(decider, [created]).when({ type: 'Change', fields: { name } }, facts('pier')).thenThrows(code, 400);
     }
   });
 
@@ -94,8 +94,8 @@ describe('a term', () => {
   it('is deleted once, and is not there before it is created', () => {
     const deleted: TopicEvent = { type: 'TopicDeleted', data: {} };
     given(decider, [created]).when({ type: 'Delete' }, undefined).then([deleted]);
-    given(decider, [created, deleted]).when({ type: 'Delete' }, undefined).thenThrows('no-such-term');
-    given(decider).when({ type: 'Change', fields: {} }, facts('')).thenThrows('no-such-term');
+    given(decider, [created, deleted]).when({ type: 'Delete' }, undefined).thenThrows('no-such-term', 400);
+    given(decider).when({ type: 'Change', fields: {} }, facts('')).thenThrows('no-such-term', 400);
   });
 
   it('says once where it stands among its translations', () => {

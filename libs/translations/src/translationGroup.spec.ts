@@ -22,7 +22,7 @@ describe('a translation group', () => {
       .then([added('fr-ca', 2, 'en', false)]);
     given(translationGroup, [en])
       .when({ type: 'Add', language: 'en', id: 2, source: 'en', public: true }, undefined)
-      .thenThrows('i18n_group_conflict');
+      .thenThrows('i18n_group_conflict', 409);
   });
 
   it('is told once that a version can be seen by everybody, and of no version that it does not have', () => {

@@ -45,8 +45,8 @@ describe('an event', () => {
   });
 
   it('is refused with the calendar’s own codes', () => {
-    given(eventKind.decider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest-event-not-found');
-    given(eventKind.decider, [created, trashed]).when({ type: 'Trash' }, facts).thenThrows('event-is-in-trash');
+    given(eventKind.decider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest-event-not-found', 404);
+    given(eventKind.decider, [created, trashed]).when({ type: 'Trash' }, facts).thenThrows('event-is-in-trash', 410);
   });
 
   it('is scheduled with no page, and has its page again when it is published', () => {

@@ -68,7 +68,7 @@ describe('the decisions on an import', () => {
   ] as const)('refuse a batch of an import that %s', (_which, events, hash) => {
     given(importDecider, events)
       .when(takeBatch({ taken: taken({ hash }) }), undefined)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('go on with a batch that is done in part, and refuse another in its place', () => {
@@ -77,7 +77,7 @@ describe('the decisions on an import', () => {
     given(importDecider, [started, part]).when(takeBatch(), undefined).then([tookBatch()]);
     given(importDecider, [started, part])
       .when(takeBatch({ taken: taken({ body: 'another' }) }), undefined)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('take how it ended, as long as it waits', () => {
@@ -85,10 +85,10 @@ describe('the decisions on an import', () => {
     given(importDecider, [started])
       .when(setState('failed'), undefined)
       .then([{ type: 'ImportStateSet', data }]);
-    given(importDecider, [started]).when(setState('failed', 'else'), undefined).thenThrows('rest_invalid_param');
+    given(importDecider, [started]).when(setState('failed', 'else'), undefined).thenThrows('rest_invalid_param', 400);
     given(importDecider, [started, { type: 'ImportStateSet', data }])
       .when(setState('success'), undefined)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('keep the hash of an import that goes on', () => {

@@ -54,7 +54,7 @@ describe('a medium', () => {
 
   it('is deleted once; one that is not there can be neither deleted nor changed', () => {
     given(mediumDecider, [uploaded]).when({ type: 'Delete' }).then([deleted]);
-    given(mediumDecider, [uploaded, deleted]).when({ type: 'Delete' }).thenThrows('rest_post_invalid_id');
-    given(mediumDecider).when({ type: 'Change', input: {} }, facts).thenThrows('rest_post_invalid_id');
+    given(mediumDecider, [uploaded, deleted]).when({ type: 'Delete' }).thenThrows('rest_post_invalid_id', 404);
+    given(mediumDecider).when({ type: 'Change', input: {} }, facts).thenThrows('rest_post_invalid_id', 404);
   });
 });

@@ -111,7 +111,7 @@ describe('a post', () => {
   });
 
   it('is not there before it is created', () => {
-    given(postDecider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest_post_invalid_id');
+    given(postDecider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest_post_invalid_id', 404);
     given(postDecider).when({ type: 'DropImage', image: 0 }, undefined).then([]);
   });
 });

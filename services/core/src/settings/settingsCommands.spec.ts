@@ -48,7 +48,7 @@ describe('the decisions on the settings of the site', () => {
   it('refuse another default language, since addresses and lists are made with it', () => {
     given(settingsDecider, [created])
       .when(change({ default_language: 'fr-ca' }), undefined)
-      .thenThrows('rest_setting_fixed');
+      .thenThrows('rest_setting_fixed', 400);
   });
 
   it('lay each change over the settings and count it', () => {

@@ -18,7 +18,7 @@ describe('the decisions on a package', () => {
   });
 
   it('leave one on that the site asks for', () => {
-    given(packageDecider).when(setStatus('inactive'), { isNeeded: true }).thenThrows('installer_package_needed');
+    given(packageDecider).when(setStatus('inactive'), { isNeeded: true }).thenThrows('installer_package_needed', 409);
     given(packageDecider).when(setEntitled(false), { isNeeded: true }).then([]);
   });
 
@@ -32,7 +32,7 @@ describe('the decisions on a package', () => {
   });
 
   it('let nobody switch on what the subscription does not have', () => {
-    given(packageDecider, [ended]).when(setStatus('active'), facts).thenThrows('installer_package_not_entitled');
+    given(packageDecider, [ended]).when(setStatus('active'), facts).thenThrows('installer_package_not_entitled', 409);
     given(packageDecider, [ended]).when(setStatus('inactive'), facts).then([]);
     expect(statusOf({ ...untouched, isEntitled: false })).toBe('inactive');
   });

@@ -27,7 +27,9 @@ describe('the decisions on a popup', () => {
 
   it('trash it once; a status brings it back, a change without one leaves it there', () => {
     given(popupDecider, [created]).when({ type: 'TrashPopup' }, undefined).then([trashed]);
-    given(popupDecider, [created, trashed]).when({ type: 'TrashPopup' }, undefined).thenThrows('rest_already_trashed');
+    given(popupDecider, [created, trashed])
+      .when({ type: 'TrashPopup' }, undefined)
+      .thenThrows('rest_already_trashed', 410);
     given(popupDecider, [created, trashed])
       .when({ type: 'ChangePopup', changes: {}, status: 'publish' }, undefined)
       .then([published]);
@@ -39,7 +41,7 @@ describe('the decisions on a popup', () => {
   it('delete it for good', () => {
     given(popupDecider, [created]).when({ type: 'DeletePopup' }, undefined).then([deleted]);
     for (const type of ['TrashPopup', 'DeletePopup'] as const)
-      given(popupDecider, [created, deleted]).when({ type }, undefined).thenThrows('popup_not_found');
-    given(popupDecider).when({ type: 'ChangePopup', changes: {} }, undefined).thenThrows('popup_not_found');
+      given(popupDecider, [created, deleted]).when({ type }, undefined).thenThrows('popup_not_found', 404);
+    given(popupDecider).when({ type: 'ChangePopup', changes: {} }, undefined).thenThrows('popup_not_found', 404);
   });
 });

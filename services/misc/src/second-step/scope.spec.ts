@@ -18,10 +18,10 @@ describe('whose sign-in asks for a code', () => {
   });
 
   it('is nobody’s where no code would reach anybody', () => {
-    given(secondStepDecider).when({ scope: 'everybody' }, nobody).thenThrows('login_mfa_no_delivery');
+    given(secondStepDecider).when({ scope: 'everybody' }, nobody).thenThrows('login_mfa_no_delivery', 409);
     given(secondStepDecider, [changed('administrators')])
       .when({ scope: 'everybody' }, nobody)
-      .thenThrows('login_mfa_no_delivery');
+      .thenThrows('login_mfa_no_delivery', 409);
     given(secondStepDecider, [changed('everybody')])
       .when({ scope: 'off' }, nobody)
       .then([changed('off')]);

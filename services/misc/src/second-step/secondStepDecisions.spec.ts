@@ -18,7 +18,7 @@ describe('which sign-ins ask for a code', () => {
   });
 
   it('is refused for anybody where no code could be delivered', () => {
-    given(secondStepDecider).when({ scope: 'administrators' }, nowhere).thenThrows('login_mfa_no_delivery');
+    given(secondStepDecider).when({ scope: 'administrators' }, nowhere).thenThrows('login_mfa_no_delivery', 409);
   });
 
   it('can be none at any time', () => {

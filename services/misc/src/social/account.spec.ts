@@ -45,8 +45,8 @@ describe('the account of the social feed', () => {
   it('is disconnected while there is one', () => {
     const gone = given(socialAccountDecider, [connected, disconnected]);
     given(socialAccountDecider, [connected]).when({ type: 'Disconnect' }).then([disconnected]);
-    given(socialAccountDecider).when({ type: 'Disconnect' }).thenThrows('social_not_connected');
-    gone.when({ type: 'Disconnect' }).thenThrows('social_not_connected');
+    given(socialAccountDecider).when({ type: 'Disconnect' }).thenThrows('social_not_connected', 409);
+    gone.when({ type: 'Disconnect' }).thenThrows('social_not_connected', 409);
     gone.when(renew('social-token-1')).then([]);
   });
 });

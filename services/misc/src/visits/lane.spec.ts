@@ -56,6 +56,6 @@ describe('a lane', () => {
   });
 
   it('that is closed takes nothing more', () => {
-    given(laneDecider, [closed]).when({ type: 'Count', counted: atNoon }).thenThrows('popup_day_closed');
+    given(laneDecider, [closed]).when({ type: 'Count', counted: atNoon }).thenThrows('popup_day_closed', 503);
   });
 });

@@ -29,7 +29,7 @@ describe('the decisions on a webhook', () => {
     given(webhookDecider, [created, deleted]).when(disable, undefined).then([]);
     given(webhookDecider, [created, deleted])
       .when({ type: 'RequestDelivery', event: null }, undefined)
-      .thenThrows('ops_webhook_not_found');
-    given(webhookDecider).when({ type: 'DeleteWebhook' }, undefined).thenThrows('ops_webhook_not_found');
+      .thenThrows('ops_webhook_not_found', 404);
+    given(webhookDecider).when({ type: 'DeleteWebhook' }, undefined).thenThrows('ops_webhook_not_found', 404);
   });
 });

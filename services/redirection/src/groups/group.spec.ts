@@ -42,13 +42,13 @@ describe('the decisions on a group', () => {
     });
     given(groupDecider, [created, deleted])
       .when({ type: 'FillGroup', rules: 1 }, undefined)
-      .thenThrows('redirect_group_invalid');
+      .thenThrows('redirect_group_invalid', 400);
   });
 
   it('refuse what is asked of a group that is not there', () => {
-    given(groupDecider).when({ type: 'DisableGroup' }, undefined).thenThrows('redirect_group_invalid');
+    given(groupDecider).when({ type: 'DisableGroup' }, undefined).thenThrows('redirect_group_invalid', 400);
     given(groupDecider, [created, deleted])
       .when({ type: 'DeleteGroup' }, undefined)
-      .thenThrows('redirect_group_invalid');
+      .thenThrows('redirect_group_invalid', 400);
   });
 });

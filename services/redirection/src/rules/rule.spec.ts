@@ -48,7 +48,9 @@ describe('the decisions on a rule', () => {
   });
 
   it('refuse what is asked of a rule that is not there', () => {
-    given(ruleDecider).when({ type: 'DisableRule' }, undefined).thenThrows('redirect_update_failed');
-    given(ruleDecider, [created, deleted]).when({ type: 'DeleteRule' }, undefined).thenThrows('redirect_update_failed');
+    given(ruleDecider).when({ type: 'DisableRule' }, undefined).thenThrows('redirect_update_failed', 400);
+    given(ruleDecider, [created, deleted])
+      .when({ type: 'DeleteRule' }, undefined)
+      .thenThrows('redirect_update_failed', 400);
   });
 });

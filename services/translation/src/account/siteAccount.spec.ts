@@ -20,7 +20,7 @@ describe('registering a site', () => {
     given(accountDecider, [registered]).when(register).then([]);
     given(accountDecider, [registered])
       .when({ ...register, user: 6 })
-      .thenThrows('i18n_site_registered');
+      .thenThrows('i18n_site_registered', 409);
   });
 
   it('again teaches a site its address that was registered without one', () => {
@@ -80,6 +80,6 @@ describe('a site at another address', () => {
   ] as const)('is not said of one that is %s', (_what, events, url, code) => {
     given(accountDecider, [...events])
       .when({ type: 'ResolveClone', as: 'moved', url })
-      .thenThrows(code);
+      .thenThrows(code, 409);
   });
 });

@@ -43,6 +43,6 @@ describe('a setting of strings', () => {
     ['a key that is not known', set('mo', 'constructor', null)],
     ['a value of another type', set('mo', 'generate_on_save', 'yes')],
   ])('is refused for %s', (_what, command) => {
-    given(stringSettingsDecider).when(command).thenThrows('i18n_setting_invalid');
+    given(stringSettingsDecider).when(command).thenThrows('i18n_setting_invalid', 422);
   });
 });

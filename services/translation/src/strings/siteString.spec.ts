@@ -26,7 +26,7 @@ describe('the decisions on a string', () => {
     given(stringDecider, [registered]).when(register('Hello again'), undefined).then([changed]);
     given(stringDecider, [registered])
       .when({ type: 'RegisterString', fields: { ...fields, source_language: 'fr-ca' } }, undefined)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('take a translation, not twice, and the same again once it is out of date', () => {
@@ -36,7 +36,7 @@ describe('the decisions on a string', () => {
     given(stringDecider, [registered, french, changed]).when(bonjour, undefined).then([french]);
     given(stringDecider, [registered])
       .when(translate({ en: 'Hi' }), undefined)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
     given(stringDecider, [registered])
       .when(translate({ 'fr-ca': null }), undefined)
       .then([]);
@@ -72,8 +72,8 @@ describe('the decisions on a string', () => {
 
   it('refuse what is asked of one that is not there', () => {
     for (const command of [translate({}), keep('Allo'), remove]) {
-      given(stringDecider).when(command, undefined).thenThrows('i18n_string_not_found');
-      given(stringDecider, [registered, deleted]).when(command, undefined).thenThrows('i18n_string_not_found');
+      given(stringDecider).when(command, undefined).thenThrows('i18n_string_not_found', 404);
+      given(stringDecider, [registered, deleted]).when(command, undefined).thenThrows('i18n_string_not_found', 404);
     }
   });
 });

@@ -20,26 +20,26 @@ describe('the decisions on a translator', () => {
   });
 
   it('refuse one without a pair who is no manager', () => {
-    given(translatorDecider).when({ type: 'SetTranslator', fields: {} }, admin).thenThrows('rest_invalid_param');
+    given(translatorDecider).when({ type: 'SetTranslator', fields: {} }, admin).thenThrows('rest_invalid_param', 400);
     given(translatorDecider, [managing])
       .when({ type: 'ChangeTranslator', fields: { manager: false } }, admin)
-      .thenThrows('rest_invalid_param');
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('leave managers to administrators', () => {
     const promote = { type: 'SetTranslator', fields: { manager: true } } as const;
-    given(translatorDecider).when(promote, manager).thenThrows('rest_forbidden');
+    given(translatorDecider).when(promote, manager).thenThrows('rest_forbidden', 403);
     given(translatorDecider).when(promote, admin).then([managing]);
     given(translatorDecider, [added])
       .when({ type: 'ChangeTranslator', fields: { manager: true } }, manager)
-      .thenThrows('rest_forbidden');
-    given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, manager).thenThrows('rest_forbidden');
+      .thenThrows('rest_forbidden', 403);
+    given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, manager).thenThrows('rest_forbidden', 403);
     given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, admin).then([removed]);
   });
 
   it('refuse what is asked of somebody who is none', () => {
     for (const type of ['ChangeTranslator', 'RemoveTranslator'] as const)
       for (const events of [[], [added, removed]])
-        given(translatorDecider, events).when({ type, fields: {} }, admin).thenThrows('i18n_translator_not_found');
+        given(translatorDecider, events).when({ type, fields: {} }, admin).thenThrows('i18n_translator_not_found', 404);
   });
 });

@@ -19,7 +19,7 @@ describe('an application password', () => {
   it('is not created without a name', () => {
     given(applicationPasswordDecider)
       .when({ ...create, password: { ...password, name: '' } }, { position: 3 })
-      .thenThrows('application_password_empty_name');
+      .thenThrows('application_password_empty_name', 400);
   });
 
   it('is renamed by its owner, and without an event where the name stays', () => {
@@ -32,7 +32,7 @@ describe('an application password', () => {
   it('keeps its name where the new one is empty', () => {
     given(applicationPasswordDecider, [created])
       .when({ type: 'Rename', user: 7, name: '' }, undefined)
-      .thenThrows('application_password_empty_name');
+      .thenThrows('application_password_empty_name', 400);
   });
 
   it('is revoked by its owner', () => {
@@ -45,8 +45,8 @@ describe('an application password', () => {
   ] as const)('takes no further command once it is revoked, nor before it is created: $type', (command) => {
     given(applicationPasswordDecider, [created, revoked])
       .when(command, undefined)
-      .thenThrows('rest_application_password_not_found');
-    given(applicationPasswordDecider).when(command, undefined).thenThrows('rest_application_password_not_found');
+      .thenThrows('rest_application_password_not_found', 404);
+    given(applicationPasswordDecider).when(command, undefined).thenThrows('rest_application_password_not_found', 404);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('an application password', () => {
   ] as const)('is nothing to other users: $type', (command) => {
     given(applicationPasswordDecider, [created])
       .when(command, undefined)
-      .thenThrows('rest_application_password_not_found');
+      .thenThrows('rest_application_password_not_found', 404);
   });
 
   it('is folded to its last name, and to being out of force', () => {

@@ -57,7 +57,7 @@ describe('a new user', () => {
   ] as const)('is refused where another user has the %s: %s', (kind, code) => {
     given(userDecider)
       .when(register({}), { ...facts, taken: [kind] })
-      .thenThrows(code);
+      .thenThrows(code, 400);
   });
 
   it('never gets the id of another, not even of one who is deleted', () => {
@@ -72,7 +72,7 @@ describe('a new user', () => {
     [{ slug: 'a'.repeat(51) }, 'user_nicename_too_long'],
     [{ url: `http://x.test/${'a'.repeat(87)}` }, 'user_url_too_long'],
   ])('is refused with %j, which is too long to be kept: %s', (more, code) => {
-    given(userDecider).when(register(more), facts).thenThrows(code);
+    given(userDecider).when(register(more), facts).thenThrows(code, 400);
   });
 });
 
@@ -101,13 +101,13 @@ describe('a change of a user', () => {
   ] as const)('is refused where another user has the %s: %s', (kind, code) => {
     given(userDecider, [registered])
       .when({ type: 'Change', profile: { [kind]: 'ray' } }, { taken: [kind], slug: 'ray' })
-      .thenThrows(code);
+      .thenThrows(code, 400);
   });
 
   it('is refused with an address or a slug that is too long to be kept', () => {
     const change = (profile: object) => given(userDecider, [registered]).when({ type: 'Change', profile }, facts);
-    change({ slug: 'a'.repeat(51) }).thenThrows('user_nicename_too_long');
-    change({ url: 'a'.repeat(101) }).thenThrows('user_url_too_long');
+    change({ slug: 'a'.repeat(51) }).thenThrows('user_nicename_too_long', 400);
+    change({ url: 'a'.repeat(101) }).thenThrows('user_url_too_long', 400);
   });
 });
 
@@ -143,8 +143,8 @@ describe('a user who is deleted', () => {
     { type: 'ChangePassword', password: 'hash-2' },
     { type: 'Delete', reassign: null },
   ] as const)('takes no further command, and neither does one who never was: $type', (command) => {
-    given(userDecider, [registered, deleted]).when(command, facts).thenThrows('rest_user_invalid_id');
-    given(userDecider).when(command, facts).thenThrows('rest_user_invalid_id');
+    given(userDecider, [registered, deleted]).when(command, facts).thenThrows('rest_user_invalid_id', 404);
+    given(userDecider).when(command, facts).thenThrows('rest_user_invalid_id', 404);
   });
 
   it('is folded with what others compare by', () => {

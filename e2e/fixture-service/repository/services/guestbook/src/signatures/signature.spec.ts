@@ -10,5 +10,5 @@ describe('a signature', () => {
   it('is written once', () => given(signature).when(decide).then([signed]));
 
   it('of who has signed is refused', () =>
-    given(signature, [signed]).when(decide).thenThrows('guestbook_signed_already'));
+    given(signature, [signed]).when(decide).thenThrows('guestbook_signed_already', 409));
 });
