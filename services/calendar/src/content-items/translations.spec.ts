@@ -135,6 +135,35 @@ describe('translations', () => {
     expect([names(french.categories), names(french.tags)]).toEqual([['Food', 'Musique'], ['loud']]);
   });
 
+  it.each([
+    ['venue', '/venues', 'venue'],
+    ['organizer', '/organizers', 'organizer'],
+    ['categories', '/categories', 'name'],
+    ['tags', '/tags', 'name'],
+  ])('links of its %s, sent in another language, the versions in its own', async (member, path, noun) => {
+    const english = await create('en', { [noun]: 'One' }, path);
+    const french = await create('fr-ca', { [noun]: 'Un', translation_of: english.id }, path);
+    const other = await create('en', { [noun]: 'Two' }, path);
+    const linked = (event: Record<string, unknown>) =>
+      [event[member]].flat().map((each) => (each as { readonly id: number }).id);
+    const port = await create('fr-ca', { title: 'Port', [member]: [english.id, other.id] });
+    expect(linked(port).sort()).toEqual([french.id, other.id].sort());
+    const change = async ({ id }: { readonly id: number }, ids: readonly number[]) =>
+      linked((await calendar.ask('editor', 'PATCH', `/events/${id}`, { body: { [member]: ids } })).body);
+    expect(await change(port, [french.id, english.id])).toEqual([french.id]);
+    const harbour = await create('en', { title: 'Harbour' });
+    expect(await change(harbour, [french.id])).toEqual([english.id]);
+  });
+
+  it('links the version that is sent where that in its own language is not published', async () => {
+    const hall = await create('en', { venue: 'Hall' }, '/venues');
+    const salle = await create('fr-ca', { venue: 'Salle', translation_of: hall.id, status: 'draft' }, '/venues');
+    const port = { title: 'Port', venue: hall.id };
+    expect((await create('fr-ca', port)).venue.venue).toBe('Hall');
+    await calendar.ask('editor', 'POST', `/venues/${salle.id}`, { body: { status: 'publish' } });
+    expect((await create('fr-ca', port)).venue.venue).toBe('Salle');
+  });
+
   it('finds events by the categories and venues of any language', async () => {
     const music = await create('en', { name: 'Music' }, '/categories');
     const musique = await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');

@@ -10,7 +10,7 @@ import { type Category, categoryKind, categoryTaxonomy } from '../terms/category
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { ensureTags, tryTags } from '../terms/tagsOfCore.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { type Naming, namingOf, termsBySlug } from '../terms/termLookup.ts';
+import { type Naming, namingOf, termsBySlug, termsInLanguage } from '../terms/termLookup.ts';
 import { mayManage } from '../terms/termWriting.ts';
 
 /** A term as sent: a slug, an id or a name, or the id alone where a term was sent as the view has it. */
@@ -30,7 +30,8 @@ const idIn = (value: TermReference): number | undefined => {
 };
 
 /**
- * What the sent values name: a slug first, then an id, then a name (docs/interface/calendar.md §10.1).
+ * What the sent values name: a slug first, then an id, then a name (docs/interface/calendar.md §10.1), and of that the
+ * version in the event's own language where there is one (docs/interface/translation.md §2).
  * @throws DomainError 400 for an id, or digits, that name nothing
  */
 const knownTerms = async (
@@ -53,7 +54,11 @@ const knownTerms = async (
     if (id !== undefined) ids.set(value, id);
     else if (number !== undefined) throw invalidParams({ [argument]: '{name} names a term that does not exist.' });
   }
-  return { ids, names: texts.filter((value) => !ids.has(value)) };
+  const own = await termsInLanguage(documents, taxonomy, [...ids.values()], naming.language);
+  return {
+    ids: new Map([...ids.keys()].map((value, index) => [value, own[index] as number])),
+    names: texts.filter((value) => !ids.has(value)),
+  };
 };
 
 const termsNamed = async (

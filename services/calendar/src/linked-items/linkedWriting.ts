@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Principal, userId } from '@almanac/identity';
-import { exists } from '@almanac/publication';
+import { exists, translatableContent } from '@almanac/publication';
 import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
-import { inListsOf } from '@almanac/translations';
+import { inListsOf, versionsInLanguage } from '@almanac/translations';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
@@ -65,13 +65,26 @@ export const linkedIds = async <Fields extends ItemFields, Values>(
 };
 
 const requireLinked = async <Fields extends ItemFields, Values>(
-  { unit, principal }: Writing,
+  { unit, principal, language }: Writing,
   { kind, argument }: LinkedKind<Fields, Values>,
   id: number,
 ): Promise<number> => {
   const state = await unit.load(kind.aggregate, id);
-  if (exists(state) && state.status !== 'trash' && mayReadItem(principal, kind, state)) return id;
+  if (exists(state) && state.status !== 'trash' && mayReadItem(principal, kind, state)) {
+    return shownVersion(unit, kind, id, language);
+  }
   throw invalidParams({ [argument]: '{name} names a record that does not exist.' });
+};
+
+/** The version of a record in the language of the event that links it, where there is one that is open to all. */
+const shownVersion = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  kind: ItemKind<Fields>,
+  id: number,
+  language: string,
+): Promise<number> => {
+  const [version = id] = await versionsInLanguage(unit, translatableContent(kind), [id], language);
+  return (await unit.load(kind.aggregate, version)).status === 'publish' ? version : id;
 };
 
 const findOrMake = async <Fields extends ItemFields, Values>(
