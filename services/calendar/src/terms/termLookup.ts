@@ -69,13 +69,15 @@ export const withTermVersions = async (
 export const translatedTerms = async (documents: Documents, taxonomy: Taxonomy, term: Term): Promise<Term[]> =>
   documents.getMany<Term>(taxonomy.collection, await withTermVersions(documents, taxonomy, [term.id]));
 
-/** Events that have one of the terms in whatever language, or a category below one of them. */
+/** Events that have one of the terms, or a category below one of them, all in whatever language. */
 export const eventsWithTerms = async (
   documents: Documents,
   taxonomy: Taxonomy,
   ids: readonly number[],
 ): Promise<Filter> => {
-  const below = taxonomy.hierarchical ? withDescendants(await readTree(documents), ids) : ids;
+  const named = await withTermVersions(documents, taxonomy, ids);
+  if (!taxonomy.hierarchical) return { field: taxonomy.plural, contains: named };
+  const below = withDescendants(await readTree(documents), named);
   return { field: taxonomy.plural, contains: await withTermVersions(documents, taxonomy, below) };
 };
 

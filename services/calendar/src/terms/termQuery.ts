@@ -46,16 +46,17 @@ export const termQuery = async (
   return { filter: { all: filters }, order: [orderOf(args)], included: include ?? [] };
 };
 
+/** The terms below one, or below another version of it. */
 const parentFilter = async (
   documents: Documents,
-  { collection }: Taxonomy,
+  taxonomy: Taxonomy,
   parent: number | undefined,
 ): Promise<Filter[]> => {
   if (parent === undefined) return [];
-  if (parent > 0 && (await documents.getMany(collection, [parent])).length === 0) {
-    throw invalidParams({ parent: '{name} names a term that does not exist.' });
-  }
-  return [{ field: 'parent', equals: parent }];
+  if (parent === 0) return [{ field: 'parent', equals: 0 }];
+  const versions = await withTermVersions(documents, taxonomy, [parent]);
+  if (versions.length === 0) throw invalidParams({ parent: '{name} names a term that does not exist.' });
+  return [{ field: 'parent', in: versions }];
 };
 
 /** Terms of one event, or those in use with what is above them; `event` wins over `post`. */

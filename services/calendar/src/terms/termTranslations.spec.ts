@@ -96,6 +96,33 @@ describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
   });
 });
 
+describe('categories below a translated one', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const create = async (path: string, body: object, language = 'en') =>
+    (await calendar.ask('editor', 'POST', path, { language, body })).body;
+  const read = async (path: string, language: string) =>
+    (await calendar.ask('visitor', 'GET', path, { language })).body;
+
+  it('are found, and their events, by any version of it', async () => {
+    const music = await create('/categories', { name: 'Music' });
+    const musique = await create('/categories', { name: 'Musique', translation_of: music.id }, 'fr-ca');
+    const jazz = await create('/categories', { name: 'Jazz', parent: music.id });
+    const chanson = await create('/categories', { name: 'Chanson', parent: musique.id }, 'fr-ca');
+    for (const { id } of [jazz, chanson]) await create('/events', { ...times, title: 'x', categories: [id] }, 'fr-ca');
+    for (const { id } of [music, musique]) {
+      const below = (await read(`/categories?parent=${id}`, 'fr-ca')).categories;
+      expect(below.map(({ name }: { name: string }) => name)).toEqual(['Chanson', 'Jazz']);
+      expect((await read(`/events?categories=${id}&start_date=2031-06-01&end_date=2031-07-01`, 'fr-ca')).total).toBe(2);
+    }
+    expect((await read('/categories?parent=0', 'fr-ca')).categories).toMatchObject([{ name: 'Musique' }]);
+  });
+});
+
 describe('copies of tags', () => {
   let calendar: Served;
   beforeEach(async () => {
