@@ -1,6 +1,16 @@
 /** `npm run mutate -- [--sample N] [--seed N] [--in PATH …] [--by PATH …] [scope …]`; see README.md. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +48,9 @@ const copyProject = () => {
     if (name === '@almanac') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
     else symlinkSync(from, to);
   }
+  // where a workspace wants another version of a package than the rest
+  for (const own of globSync('{gateway,infra,e2e,libs/*,services/*}/node_modules', { cwd: root }))
+    symlinkSync(join(root, own), join(copy, own));
   return copy;
 };
 
