@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkPackages } from '@almanac/infra/link-packages';
 import { root } from '../engines/root.ts';
 import { withService } from './additions.ts';
 
@@ -43,7 +44,8 @@ export const scratchRepository = (): ScratchRepository => {
   begin(folder);
   cpSync(fixture, folder, { recursive: true });
   const edited = withService(folder);
-  linkPackages(folder);
+  linkPackages(root, folder);
+  linkAdded(folder);
   const added = outside(filesBelow(fixture));
   return {
     folder,
@@ -98,18 +100,12 @@ const filesBelow = (folder: string): string[] =>
 
 const outside = (paths: readonly string[]): string[] => paths.filter((path) => !path.startsWith('services/'));
 
-/** Packages come from this repository's folder; workspaces are the scratch repository's own, as `npm install` links them. */
-const linkPackages = (folder: string): void => {
-  const own = join(folder, 'node_modules');
-  mkdirSync(join(own, '@almanac'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@almanac') symlinkSync(join(root, 'node_modules', name), join(own, name));
-  }
+/** Links workspaces that this repository has not, as `npm install` would. */
+const linkAdded = (folder: string): void => {
   for (const workspace of workspacesOf(folder)) {
     const { name } = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8')) as { name: string };
-    symlinkSync(join(folder, workspace), join(own, name));
-    const packages = join(root, workspace, 'node_modules');
-    if (existsSync(packages)) symlinkSync(packages, join(folder, workspace, 'node_modules'));
+    const link = join(folder, 'node_modules', name);
+    if (!existsSync(link)) symlinkSync(join(folder, workspace), link);
   }
 };
 

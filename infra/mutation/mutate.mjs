@@ -1,21 +1,12 @@
 /** `npm run mutate -- [--sample N] [--seed N] [--in PATH …] [--by PATH …] [scope …]`; see README.md. */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { linkPackages } from '../linkPackages.ts';
 import { changeOf, reportOf, staleIn } from './report.ts';
 import { scopes } from './scopes.mjs';
 
@@ -42,15 +33,7 @@ const copyProject = () => {
   for (const file of listed.toString().split('\0')) {
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
   }
-  mkdirSync(join(copy, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    const [from, to] = [join(root, 'node_modules', name), join(copy, 'node_modules', name)];
-    if (name === '@almanac') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-    else symlinkSync(from, to);
-  }
-  // where a workspace wants another version of a package than the rest
-  for (const own of globSync('{gateway,infra,e2e,libs/*,services/*}/node_modules', { cwd: root }))
-    symlinkSync(join(root, own), join(copy, own));
+  linkPackages(root, copy);
   return copy;
 };
 

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkPackages } from '@almanac/infra/link-packages';
 
 const git = (root: string, ...args: string[]): string =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
@@ -29,22 +30,6 @@ export const removeCheckOut = (root: string, folder: string): void => {
 
 const isSame = (left: string, right: string, file: string): boolean =>
   readFileSync(join(left, file), 'utf8') === readFileSync(join(right, file), 'utf8');
-
-/** Links every package but the repository's own, which must be the other commit's. */
-const linkPackages = (root: string, folder: string): void => {
-  for (const packages of [
-    'node_modules',
-    ...globSync('{gateway,infra,e2e,services/*,libs/*}/node_modules', { cwd: root }),
-  ]) {
-    if (!existsSync(join(folder, dirname(packages)))) continue;
-    mkdirSync(join(folder, packages), { recursive: true });
-    for (const name of readdirSync(join(root, packages))) {
-      const [from, to] = [join(root, packages, name), join(folder, packages, name)];
-      if (name === '@almanac') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-      else symlinkSync(from, to);
-    }
-  }
-};
 
 const installPackages = (folder: string): void => {
   console.log('Installing the packages of the other commit …');
