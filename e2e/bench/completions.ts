@@ -1,6 +1,7 @@
 import { World } from '../faults/native/world.ts';
 import { credentials, startSite } from '../site.ts';
 import { ask, fill, post } from './client.ts';
+import { type Percentiles, percentilesOf } from './measure.ts';
 import { ms, report, section } from './report.ts';
 
 type Site = Parameters<typeof post>[0];
@@ -35,22 +36,15 @@ const complete = (site: Site, { extra_data: { job_id } }: Job): Promise<string> 
     body: JSON.stringify({ units: { title: `Billet ${job_id}`, body: '<p>Des mots.</p>' }, complete: true }),
   });
 
-interface Times {
-  readonly p50: number;
-  readonly p99: number;
-}
-
-/** Milliseconds that each takes of what is done after the first ones. */
-const timesOf = async (count: number, work: (turn: number) => Promise<unknown>): Promise<Times> => {
+/** How long each takes of what is done after the first ones. */
+const timesOf = async (count: number, work: (turn: number) => Promise<unknown>): Promise<Percentiles> => {
   const times: number[] = [];
   for (let turn = 0; turn < count; turn++) {
     const begun = performance.now();
     await work(turn);
     times.push(performance.now() - begun);
   }
-  const measured = times.slice(BEFORE).sort((one, other) => one - other);
-  const at = (share: number): number => measured[Math.ceil(measured.length * share) - 1] as number;
-  return { p50: at(0.5), p99: at(0.99) };
+  return percentilesOf(times.slice(BEFORE));
 };
 
 const benchSite = async (site: Site, name: string, mostP99?: number): Promise<void> => {

@@ -1,11 +1,20 @@
-/** What a closed loop of clients saw. */
-export interface Load {
-  readonly perSecond: number;
-  /** Milliseconds. */
+/** Of how long something took, milliseconds. */
+export interface Percentiles {
   readonly p50: number;
   readonly p99: number;
+}
+
+/** What a closed loop of clients saw. */
+export interface Load extends Percentiles {
+  readonly perSecond: number;
   readonly count: number;
 }
+
+export const percentilesOf = (times: readonly number[]): Percentiles => {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+};
 
 /**
  * Keeps `width` pieces of work under way, each client beginning its next when the last is done, for that many
@@ -31,11 +40,9 @@ export const closedLoop = async (
   };
   await all(ms / 5, false);
   const took = await all(ms, true);
-  times.sort((a, b) => a - b);
   return {
     perSecond: (times.length / took) * 1_000,
-    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
-    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    ...percentilesOf(times),
     count: times.length,
   };
 };

@@ -88,6 +88,3 @@ export const compareSites = async (
     ['memory', ...Object.keys(works)].map((what) => [what, pairedRatio(pairs.map((pair) => pair[what] as Pair))]),
   );
 };
-
-export const ratioText = ({ ratio, low, high }: PairedRatio): string =>
-  `${ratio.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;

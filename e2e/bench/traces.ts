@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ratioText } from './compare/pairedRatio.ts';
 import { report, section } from './report.ts';
-import { compareSites, eventWork, PAIRS, REQUESTS, ratioText } from './sitePairs.ts';
+import { compareSites, eventWork, PAIRS, REQUESTS } from './sitePairs.ts';
 
 /** A collector that throws everything away; it answers in this process, so the site does not pay for it. */
 const startSink = async () => {

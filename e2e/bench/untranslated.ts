@@ -1,6 +1,6 @@
-import { isWithin, type PairedRatio } from './compare/pairedRatio.ts';
+import { isWithin, type PairedRatio, ratioText } from './compare/pairedRatio.ts';
 import { report, section } from './report.ts';
-import { compareSites, eventWork, PAIRS, postWork, REQUESTS, ratioText } from './sitePairs.ts';
+import { compareSites, eventWork, PAIRS, postWork, REQUESTS } from './sitePairs.ts';
 
 const WITHOUT_TRANSLATION = {
   NODE_OPTIONS: `--import ${new URL('withoutTranslation.mjs', import.meta.url).href}`,

@@ -1,4 +1,4 @@
-import { isWithin, type PairedRatio, pairedRatio } from './pairedRatio.ts';
+import { isWithin, type PairedRatio, pairedRatio, ratioText } from './pairedRatio.ts';
 import { isRate, type PrintedRow } from './printedRows.ts';
 
 /** What both commits printed, one right after the other. */
@@ -45,8 +45,7 @@ const figureOf = (rows: readonly PrintedRow[], name: string): number =>
 
 /** A row as it is printed. */
 export const comparedText = ({ name, unit, ratio, isWithin: verdict }: ComparedRow, within?: number): string => {
-  const { ratio: mean, low, high } = ratio;
   const better = isRate({ unit }) ? 'more is better' : 'less is better';
   const judged = verdict === undefined ? '' : `; within ${within} %: ${verdict ? 'yes' : 'no'}`;
-  return `  ${name} (${unit}, ${better}): ${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]${judged}`;
+  return `  ${name} (${unit}, ${better}): ${ratioText(ratio)}${judged}`;
 };

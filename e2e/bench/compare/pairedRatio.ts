@@ -11,6 +11,10 @@ export interface PairedRatio {
   readonly high: number;
 }
 
+/** A ratio with its interval, as it is printed. */
+export const ratioText = ({ ratio, low, high }: PairedRatio): string =>
+  `${ratio.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+
 /** The 97.5 % quantile of Student's t by degrees of freedom, from 1 on; beyond the last it is hardly smaller. */
 const T_QUANTILES = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
