@@ -78,13 +78,16 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
   };
 
+  const redirectTo = (asked: Asked, rule: number, sent: Sent, isPage = false): true => {
+    redirect(asked, sent, isPage);
+    note(asked, rule, sent);
+    return true;
+  };
+
   /** Whether there was another page of the site to send the visit to. */
   const leadTo = (asked: Asked, { rule, code }: { rule: number; code: number }, place: string | undefined): boolean => {
     if (place === undefined || place === asked.arrived.target) return false;
-    const sent = { code, target: `${asked.exchange.baseUrl}${place}` };
-    redirect(asked, sent, true);
-    note(asked, rule, sent);
-    return true;
+    return redirectTo(asked, rule, { code, target: `${asked.exchange.baseUrl}${place}` }, true);
   };
 
   /** Whether what was decided has answered the request. */
@@ -94,9 +97,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
       case 'none':
         return false;
       case 'redirect':
-        redirect(asked, { code: outcome.code, target: outcome.location });
-        note(asked, outcome.rule, { code: outcome.code, target: outcome.location });
-        return true;
+        return redirectTo(asked, outcome.rule, { code: outcome.code, target: outcome.location });
       case 'random':
         return places.random(exchange.id).then((place) => leadTo(asked, outcome, place));
       case 'post':

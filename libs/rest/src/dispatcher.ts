@@ -13,9 +13,9 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
-import { isObject } from './isObject.ts';
 import { isOffered, offeredOf } from './offered.ts';
 import type { Etags } from './preconditions.ts';
+import { readMap } from './readMap.ts';
 import type { Method, RestRequest, Route } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
@@ -112,10 +112,6 @@ const shownTo = ({ compiled }: Found, answer: Answer, refusal: (fault: unknown) 
 const refused = ({ compiled }: Found, answer: Answer): Answer =>
   answer.status === 400 ? { ...answer, headers: { ...compiled.route.refusedWith, ...answer.headers } } : answer;
 
-/** Clients in PHP write an empty map as a list. */
-const saysNothing = (json: unknown): boolean =>
-  json === undefined || json === null || (Array.isArray(json) && json.length === 0);
-
 /**
  * What the declaration alone decides about a request. @param speak called with the request in another language, where
  * its body names one
@@ -125,7 +121,7 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
   const body: Body = streams ? EMPTY_BODY : await received.body(limitOf(compiled.route, received));
-  if (!saysNothing(body.json) && !isObject(body.json) && form !== 'list') throw noObject();
+  if (form !== 'list' && readMap(body.json ?? {}) === undefined) throw noObject();
   if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);

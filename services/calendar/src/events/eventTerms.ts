@@ -40,6 +40,7 @@ const knownTerms = async (
   { argument, values }: { readonly argument: string; readonly values: readonly TermReference[] },
   naming: Naming,
 ): Promise<Known> => {
+  if (values.length === 0) return { ids: new Map(), names: [] };
   const ids = new Map<TermReference, number>();
   const texts = values.filter((value) => typeof value === 'string');
   const bySlug = await termsBySlug(documents, taxonomy, texts.map(slugOf), naming);
