@@ -9,7 +9,9 @@ import { perSecond, report, section } from './report.ts';
 
 const WIDTH = 16;
 const WARM_MS = 3_000;
-const RUN_MS = 3_000;
+const RUN_MS = 1_000;
+/** Short ones by turns, since the machine's speed moves. */
+const RUNS = 11;
 
 interface Server {
   readonly port: number;
@@ -41,12 +43,10 @@ interface Figures {
   readonly cpu: number;
 }
 
-const measure = async (server: Server, next: () => string): Promise<Figures> => {
-  const load = { port: server.port, width: WIDTH, next, expected: 'HTTP/1.1 301' };
-  await rawLoad({ ...load, ms: WARM_MS });
-  const before = await server.cpu();
-  const { perSecond: rate, count } = await rawLoad({ ...load, ms: RUN_MS });
-  return { perSecond: rate, cpu: ((await server.cpu()) - before) / count };
+const measure = async ({ port, cpu }: Server, next: () => string, ms: number): Promise<Figures> => {
+  const before = await cpu();
+  const { perSecond: rate, count } = await rawLoad({ port, width: WIDTH, ms, next, expected: 'HTTP/1.1 301' });
+  return { perSecond: rate, cpu: ((await cpu()) - before) / count };
 };
 
 const visitsOf = (kind: RuleKind, rules: number): (() => string) => {
@@ -63,10 +63,12 @@ const benchEdge = async (kind: RuleKind, rules: number, isGoal: boolean): Promis
   ]);
   try {
     const next = visitsOf(kind, rules);
+    const both = async (ms: number) => ({ limit: await measure(bare, next, ms), ours: await measure(edge, next, ms) });
+    await both(WARM_MS);
     const { limit, ours } = await median(
-      3,
+      RUNS,
       (run) => run.ours.perSecond / run.limit.perSecond,
-      async () => ({ limit: await measure(bare, next), ours: await measure(edge, next) }),
+      () => both(RUN_MS),
     );
     const [ratio, cpu] = [ours.perSecond / limit.perSecond, ours.cpu / limit.cpu];
     report({
