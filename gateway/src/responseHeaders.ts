@@ -29,7 +29,7 @@ const NO_CACHE = {
  * The link to the interface's root that every answer carries; an answer's own links come after it
  * (docs/interface/server.md §10.1).
  */
-export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => linkTo(apiRoot);
+const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => linkTo(apiRoot);
 
 const linkTo = lastKept((apiRoot: string): string => `<${apiRoot}/>; rel="${relationPrefix}"`);
 

@@ -1,7 +1,7 @@
 import { type Source, UnreadableFileError } from './textFile.ts';
 
 /** So many characters of a file are held at once, and no more: those of a line, an entry, an item. */
-export const MOST_HELD = 64 * 1024 * 1024;
+const MOST_HELD = 64 * 1024 * 1024;
 
 /** Refuses to hold more of a file. @param what that is so long, with where it begins */
 export const requireHeld = (characters: number, what: string): void => {

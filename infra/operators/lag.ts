@@ -43,7 +43,7 @@ const brokersOf = (around: Surroundings): Ask | undefined => {
 };
 
 /** @param options `projectors`: whether documents are made by projectors, beside the log */
-export const readLags = async (
+const readLags = async (
   services: readonly ServiceData[],
   { ask, projectors }: { readonly ask?: Ask | undefined; readonly projectors: boolean },
 ): Promise<Lag[]> => {

@@ -1,5 +1,5 @@
 /** White space as the filters know it: ASCII only, so that U+00A0 is a character (docs/interface/texts.md §4). */
-export const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 /** Without white space at the end. */
 export const withoutSpaceAfter = (text: string): string => {

@@ -28,7 +28,7 @@ const nextIn = (text: string): ((wanted: string, from: number) => number) => {
 };
 
 /** Reads short codes of a text at growing places. */
-export const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => {
+const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => {
   const next = nextIn(text);
   return (at) => {
     OPENING.lastIndex = at;

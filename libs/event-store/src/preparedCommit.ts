@@ -4,7 +4,7 @@ import { keysOf, type NewCommit, type NewEvent } from './eventStore.ts';
 import { unstorableIn } from './unstorable.ts';
 
 /** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
-export const COMMIT_BYTES = 15 * 1_024 * 1_024;
+const COMMIT_BYTES = 15 * 1_024 * 1_024;
 
 /** A commit that may join a batch: it has been checked by itself. */
 export interface PreparedCommit {

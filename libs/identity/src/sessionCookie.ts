@@ -7,7 +7,7 @@ export const isLocalHost = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
 /** Whether the session's cookie is kept to TLS: everywhere but on this machine. */
-export const isSecureCookie = (baseUrl: string): boolean => !isLocalHost(new URL(baseUrl).hostname);
+const isSecureCookie = (baseUrl: string): boolean => !isLocalHost(new URL(baseUrl).hostname);
 
 /** The prefix keeps neighbouring hosts from setting it (RFC 6265bis §4.1.3.2). */
 const nameAt = (name: string, baseUrl: string): string => (isSecureCookie(baseUrl) ? `__Host-${name}` : name);

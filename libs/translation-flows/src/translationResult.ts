@@ -67,7 +67,7 @@ export const answerTo = (
   return finished.jobId === jobId ? 'tell again' : 'write';
 };
 
-export const translationResults: Collection = {
+const translationResults: Collection = {
   name: 'translation-results',
   projectionVersion: translationResult.projectionVersion,
 };

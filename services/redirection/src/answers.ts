@@ -21,7 +21,7 @@ const flags = z.strictObject({
 });
 
 /** A redirect as it is answered. */
-export const ruleAnswer = z
+const ruleAnswer = z
   .strictObject({
     id: z.int(),
     url: z.string(),

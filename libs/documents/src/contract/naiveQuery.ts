@@ -15,7 +15,7 @@ const KINDS = ['null', 'number', 'string', 'boolean'];
 const kindOf = (value: Scalar): number => KINDS.indexOf(value === null ? 'null' : typeof value);
 
 /** The order of scalars: null, numbers, texts by code point, booleans. */
-export const compareScalars = (left: Scalar, right: Scalar): number => {
+const compareScalars = (left: Scalar, right: Scalar): number => {
   if (kindOf(left) !== kindOf(right)) return kindOf(left) - kindOf(right);
   if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(String(right)));
   return Number(left) - Number(right);
@@ -57,7 +57,7 @@ const matchesTexts = (document: NaiveDocument, filter: Extract<Filter, { readonl
 };
 
 /** Applies a filter by looking at each document. */
-export const naiveMatch = (document: NaiveDocument, filter: Filter, world: World): boolean => {
+const naiveMatch = (document: NaiveDocument, filter: Filter, world: World): boolean => {
   if ('all' in filter) return filter.all.every((each) => naiveMatch(document, each, world));
   if ('any' in filter) return filter.any.some((each) => naiveMatch(document, each, world));
   if ('not' in filter) return !naiveMatch(document, filter.not, world);

@@ -38,7 +38,7 @@ export class TopicsUnfitError extends Error {
 
 export const prefixOf = ({ prefix = 'almanac' }: KafkaConnection): string => prefix;
 
-export const partitionsOf = ({ partitions = PARTITIONS }: KafkaConnection): number => partitions;
+const partitionsOf = ({ partitions = PARTITIONS }: KafkaConnection): number => partitions;
 
 export const topicOf = (connection: KafkaConnection, service: ServiceName): string =>
   nameOfTopic(service, prefixOf(connection));

@@ -21,7 +21,7 @@ export interface KeptMembers {
   readonly template: string;
 }
 
-export const keptByDefault: KeptMembers = {
+const keptByDefault: KeptMembers = {
   commentStatus: 'open',
   pingStatus: 'open',
   format: 'standard',

@@ -68,7 +68,7 @@ const absentEvent: EventState = {
   importUid: null,
 };
 
-export const eventEventTypes = {
+const eventEventTypes = {
   created: 'EventCreated',
   changed: 'EventChanged',
   published: 'EventPublished',

@@ -30,7 +30,7 @@ export interface ReadyItem {
 }
 
 /** Who an import writes as: whoever started it, without the right to HTML of any kind. */
-export const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
+const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
   kind: 'user',
   id: startedBy,
   login: '',

@@ -10,7 +10,7 @@ import { viewScript } from '../views/viewScript.ts';
 const PREFIX = '/internal/pages';
 
 /** The view that the address of the page asks for. */
-export const askedByPage = ({ request }: PageContext): AskedView =>
+const askedByPage = ({ request }: PageContext): AskedView =>
   readView(request.path.slice(PREFIX.length), new URLSearchParams(request.query));
 
 /** Search engines keep what is not filtered, not paged, and not empty for good. */

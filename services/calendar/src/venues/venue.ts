@@ -48,7 +48,7 @@ const absentVenue: VenueState = {
   longitude: null,
 };
 
-export const venueEventTypes = {
+const venueEventTypes = {
   created: 'VenueCreated',
   changed: 'VenueChanged',
   published: 'VenuePublished',

@@ -1,7 +1,7 @@
 import { pageAddress, type RenderContext } from '@almanac/pages';
 
 /** The views of the calendar (docs/interface/views.md §1). */
-export const viewSlugs = ['list', 'month', 'week', 'day', 'latest-past'] as const;
+const viewSlugs = ['list', 'month', 'week', 'day', 'latest-past'] as const;
 
 export type ViewSlug = (typeof viewSlugs)[number];
 

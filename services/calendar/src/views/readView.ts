@@ -6,7 +6,7 @@ const LAST_YEAR = 2200;
 const LONGEST_FILTER = 200;
 
 /** The day, or the first of the month, that a text names; undefined for none, and beyond the calendar. */
-export const readDay = (text: unknown): Temporal.PlainDate | undefined => {
+const readDay = (text: unknown): Temporal.PlainDate | undefined => {
   const [, year, month, day = '01'] =
     (typeof text === 'string' ? /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) : null) ?? [];
   if (year === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type Html, html, type Piece, type RenderContext } from '@almanac/pages'
 import { type AskedView, viewAddress } from './askedView.ts';
 
 /** What the script takes for links that it can follow without a reload. */
-export const SWITCHES = 'cal-link';
+const SWITCHES = 'cal-link';
 
 /** A link to another view, or to another time of one. */
 export const viewLink = (asked: AskedView, label: Piece, renderContext: RenderContext, more?: Html | false): Html =>

@@ -19,7 +19,7 @@ import { renderTerms } from './termRecord.ts';
 import { termAnswers, termSchema } from './termSchema.ts';
 
 /** Only callers who manage terms may read them in the context `edit`. */
-export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
+const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
   if (context !== 'edit' || mayManageTerms(principal)) return;
   throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
 };

@@ -152,7 +152,7 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
   },
 };
 
-export const badgeTexts = { security: 'Security', performance: 'Performance', operation: 'Operation' } as const;
+const badgeTexts = { security: 'Security', performance: 'Performance', operation: 'Operation' } as const;
 
 /** All of them, for the catalogues. */
 export const healthMessages: readonly string[] = [

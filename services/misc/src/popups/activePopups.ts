@@ -21,7 +21,7 @@ const activeAnswer = z
   .meta({ id: 'ActivePopup' });
 
 /** Path and language of an address of the site; undefined for those of others. */
-export const readPage = (
+const readPage = (
   address: string,
   { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: Language },
 ): Pick<VisitedPage, 'path' | 'language'> | undefined => {

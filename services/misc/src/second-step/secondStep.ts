@@ -47,7 +47,7 @@ export const secondStepDecider: Decider<SecondStep, SecondStepEvent, ChangeSecon
   },
 };
 
-export const secondSteps: Collection = {
+const secondSteps: Collection = {
   name: 'second-step',
   projectionVersion: secondStepDecider.projectionVersion,
   indexes: [],

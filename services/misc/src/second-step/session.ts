@@ -59,7 +59,7 @@ export const sessionMessages = {
 export const forbiddenSession = (): DomainError =>
   new DomainError('login_mfa_forbidden', 403, sessionMessages.forbidden);
 
-export const tooManyCodes = (seconds: number): DomainError =>
+const tooManyCodes = (seconds: number): DomainError =>
   new DomainError('rest_too_many_requests', 429, sessionMessages.tooMany, {
     params: { seconds },
     data: { retry_after: seconds },

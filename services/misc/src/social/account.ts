@@ -115,7 +115,7 @@ export const socialAccountDecider: Decider<SocialAccount, SocialAccountEvent, So
 const isCurrent = ({ isConnected, isRefused, token }: SocialAccount, from: string): boolean =>
   isConnected && !isRefused && token === from;
 
-export const socialAccounts: Collection = {
+const socialAccounts: Collection = {
   name: 'social-accounts',
   projectionVersion: socialAccountDecider.projectionVersion,
   indexes: [],

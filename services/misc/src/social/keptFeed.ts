@@ -22,7 +22,7 @@ const LAST = 'social-fetch';
 const PAGE_SIZE = 50;
 const DAY_MS = 86_400_000;
 
-export const neverFetched: LastFetch = { last_fetch_at: null, last_error: null };
+const neverFetched: LastFetch = { last_fetch_at: null, last_error: null };
 
 const pageId = (generation: string, page: number): string => `${generation}-${page}`;
 

@@ -14,7 +14,7 @@ import type { Media } from './providerAnswers.ts';
 import type { SocialMisc } from './tokens.ts';
 
 /** So many media of the account are shown. */
-export const MOST_MEDIA = 500;
+const MOST_MEDIA = 500;
 
 const TURN = 'social-turn';
 /** Longer than all pages take from a provider that is slow. */

@@ -28,7 +28,7 @@ const effectOf = (data: HookEffect, key: string): WantedEffect => ({
 });
 
 /** What people have asked for, from the log; events come from the feed. */
-export const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
+const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
   events.flatMap((stored) => {
     const { type, data } = stored as unknown as WebhookEvent;
     if (type !== 'WebhookDeliveryRequested') return [];

@@ -53,7 +53,7 @@ const absent: Group = {
 /** Whether there is such a group. */
 export const isThere = ({ version, deleted }: Group): boolean => version > 0 && !deleted;
 
-export const noSuchGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group details');
+const noSuchGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group details');
 
 const wholeOf = ({ name, module_id, enabled }: Group): Whole => ({ name, module_id, enabled });
 

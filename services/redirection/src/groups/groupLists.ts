@@ -49,7 +49,7 @@ export const groupList = async (redirection: GroupsRedirection, asked: ListAsked
 };
 
 /** The group that a rule was last saved in, the first one of the site before that. */
-export const defaultGroup = async (documents: Documents): Promise<number> =>
+const defaultGroup = async (documents: Documents): Promise<number> =>
   (await currentOptions(documents)).last_group_id || FIRST_GROUP;
 
 /** The id of the group that every site begins with. */

@@ -94,7 +94,7 @@ export const optionsDecider: Decider<OptionsState, OptionsEvent, OptionsCommand>
 
 export const OPTIONS_STREAM = streamOf(optionsDecider, SITE);
 
-export const optionsCollection: Collection = {
+const optionsCollection: Collection = {
   name: 'options',
   projectionVersion: optionsDecider.projectionVersion,
   indexes: [],

@@ -50,7 +50,7 @@ export const readSent = (members: Readonly<Record<string, unknown>>): SentRule =
   readArgs(ruleArgs as Args, [members]).args as SentRule;
 
 /** What a file of a server or of lines says of a rule, as a request would send it. */
-export const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
+const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
   url: [url],
   match_type: 'url',
   action_type: action,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const code = z.string();
 
 /** A job as lists show it. */
-export const jobAnswer = z
+const jobAnswer = z
   .strictObject({
     id: z.int(),
     type: z.string(),

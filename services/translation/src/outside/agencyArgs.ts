@@ -7,7 +7,7 @@ import type { OpenJob } from './engineJobs.ts';
 
 const MOST = 500;
 
-export const agencyMessages = {
+const agencyMessages = {
   body: 'The body is a list of jobs, each with id and type, or names a source.',
   batch: 'A batch is a number, several are a list of numbers.',
   noBatch: 'There is no such batch.',

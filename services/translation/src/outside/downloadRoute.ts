@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 20;
 const MOST_NAMED = 500;
 const TOGETHER = 5;
 
-export const downloadMessages = {
+const downloadMessages = {
   key: '{name} is a text.',
   list: '{name} is a list of at most 500 jobs, each with ateJobId.',
   unknown: 'There is no such job.',

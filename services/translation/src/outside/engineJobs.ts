@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const AGAIN_AFTER = [1, 5, 15, 60];
 const MOST_ATTEMPTS = 10;
 /** The type of the error of a job that is not tried again by itself. */
-export const RETRY_EXHAUSTED = 'RetryExhausted';
+const RETRY_EXHAUSTED = 'RetryExhausted';
 
 /** A job that somebody wants to have at the engine. */
 export type OpenJob = Job & { readonly revision: Revision };
@@ -115,7 +115,7 @@ const linkMade = async (
 };
 
 /** When a job may be tried again that failed so often; null: never by itself. */
-export const againAt = (attempts: number, now: number): string | null =>
+const againAt = (attempts: number, now: number): string | null =>
   attempts >= MOST_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
 
 const noteFailure = async (

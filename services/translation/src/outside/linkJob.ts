@@ -2,7 +2,7 @@ import { DomainError } from '@almanac/domain';
 import type { CommandContext, Commands } from '@almanac/write-side';
 import { jobDecider } from '../jobs/job.ts';
 
-export const linkMessages = { taken: 'Another job has that number at the engine.' } as const;
+const linkMessages = { taken: 'Another job has that number at the engine.' } as const;
 
 interface Linking {
   readonly id: number;

@@ -12,7 +12,7 @@ import { canBeMade, makeAtEngine, type NotMade, type OpenJob } from './engineJob
 
 const MOST = 500;
 
-export const makeMessages = {
+const makeMessages = {
   list: '{name} is a list of 1 to 500 jobs, each with its id.',
   unknown: 'There is no such job.',
   closed: 'The job is not at a status that allows this.',

@@ -14,7 +14,7 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const NOT_READY_SECONDS = 60;
 const FAILED_SECONDS = 300;
 
-export const receiveMessages = {
+const receiveMessages = {
   token: 'The token does not fit.',
   missing: 'There is no such job.',
   notReady: 'The translation is not ready yet.',

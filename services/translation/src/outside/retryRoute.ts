@@ -17,7 +17,7 @@ import { retryLock } from './jobLocks.ts';
 const MOST_AT_ONCE = 10;
 const MOST_NAMED = 500;
 
-export const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
+const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
 
 /** Tries again what the engine did not take (docs/interface/translation-engine.md §3). */
 export const retryRoute = (translation: Translation): Route =>

@@ -10,7 +10,7 @@ import { linkJob } from './linkJob.ts';
 const LARGEST = 16 * 1024;
 const DEEPEST = 4;
 
-export const storeMessages = {
+const storeMessages = {
   digits: '{name} is no number of a job.',
   large: '{name} is too large.',
   number: 'The number of the job at the engine is missing: ate_job_id.',

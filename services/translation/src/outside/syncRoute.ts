@@ -21,7 +21,7 @@ const MOST_OPEN = 10_000;
 const PAGES_FOR = 600_000;
 const KIND = 'engine-sync';
 
-export const syncMessages = {
+const syncMessages = {
   token: '{name} is none, or not any more.',
   page: 'There is no such page.',
 } as const;

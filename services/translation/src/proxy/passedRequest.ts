@@ -2,7 +2,7 @@ import { DomainError } from '@almanac/domain';
 import { isObject, type RestRequest, readMap } from '@almanac/rest';
 import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
 
-export const proxyMessages = {
+const proxyMessages = {
   none: 'The request names nothing to be passed on.',
   missing: 'The address, the method and the headers are required.',
   method: 'The method must be the one by which the request comes.',
@@ -10,7 +10,7 @@ export const proxyMessages = {
 } as const;
 
 /** What says what is to be passed on. */
-export const proxyMembers = ['url', 'method', 'headers', 'query', 'body', 'content_type'] as const;
+const proxyMembers = ['url', 'method', 'headers', 'query', 'body', 'content_type'] as const;
 
 const REQUIRED = ['url', 'method', 'headers'] as const;
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 
-export const remoteMessages = {
+const remoteMessages = {
   unavailable: 'The translation service is not available; try again later.',
   timeout: 'The translation service has not answered in time.',
   failed: 'The translation service has answered with an error.',

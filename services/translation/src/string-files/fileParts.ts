@@ -14,7 +14,7 @@ export interface FilePart {
 }
 
 /** Bytes of entries in a part: an import takes it whole, with room for what JSON or base64 makes of it. */
-export const LARGEST_PART = 3 * 1024 * 1024;
+const LARGEST_PART = 3 * 1024 * 1024;
 /** Bytes between two turns of others. */
 const PIECE = 64 * 1024;
 

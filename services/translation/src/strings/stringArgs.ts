@@ -8,7 +8,7 @@ export const LONGEST_TEXT = 65_536;
 export const LONGEST_NAME = 1_000;
 
 /** A domain is a part of the names of files. */
-export const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
+const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
 
 /** Sent translations, and which of them came as answers show them: their texts are no news unless they differ. */
 export interface ReadTranslations {

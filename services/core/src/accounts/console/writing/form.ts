@@ -41,7 +41,7 @@ export const typed = ({ request }: SignedIn, name: string): string => {
 };
 
 /** The values of boxes that were ticked. */
-export const ticked = ({ request }: SignedIn, name: string): string[] => {
+const ticked = ({ request }: SignedIn, name: string): string[] => {
   const sent = request.params[name] ?? [];
   return (Array.isArray(sent) ? sent : [sent]).filter((each) => typeof each === 'string');
 };

@@ -24,7 +24,7 @@ export interface Begun {
 }
 
 /** The id of what a new record is a version of; 0, which nothing has, for what is none. */
-export const sourceIn = (page: SignedIn): number | undefined =>
+const sourceIn = (page: SignedIn): number | undefined =>
   parameter(page, 'translation_of') === '' ? undefined : (numberIn(page, 'translation_of') ?? 0);
 
 /** @param isAway while the service does not answer, the fields alone are known */
