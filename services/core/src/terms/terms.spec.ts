@@ -50,6 +50,14 @@ describe('a new category', () => {
     expect((await create(core, categories, { name: 'NEWS' })).slug).toBe('news');
   });
 
+  it('with a name that differs in case only is made where the term with its slug is no sibling', async () => {
+    const core = coreUnderTest();
+    await create(core, categories, { name: 'News' });
+    const town = await create(core, categories, { name: 'Town' });
+    await create(core, categories, { name: 'news', slug: 'elsewhere', parent: town.id });
+    expect((await create(core, categories, { name: 'NEWS', parent: town.id })).slug).toBe('news-town');
+  });
+
   it('needs a parent that is there', async () => {
     const core = coreUnderTest();
     await expect(create(core, categories, { name: 'x', parent: 7 })).rejects.toMatchObject({

@@ -55,7 +55,11 @@ describe('a lane', () => {
     });
   });
 
-  it('that is closed takes nothing more', () => {
+  it('that is closed takes nothing more, and says when to try again', () => {
     given(laneDecider, [closed]).when({ type: 'Count', counted: atNoon }).thenThrows('popup_day_closed', 503);
+    const isClosed = { ...laneDecider.initialState, isClosed: true };
+    expect(() => laneDecider.decide(isClosed, { type: 'Count', counted: atNoon }, undefined)).toThrow(
+      expect.objectContaining({ data: { retry_after: 1 } }),
+    );
   });
 });

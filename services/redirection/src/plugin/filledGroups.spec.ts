@@ -1,7 +1,8 @@
 import { bulkGroups } from '../groups/bulkGroups.ts';
-import { groups } from '../groups/group.ts';
+import { groupDecider, groups } from '../groups/group.ts';
 import { rules } from '../rules/rule.ts';
 import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { repair } from './repair.ts';
 import { startAnew } from './startAnew.ts';
 import { orphans } from './status.ts';
 
@@ -18,12 +19,12 @@ describe('groups that get a redirect while they are deleted', () => {
   const lost = () => served.documents.count(rules, orphans);
 
   /** Redirection in which something happens once, after the rules of a group were looked up and deleted. */
-  const interrupted = (happens: () => Promise<unknown>) => {
+  const interrupted = (happens: () => Promise<unknown>, among = 2) => {
     const { redirection } = served;
     let isFirst = true;
     const deleteAllOf: typeof redirection.rulesOfGroups.deleteAllOf = async (group, acting) => {
       await redirection.rulesOfGroups.deleteAllOf(group, acting);
-      if (!isFirst || group !== 2) return;
+      if (!isFirst || group !== among) return;
       isFirst = false;
       await happens();
     };
@@ -43,6 +44,17 @@ describe('groups that get a redirect while they are deleted', () => {
     const { body } = await served.ask('POST', '/redirect', { body: sentRule });
     const move = () => served.ask('POST', `/redirect/${body.items[0].id}`, { body: { group_id: 2 } });
     await bulkGroups(interrupted(move), acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
+    expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
+  });
+
+  it('take the redirects with them that a repair has moved into them', async () => {
+    await create('/orphan');
+    await served.redirection.commands.run(context, (unit) =>
+      unit.decide(groupDecider, 2, { type: 'DeleteGroup' }, undefined),
+    );
+    expect(await lost()).toBe(1);
+    const repaired = interrupted(() => repair(served.redirection, acting()), 1);
+    await bulkGroups(repaired, acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [1] });
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
 

@@ -173,6 +173,14 @@ describe('the decisions on a job', () => {
     given(jobDecider, jobsAt['10']).when(free(3)).then([]);
   });
 
+  it('take no word of an owner on a job that there is not, or on another revision of it', () => {
+    const { write, refuse } = commands;
+    expect([outcome([], write), outcome([], refuse)]).toEqual([no, no]);
+    const earlier = { ...write, version: { ...write.version, job_id: 100 } };
+    const withOwner = jobsAt['2, with its owner'] ?? [];
+    expect([outcome(withOwner, earlier), outcome(withOwner, { ...refuse, jobId: 100 })]).toEqual([no, no]);
+  });
+
   it('cancel what is with its owner when the source is gone', () => {
     given(jobDecider, jobsAt['2, with its owner'])
       .when({ ...commands.refuse, gone: true })

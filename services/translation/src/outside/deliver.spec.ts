@@ -115,6 +115,13 @@ describe('what is delivered', () => {
     expect((await site.job(id)).revision?.status).toBe(2);
   });
 
+  it('overwrites nothing that a person has saved where some of it is as delivered', async () => {
+    const { id, jobId, number } = await site.made();
+    await site.ask('POST', `/jobs/${jobId}`, { body: { units: { title: 'HARVEST FAIR' } } });
+    expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['i18n_job_edited']);
+    expect((await site.job(id)).revision?.status).toBe(2);
+  });
+
   it('is nothing yet where the engine is not done, late or away', async () => {
     const { jobId, number } = await site.made();
     site.remote.before = () => {

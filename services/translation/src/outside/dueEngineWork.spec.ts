@@ -1,4 +1,6 @@
-import { tendEngine } from './dueEngineWork.ts';
+import { memoryEntries } from '@almanac/messaging';
+import { remoteTimeout } from '../remote/remoteFaults.ts';
+import { runEngineWork, tendEngine } from './dueEngineWork.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
 const TEN_MINUTES = 600_000;
@@ -29,5 +31,22 @@ describe('tending the engine', () => {
     expect((await site.job(id)).revision?.status).toBe(10);
     site.served.advance(TEN_MINUTES);
     expect(await tend()).toEqual([]);
+  });
+
+  it('waits for its next turn where the engine is late', async () => {
+    await site.made();
+    site.served.advance(TEN_MINUTES);
+    site.remote.before = () => {
+      throw remoteTimeout();
+    };
+    const { translation } = site.served;
+    const [warned, ending] = [Promise.withResolvers<unknown[]>(), new AbortController()];
+    const log = { ...translation.log, warn: (...said: unknown[]) => warned.resolve(said) };
+    // the service that is served here holds the lease
+    const working = runEngineWork({ ...translation, entries: memoryEntries(), log }, ending.signal);
+    const said = await warned.promise;
+    ending.abort();
+    await working;
+    expect(said).toEqual([{ code: 'i18n_remote_timeout' }, 'the engine could not be asked']);
   });
 });
