@@ -78,6 +78,7 @@ describe('the routes of settings', () => {
             headerSettings: {
               plain: 'a',
               age: { label: 'Age', value: 7 },
+              subDomains: { label: 'Sub-domains', value: true },
               kind: { choices: [{ label: 'One', value: '1', other: 2 }, 5] },
               other: { deep: {} },
             },
@@ -90,6 +91,7 @@ describe('the routes of settings', () => {
             headerSettings: {
               plain: 'a',
               age: 7,
+              subDomains: true,
               kind: [
                 { label: 'One', value: '1' },
                 { label: null, value: null },
