@@ -181,6 +181,24 @@ describe('the decisions on a job', () => {
     expect([outcome(withOwner, earlier), outcome(withOwner, { ...refuse, jobId: 100 })]).toEqual([no, no]);
   });
 
+  it('keep a link when somebody else who asked for it fails later', () => {
+    const linked: JobEvent = { type: 'RemoteLinked', data: { editor_job_id: 5 } };
+    given(jobDecider, [sent({ channel: 'ate' }), linked])
+      .when(commands.fail)
+      .then([]);
+  });
+
+  it('take a link back that is there already once it counts as failed, as older logs have it', () => {
+    const linked: JobEvent = { type: 'RemoteLinked', data: { editor_job_id: 5 } };
+    const failed: JobEvent = { type: 'RemoteFailed', data: { attempts: 1, error: 'away', due: null } };
+    const events = [sent({ channel: 'ate' }), linked, failed];
+    given(jobDecider, events).when(commands.link).then([linked]);
+    expect(stateOf([...events, linked]).revision).toMatchObject({ status: 1, editor_job_id: 5 });
+    given(jobDecider, [...events, linked])
+      .when(commands.link)
+      .then([]);
+  });
+
   it('cancel what is with its owner when the source is gone', () => {
     given(jobDecider, jobsAt['2, with its owner'])
       .when({ ...commands.refuse, gone: true })

@@ -17,7 +17,7 @@ const isUnderWay = ({ status: at, writing }: Revision): boolean => isOpen(at) &&
 const deciders: Deciders = {
   /** @throws DomainError 409 for a link to a job at which nobody works any more, or an agency does */
   LinkRemote: (revision, { editorJobId }) => {
-    if (revision.editor_job_id === editorJobId) return [];
+    if (revision.editor_job_id === editorJobId && revision.status !== status.retry) return [];
     if (!isUnderWay(revision) || revision.channel === 'tp') throw badTransition(revision.status, 'store');
     return [{ type: 'RemoteLinked', data: { editor_job_id: editorJobId } }];
   },
@@ -26,8 +26,9 @@ const deciders: Deciders = {
     const same = state.status === remote.status && state.error === remote.error;
     return same || !isUnderWay(revision) ? [] : [{ type: 'RemoteObserved', data: state }];
   },
-  FailRemote: ({ status: at, remote }, { error, due }) =>
-    at === status.waiting || at === status.retry
+  /** Of two who ask for the same job the one that fails may be the later one: the link stands. */
+  FailRemote: ({ status: at, editor_job_id: linked, remote }, { error, due }) =>
+    (at === status.waiting && linked === null) || at === status.retry
       ? [{ type: 'RemoteFailed', data: { attempts: remote.attempts + 1, error, due } }]
       : [],
   CancelledThere: (revision) => {

@@ -60,6 +60,19 @@ describe('making jobs at the engine', () => {
     expect([answer.status, answer.body.code]).toEqual([status, error.code]);
   });
 
+  it('goes on with what one has made where another fails who asked for it at once', async () => {
+    site.remote.before = async () => {
+      site.remote.before = () => undefined;
+      const [{ id }] = (await site.ask('GET', '/jobs')).body.jobs;
+      await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }] } });
+      throw remoteUnavailable();
+    };
+    const { id } = await site.made();
+    expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001, remote: { attempts: 0 } });
+    const { body } = await site.ask('POST', '/ate/jobs/sync');
+    expect(body.jobs).toMatchObject([{ ateJobId: 9_001 }]);
+  });
+
   it('cancels there what is not wanted any more when it is made', async () => {
     site.remote.before = async () => {
       const { body } = await site.ask('GET', '/jobs');
