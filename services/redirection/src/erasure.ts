@@ -19,6 +19,7 @@ export const erasure: ErasureDeclaration = {
   entries: {
     'rule-hits': nothing('it is a number and a moment'),
     'said-hits': nothing('it is a position of the log'),
+    'log-limited': nothing('it is a version and a number'),
     'log-numbers': nothing('it is a number'),
     'redirection-token': nothing('it is a secret of the site'),
     'visit-batch': nothing('it is the name of a batch, and gone after ten minutes'),

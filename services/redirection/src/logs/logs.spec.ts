@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
-import { notFoundLog, redirectLog } from './accessLog.ts';
+import { addRecords, notFoundLog, redirectLog } from './accessLog.ts';
 import { tendLogs } from './expiry.ts';
 
 const DAY = 86_400_000;
@@ -126,6 +126,38 @@ describe('the logs of visits', () => {
     expect((await found('')).total).toBe(2);
   });
 
+  it('lose them too behind a thousand that are as the setting allows them already', async () => {
+    const setMode = (ip_logging: number) => served.ask('POST', '/setting', { body: { ip_logging } });
+    await setMode(2);
+    await report(Array.from({ length: 1_000 }, () => ({})));
+    await tendLogs(served.redirection);
+    await setMode(1);
+    await report([{}]);
+    await tendLogs(served.redirection);
+    await setMode(2);
+    await tendLogs(served.redirection);
+    expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
+  });
+
+  it('lose them where a process ended in between, and what came at the last moment', async () => {
+    await keepAddresses();
+    await report(Array.from({ length: 1_000 }, () => ({})));
+    await report([{}]);
+    await served.ask('POST', '/setting', { body: { ip_logging: 2 } });
+    const { write } = served.documents;
+    let writes = 0;
+    served.documents.write = async (all) => {
+      if (++writes > 1) throw new Error('the process ends');
+      await write.call(served.documents, all);
+    };
+    await expect(tendLogs(served.redirection)).rejects.toThrow('the process ends');
+    served.documents.write = write;
+    await tendLogs(served.redirection);
+    await addRecords(served, redirectLog, [{ ...visit, by: 'core' }], { first: 1_002, mode: 1 });
+    await tendLogs(served.redirection);
+    expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
+  });
+
   it('write nothing where the settings say so, and count nothing where they do', async () => {
     const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
     const counts = [{ rule, hits: 3, last: visit.at }];
@@ -152,7 +184,6 @@ describe('the logs of visits', () => {
 
   it('hold so many records and no more: the next one takes the place of the oldest', async () => {
     const small = { ...redirectLog, capacity: 3 };
-    const { addRecords } = await import('./accessLog.ts');
     for (let n = 1; n <= 5; n++)
       await addRecords(served, small, [{ ...visit, by: 'core', url: `/${n}` }], { first: n, mode: 0 });
     expect(await urls('')).toEqual(['/5', '/4', '/3']);
