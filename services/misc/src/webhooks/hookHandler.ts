@@ -1,4 +1,4 @@
-import { type Effect, type EffectHandler, FinalRefusalError, WAITS } from '@almanac/effects';
+import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, WAITS } from '@almanac/effects';
 import { OutgoingError } from '@almanac/outgoing';
 import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
@@ -20,6 +20,8 @@ export const PING = 'ops.webhook-ping.v1';
 const TIMEOUT = 10_000;
 const MOST_ANSWERED = 65_536;
 const GONE = 410;
+/** Milliseconds between two looks whether the package is active again. */
+const LOOKS_EVERY = 60_000;
 
 /** Why a hook is not told: tried again, or never. */
 class Refusal extends Error {
@@ -43,7 +45,7 @@ export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): E
     const told = { event: data.event, type: event.type, subject: event.subject };
     if (hook.status !== 'active' && !data.asked)
       return deliveries.note(hook.id, effect, { ...told, status: 'dropped' });
-    if (!(await misc.packages.isActive('webhooks'))) throw new Error('the package is inactive');
+    if (!(await misc.packages.isActive('webhooks'))) throw new PostponedError('the package is inactive', LOOKS_EVERY);
     try {
       const status = await send(misc, hook, event, signal);
       await deliveries.note(hook.id, effect, { ...told, status: 'delivered', response_status: status });
@@ -60,7 +62,8 @@ export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): E
     const told = await eventOf(misc, effect).catch(() => undefined);
     const { type = '', subject = '' } = told ?? {};
     await deliveries.note(hook, effect, { event, type, subject, status: 'failed', error: reason });
-    if (asked || !(await misc.packages.isActive('webhooks'))) return;
+    // what is no fault of the receiver's disables no hook
+    if (asked || told === undefined || !(await misc.packages.isActive('webhooks'))) return;
     await disable(misc, hook, { reason, correlation: effect.correlation });
   },
 });

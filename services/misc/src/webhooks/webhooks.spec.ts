@@ -139,6 +139,43 @@ describe('webhooks', () => {
     expect((await ask('PATCH', `/${other.id}`, { status: 'active' })).body.status).toBe('active');
   });
 
+  it('are told what waited once their package is active again, however long that takes', async () => {
+    const setPackage = (status: string) =>
+      misc.ask('/installer/v1/packages/webhooks', { as: 'administrator', method: 'PUT', body: { status } });
+    const { id } = await made();
+    answer = () => ({ status: 500 });
+    await misc.deliver(tag(1, 'a'), tag(1, 'b'));
+    await until(async () => (await deliveries(id)).length === 1);
+    await setPackage('inactive');
+    for (let hours = 0; hours < 24 * 5; hours += 24) {
+      misc.advance(24 * 3_600_000);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    answer = () => ({ status: 204 });
+    await setPackage('active');
+    misc.advance(60_000);
+    await until(async () => (await deliveries(id)).every(({ status }) => status !== 'failing'));
+    await until(async () => (await deliveries(id)).length === 2);
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    expect(names()).toEqual(['a', 'a', 'b']);
+  });
+
+  it('are not disabled where an event is not kept any more', async () => {
+    const { id } = await made();
+    answer = () => ({ status: 500 });
+    await misc.deliver(tag(1, 'a'));
+    await until(async () => (await deliveries(id)).length === 1);
+    const blocks = await misc.entries.list('feed');
+    await misc.entries.deleteAll(
+      'feed',
+      blocks.map(({ id }) => id),
+    );
+    misc.advance(5_000);
+    await until(async () => (await deliveries(id))[0]?.status === 'failed');
+    await until(async () => (await misc.entries.list('effect-given-up')).length === 1);
+    expect([await statusOf(id), received.length]).toEqual(['active', 1]);
+  });
+
   it('are tried by a ping, and told an event again, whatever their status is', async () => {
     const hook = await made();
     await misc.deliver(tag(1, 'a'));
