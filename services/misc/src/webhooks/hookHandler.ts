@@ -53,6 +53,7 @@ export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): E
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = error;
       await deliveries.note(hook.id, effect, { ...told, status: 'failing', response_status: status, error: message });
+      if (await isChanged(misc, hook)) throw new PostponedError('the hook was changed meanwhile', 0);
       if (status === GONE) throw new FinalRefusalError(message);
       throw error;
     }
@@ -71,6 +72,12 @@ export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): E
 const hookOf = async ({ documents }: FeedMisc, id: number): Promise<Webhook | undefined> => {
   const document = await documents.get<Webhook>(webhooks, id);
   return document?.body && isThere(document.body) ? document.body : undefined;
+};
+
+/** Whether it is another receiver, or told nothing, by now: that the one before refused says nothing of it. */
+const isChanged = async (misc: FeedMisc, { id, url, status }: Webhook): Promise<boolean> => {
+  const now = await hookOf(misc, id);
+  return now?.url !== url || now.status !== status;
 };
 
 /** @throws FinalRefusalError where it is not kept any more */

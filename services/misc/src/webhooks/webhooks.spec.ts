@@ -139,6 +139,23 @@ describe('webhooks', () => {
     expect((await ask('PATCH', `/${other.id}`, { status: 'active' })).body.status).toBe('active');
   });
 
+  it('are not disabled by what was at the address that they had before', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { id } = await made({ url: 'https://old.example/in' });
+    const isOld = ({ headers }: Received) => headers.host?.startsWith('old') ?? false;
+    answer = (got) => ({ status: isOld(got) ? 410 : 204 });
+    held = async () => {
+      if (received.slice(-1).some(isOld)) await gate.promise;
+    };
+    await misc.deliver(tag(1, 'a'));
+    await until(() => received.length === 1);
+    await ask('PATCH', `/${id}`, { url: 'https://new.example/in' });
+    gate.resolve();
+    await until(async () => (await deliveries(id)).some(({ status }) => ['delivered', 'failed'].includes(status)));
+    expect([await statusOf(id), received.map(isOld)]).toEqual(['active', [true, false]]);
+    expect(await deliveries(id)).toMatchObject([{ status: 'delivered', attempts: 2, error: null }]);
+  });
+
   it('are told what waited once their package is active again, however long that takes', async () => {
     const setPackage = (status: string) =>
       misc.ask('/installer/v1/packages/webhooks', { as: 'administrator', method: 'PUT', body: { status } });
