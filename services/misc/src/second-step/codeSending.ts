@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { DomainError, isDomainError } from '@almanac/domain';
+import { hasCode } from '@almanac/event-store';
 import { type Limiter, spendRequest } from '@almanac/service';
 import type { CommandContext } from '@almanac/write-side';
 import { codeHash } from './digests.ts';
@@ -39,7 +40,8 @@ const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPa
   try {
     await commands.run(context, (unit) => unit.decide(sessionDecider, session, command, undefined));
   } catch (error) {
-    await kept.forgetLetter(id);
+    // a commit whose outcome is open may stand: then the code counts, and its mail is sent
+    if (!hasCode(error, 'outcome-unknown')) await kept.forgetLetter(id);
     throw error;
   }
 };

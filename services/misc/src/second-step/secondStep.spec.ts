@@ -1,3 +1,4 @@
+import { OutcomeUnknownError } from '@almanac/event-store';
 import { eventually } from '../../../../e2e/eventually.ts';
 import { ORIGIN } from '../testing.contract.ts';
 import { ADDRESS, codeOf, FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';
@@ -69,6 +70,22 @@ describe('the second step', () => {
       ]);
       step.misc.advance(30_000);
       expect((await again()).status).toBe(200);
+      await step.mailed(2);
+      expect(await step.check(browser, codeOf(step.mails.sent[1]))).toBe(7);
+    });
+
+    it('mails a code whose commit stands though its outcome was not known', async () => {
+      const { browser } = await step.begin();
+      await step.mailed(1);
+      step.misc.advance(30_000);
+      const { append } = step.misc.store;
+      step.misc.store.append = async (...commits) => {
+        step.misc.store.append = append;
+        await append.apply(step.misc.store, commits);
+        throw new OutcomeUnknownError();
+      };
+      const { status, body } = await step.inside('send', { session: browser, site: ORIGIN });
+      expect([status, body.code]).toEqual([503, 'login_mfa_delivery_failed']);
       await step.mailed(2);
       expect(await step.check(browser, codeOf(step.mails.sent[1]))).toBe(7);
     });

@@ -1,3 +1,4 @@
+import { OutcomeUnknownError } from '@almanac/event-store';
 import { mediaNamed, type ProviderState, startFakeProvider } from '../../../../e2e/outgoing/socialProvider.ts';
 import { type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 import { providerAt } from './provider.ts';
@@ -252,6 +253,26 @@ describe('the social feed', () => {
     misc.advance(55 * DAY);
     Object.assign(misc.secrets, { delete: refuseOnce });
     await expect(renewToken(misc.misc)).rejects.toThrow('the store is away');
+    state.tokens = ['renewed-token'];
+    expect(await said(MEDIA)).toEqual([200, 200]);
+  });
+
+  it('keeps the token of a commit that stands though its outcome was not known', async () => {
+    const { append } = misc.store;
+    const appendUnheard: typeof append = async (...commits) => {
+      misc.store.append = append;
+      await append.apply(misc.store, commits);
+      throw new OutcomeUnknownError();
+    };
+    misc.store.append = appendUnheard;
+    const { status, body } = await connect();
+    expect([status, body.code]).toEqual([503, 'rest_outcome_unknown']);
+    expect(await said(MEDIA)).toEqual([200, 200]);
+    state.tokens.push('renewed-token');
+    state.renewed = { access_token: 'renewed-token', expires_in: 5_184_000 };
+    misc.advance(55 * DAY);
+    misc.store.append = appendUnheard;
+    await expect(renewToken(misc.misc)).rejects.toThrow(OutcomeUnknownError);
     state.tokens = ['renewed-token'];
     expect(await said(MEDIA)).toEqual([200, 200]);
   });

@@ -1,3 +1,4 @@
+import { hasCode } from '@almanac/event-store';
 import { invalid, invalidParams, type RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 import { asSystem } from '../asSystem.ts';
@@ -28,7 +29,10 @@ const BEFORE_MS = 7 * DAY_MS;
 
 type Asked = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
 
-/** Keeps a token before the commit that names it; where there is no commit the token is taken back. */
+/**
+ * Keeps a token before the commit that names it; where there is no commit the token is taken back. A commit whose outcome
+ * is open may stand, and would need it.
+ */
 const keeping = async <T>(
   { secrets, newId, now }: SocialMisc,
   { token, expiresIn }: GivenToken,
@@ -40,7 +44,7 @@ const keeping = async <T>(
   try {
     return await commit({ token: name, expires_at: ends });
   } catch (error) {
-    await secrets.delete(name);
+    if (!hasCode(error, 'outcome-unknown')) await secrets.delete(name);
     throw error;
   }
 };
