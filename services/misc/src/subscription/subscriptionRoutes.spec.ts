@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '@almanac/event-store';
 import { allPackages, type FakeVendor, startVendor } from '../../../../e2e/outgoing/vendor.ts';
 import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
 import { vendorAt } from './vendor.ts';
@@ -66,6 +67,20 @@ describe('the subscription', () => {
     expect([body.code, headers.get('retry-after')]).toEqual(['installer_refresh_interval', '7200']);
     misc.advance(7_200_000);
     expect((await push()).status).toBe(200);
+  });
+
+  it('is asked for again after a quarter of an hour where what was answered could not be kept', async () => {
+    await serve();
+    const { append } = misc.store;
+    misc.store.append = async () => {
+      throw new StoreUnavailableError();
+    };
+    expect((await push()).status).toBe(503);
+    misc.store.append = append;
+    const early = await push();
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '900']);
+    misc.advance(900_000);
+    expect([(await push()).status, (await known()).status]).toEqual([200, 'active']);
   });
 
   it('takes packages away and gives them back as they were', async () => {

@@ -96,24 +96,28 @@ const pushRoute = (misc: SubscribedMisc): Route =>
   });
 
 /**
- * The slot is taken before the vendor is asked, so that parallel pings ask once on all replicas; while it does not answer the
- * slot is a short one.
+ * The slot is taken before the vendor is asked, so that parallel pings ask once on all replicas; it is a short one until
+ * what the vendor says is committed, whatever ends this process before.
  */
 const refresh = async (misc: SubscribedMisc, { site, context, commands }: RestRequest): Promise<void> => {
   const { entries, vendor, log, now } = misc;
-  await takeSlot(misc);
+  const slotFor = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
+  await takeSlot(misc, slotFor(BACK_OFF_MS));
   const packages = Object.fromEntries(packageSlugs.map((slug) => [slug, packageFacts[slug].version]));
   const answer = await vendor.ask({ site, packages });
   if (answer === undefined) {
-    await entries.put(SLOT, SITE, {}, { expiresAt: now().getTime() + BACK_OFF_MS });
+    await entries.put(SLOT, SITE, {}, slotFor(BACK_OFF_MS));
     throw away();
   }
   if (answer === 'refused') log.warn({ repository: vendor.repository }, 'the vendor refuses the site key');
   await apply(misc, { ...context, principal: 'system' }, answer, commands);
+  await entries.put(SLOT, SITE, {}, slotFor(INTERVAL_MS));
 };
 
-const takeSlot = async ({ entries, now }: SubscribedMisc): Promise<void> => {
-  const expiresAt = now().getTime() + INTERVAL_MS;
+const takeSlot = async (
+  { entries, now }: SubscribedMisc,
+  { expiresAt }: { readonly expiresAt: number },
+): Promise<void> => {
   if (await entries.insert(SLOT, SITE, {}, { expiresAt })) return;
   const taken = await entries.get(SLOT, SITE);
   const left = (taken?.expiresAt ?? expiresAt) - now().getTime();
