@@ -185,6 +185,23 @@ describe('the rules of a gateway', () => {
     await eventually(() => world.targets(1)[0] === '/newer');
   });
 
+  it('are asked for again where the brokers come while they are answered at last', async () => {
+    world = new World({ brokersAway: true });
+    world.isAway = true;
+    world.rules.set(1, ruleOf(1));
+    await world.followed.start();
+    world.onAsked = () => {
+      world.onAsked = () => undefined;
+      world.rules.set(1, ruleOf(1, 2, '/newer'));
+      world.brokersCome();
+    };
+    world.isAway = false;
+    await eventually(() => world.targets(1)[0] === '/newer');
+    const { asked } = world;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(world.asked).toBe(asked);
+  });
+
   it('are those of a service that was restored to an older state', async () => {
     await started();
     await world.tell('redirection.rule-changed.v1', ruleOf(1, 2, '/newer'));

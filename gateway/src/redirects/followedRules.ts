@@ -56,6 +56,8 @@ export class FollowedRules {
   #epoch = 0;
   #running: RunningSubscription | undefined;
   #loading: Promise<void> | undefined;
+  /** What was answered so far may be older than what is heard. */
+  #isBehind = false;
 
   constructor(options: FollowedRulesOptions) {
     this.#options = { ...options, time: options.time ?? systemTime };
@@ -118,8 +120,9 @@ export class FollowedRules {
     apply(this.#known, delivery);
   }
 
-  /** Asks for all rules, in the background until they are answered. */
+  /** Asks for all rules, in the background until they are answered; what is being answered already does not count. */
   #loadLater(): void {
+    this.#isBehind = true;
     this.#loading ??= this.#loadAgain().finally(() => {
       this.#loading = undefined;
     });
@@ -127,7 +130,12 @@ export class FollowedRules {
 
   async #loadAgain(): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted && !(await this.#load())) await this.#options.time.sleep(AGAIN, signal);
+    while (this.#isBehind && !signal.aborted) {
+      this.#isBehind = false;
+      if (await this.#load()) continue;
+      this.#isBehind = true;
+      await this.#options.time.sleep(AGAIN, signal);
+    }
   }
 
   /** Whether the service has told all rules. */
