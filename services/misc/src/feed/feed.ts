@@ -1,8 +1,8 @@
-import { calendarErased, coreErased, publishedEvents } from '@almanac/contracts';
+import { publishedEvents } from '@almanac/contracts';
 import { serviceNames } from '@almanac/manifest';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
-import { FeedStore } from './feedStore.ts';
+import { erasureOf, FeedStore } from './feedStore.ts';
 import { FeedWriter } from './feedWriter.ts';
 
 /** Everything that is published, by whichever service (docs/interface/ops.md §7). */
@@ -64,7 +64,6 @@ const feedSubscription = (store: FeedStore, writer: FeedWriter): Subscription =>
 
 /** What was published of somebody who wants to be forgotten goes. */
 const eraseOf = async (store: FeedStore, delivery: Delivery): Promise<void> => {
-  if (!coreErased.is(delivery) && !calendarErased.is(delivery)) return;
-  const { kind, id } = delivery.data;
-  await store.erase(delivery.source, `${kind}-${id}`);
+  const erasure = erasureOf(delivery);
+  if (erasure !== undefined) await store.erase(erasure);
 };

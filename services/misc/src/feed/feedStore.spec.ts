@@ -1,6 +1,21 @@
 import type { Entries } from '@almanac/documents';
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import { blockId, type KeptDelivery, START } from './feedEvent.ts';
 import { FeedStore } from './feedStore.ts';
+
+const user = (id: number): KeptDelivery => ({
+  source: 'core',
+  epoch: 1,
+  position: id,
+  n: 0,
+  type: 'core.user-changed.v1',
+  key: `user-${id}`,
+  data: { id, name: 'Ann', slug: 'ann' },
+  at: '2026-11-22T10:00:00Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'a',
+});
 
 describe('the blocks of the feed', () => {
   it('wait for the disk once somebody reads them, and not again until there are more', async () => {
@@ -23,5 +38,27 @@ describe('the blocks of the feed', () => {
     await store.add({ block: 3, added: 0, events: [] });
     await store.at({ block: 3, index: 0 });
     expect(flushes).toHaveLength(2);
+  });
+
+  it('lose what is personal of each of those who are erased at the same time', async () => {
+    const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
+    const store = new FeedStore(entries);
+    await store.add({ block: 1, added: 0, events: [user(7), user(8), user(9)] });
+    const erase = (id: number, by = store) => by.erase({ source: 'core', person: `user-${id}` });
+    await Promise.all([erase(7), erase(8)]);
+    expect((await store.eventsAfter(START)).map(({ event }) => event.data)).toEqual([
+      { id: 7, name: null, slug: null },
+      { id: 8, name: null, slug: null },
+      { id: 9, name: 'Ann', slug: 'ann' },
+    ]);
+    const dropping: Entries = {
+      ...entries,
+      put: async (...args) => {
+        await entries.delete('feed', blockId(1));
+        return entries.put(...args);
+      },
+    };
+    await erase(9, new FeedStore(dropping));
+    expect(await entries.list('feed')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { integrationEvents } from '@almanac/contracts';
-import type { Entries } from '@almanac/documents';
+import { calendarErased, coreErased, integrationEvents } from '@almanac/contracts';
+import type { Entries, Entry } from '@almanac/documents';
 import {
   blockId,
   type FeedEvent,
@@ -29,6 +29,21 @@ export interface PlacedEvent {
   readonly kept: KeptDelivery;
   readonly event: FeedEvent;
 }
+
+/** Somebody wants to be forgotten. */
+export interface Erasure {
+  /** The service that told of them. */
+  readonly source: string;
+  /** The name of their stream: `user-7` */
+  readonly person: string;
+}
+
+/** The erasure that an event tells, if it does. */
+export const erasureOf = (event: KeptDelivery): Erasure | undefined => {
+  if (!coreErased.is(event) && !calendarErased.is(event)) return undefined;
+  const { kind, id } = event.data;
+  return { source: event.source, person: `${kind}-${id}` };
+};
 
 /** An entry that is written to have all before it on the disk. */
 const FLUSHED = 'feed-flushed';
@@ -97,19 +112,27 @@ export class FeedStore {
     return found?.block === block ? placed(found)[index] : undefined;
   }
 
-  /** Leaves null where events hold what is personal of somebody. @param person the name of the stream: `user-7` */
-  async erase(source: string, person: string): Promise<void> {
-    for (let [block, page] = [0, [] as FeedBlock[]]; ; block = page.at(-1)?.block ?? block) {
-      page = await this.after(block);
-      if (page.length === 0) return;
-      for (const each of page) await this.#eraseIn(each, (event) => event.source === source && isOf(event, person));
+  /** Leaves null where events hold what is personal of somebody. */
+  async erase(erasure: Erasure): Promise<void> {
+    for (let after = blockId(0); ; ) {
+      const page = await this.#entries.list<Stored>(KIND, { after, limit: PAGE });
+      for (const each of page) await this.#eraseIn(each, erasure);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last.id;
     }
   }
 
-  async #eraseIn({ block, added, events }: FeedBlock, isTheirs: (event: KeptDelivery) => boolean): Promise<void> {
-    if (!events.some(isTheirs)) return;
-    const erased = events.map((event) => (isTheirs(event) ? withoutPerson(event) : event));
-    await this.#entries.put<Stored>(KIND, blockId(block), { added, events: erased }, { erasing: true });
+  /** Somebody else may be erased from the block at the same time; one that is dropped meanwhile stays away. */
+  async #eraseIn({ id, ...known }: Entry<Stored>, erasure: Erasure): Promise<void> {
+    let block: Omit<Entry<Stored>, 'id'> | undefined = known;
+    while (block?.body.events.some((event) => isOf(event, erasure))) {
+      const { added, events } = block.body;
+      const erased = { added, events: events.map((event) => withoutPerson(event, erasure)) };
+      const over = { ifRevision: block.revision, erasing: true } as const;
+      if (await this.#entries.put<Stored>(KIND, id, erased, over)) return;
+      block = await this.#entries.get<Stored>(KIND, id);
+    }
   }
 
   /** Drops blocks that were added before, all but the newest. */
@@ -127,10 +150,11 @@ export class FeedStore {
   }
 }
 
-const isOf = (event: KeptDelivery, person: string): boolean =>
-  integrationEvents.get(event.type)?.personal?.personOf(event) === person;
+const isOf = (event: KeptDelivery, { source, person }: Erasure): boolean =>
+  event.source === source && integrationEvents.get(event.type)?.personal?.personOf(event) === person;
 
-const withoutPerson = (event: KeptDelivery): KeptDelivery => {
+const withoutPerson = (event: KeptDelivery, erasure: Erasure): KeptDelivery => {
+  if (!isOf(event, erasure)) return event;
   const { members = [] } = integrationEvents.get(event.type)?.personal ?? {};
   const told = Object.entries(event.data as object);
   return {
@@ -139,8 +163,17 @@ const withoutPerson = (event: KeptDelivery): KeptDelivery => {
   };
 };
 
+/** Events of the feed, without what is personal of those who are erased. */
+export const erasedIn = (events: readonly PlacedEvent[], erasures: readonly Erasure[]): readonly PlacedEvent[] => {
+  if (erasures.length === 0) return events;
+  return events.map(({ place, kept }) => placedAt(place, erasures.reduce(withoutPerson, kept)));
+};
+
+const placedAt = (place: FeedPlace, kept: KeptDelivery): PlacedEvent => ({
+  place,
+  kept,
+  event: feedEvent(feedId(place), kept),
+});
+
 const placed = ({ block, events }: FeedBlock): PlacedEvent[] =>
-  events.map((kept, index) => {
-    const place = { block, index };
-    return { place, kept, event: feedEvent(feedId(place), kept) };
-  });
+  events.map((kept, index) => placedAt({ block, index }, kept));

@@ -64,6 +64,19 @@ describe('the end of the feed as streams read it', () => {
     expect(found).toEqual(Array.from({ length: 300 }, (_, n) => n + 1));
   });
 
+  it('tells nothing personal of who was erased after it was read', async () => {
+    const person = { ...event(301), type: 'core.user-changed.v1', key: 'user-7' };
+    const [ann, ben] = [7, 8].map((id) => ({ ...person, key: `user-${id}`, data: { id, name: 'Ann', slug: 'ann' } }));
+    await store.add({ block: 301, added: 0, events: [ann, ben] as KeptDelivery[] });
+    expect(await numbersAfter(300)).toEqual([301, 301]);
+    const erased = { ...event(302), type: 'core.erased.v1', key: 'user-7', data: { kind: 'user', id: 7 } };
+    await store.add({ block: 302, added: 0, events: [erased] });
+    expect(await tail.after({ block: 301, index: 1 }, 4)).toHaveLength(1);
+    expect((await tail.after(endAt(300), 4)).map((found) => [found.event.data, found.kept.data])).toEqual(
+      [{ id: 7, name: null, slug: null }, ben?.data, erased.data].map((data) => [data, data]),
+    );
+  });
+
   it('leaves nothing out when more comes at once than it remembers', async () => {
     await addUpTo(312, 500);
     const page = await tail.after(endAt(300), 4);

@@ -1,5 +1,5 @@
 import { type FeedPlace, isBehind, START } from './feedEvent.ts';
-import type { FeedStore, PlacedEvent } from './feedStore.ts';
+import { erasedIn, erasureOf, type FeedStore, type PlacedEvent } from './feedStore.ts';
 
 /** The newest events that are remembered. */
 const KEPT = 5_000;
@@ -56,7 +56,8 @@ export class FeedTail {
     const found = await this.#store.eventsAfter(before.at(-1)?.place ?? from);
     // it begins elsewhere by now
     if (this.#from !== from) return true;
-    const all = [...before, ...found];
+    const erasures = found.flatMap(({ kept }) => erasureOf(kept) ?? []);
+    const all = erasedIn([...before, ...found], erasures);
     const dropped = all.length - KEPT;
     if (dropped > 0) this.#from = (all[dropped - 1] as PlacedEvent).place;
     this.#remembered = dropped > 0 ? all.slice(dropped) : all;
