@@ -40,6 +40,42 @@ describe('the blocks of the feed', () => {
     expect(flushes).toHaveLength(2);
   });
 
+  it('are told to nobody before they are on the disk, whoever else reads at the same time', async () => {
+    const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
+    const disk = Promise.withResolvers<void>();
+    const slow: Entries = {
+      ...entries,
+      put: async (...args) => {
+        await disk.promise;
+        return entries.put(...args);
+      },
+    };
+    const store = new FeedStore(slow);
+    await store.add({ block: 1, added: 0, events: [user(7)] });
+    const told: string[] = [];
+    const readers = ['one', 'other'].map(async (name) => {
+      await store.eventsAfter(START);
+      told.push(name);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(told).toEqual([]);
+    disk.resolve();
+    await Promise.all(readers);
+  });
+
+  it('wait for the disk again where it failed', async () => {
+    const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
+    let isFull = true;
+    const store = new FeedStore({
+      ...entries,
+      put: (...args) => (isFull ? Promise.reject(new Error('the disk is full')) : entries.put(...args)),
+    });
+    await store.add({ block: 1, added: 0, events: [user(7)] });
+    for (let turn = 0; turn < 2; turn++) await expect(store.eventsAfter(START)).rejects.toThrow('the disk is full');
+    isFull = false;
+    expect(await store.eventsAfter(START)).toHaveLength(1);
+  });
+
   it('lose what is personal of each of those who are erased at the same time', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     const store = new FeedStore(entries);

@@ -54,7 +54,8 @@ const FLUSHED = 'feed-flushed';
  */
 export class FeedStore {
   readonly #entries: Entries;
-  #isFlushed = true;
+  /** Whoever reads waits for it; undefined where a block was added since. */
+  #flushed: Promise<unknown> | undefined = Promise.resolve();
 
   constructor(entries: Entries) {
     this.#entries = entries;
@@ -62,14 +63,19 @@ export class FeedStore {
 
   /** False where another process was first. */
   add({ block, ...stored }: FeedBlock): Promise<boolean> {
-    this.#isFlushed = false;
+    this.#flushed = undefined;
     return this.#entries.insert<Stored>(KIND, blockId(block), stored, { flushed: false });
   }
 
   async #flush(): Promise<void> {
-    if (this.#isFlushed) return;
-    this.#isFlushed = true;
-    await this.#entries.put(FLUSHED, 'last', {});
+    this.#flushed ??= this.#entries.put(FLUSHED, 'last', {});
+    const flushed = this.#flushed;
+    try {
+      await flushed;
+    } catch (error) {
+      if (this.#flushed === flushed) this.#flushed = undefined;
+      throw error;
+    }
   }
 
   /** Blocks after a number, in order; none at the end. */
