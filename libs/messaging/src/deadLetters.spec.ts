@@ -92,6 +92,21 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(9))).toBe(false);
   });
 
+  it('that are discarded while they are tried once more in vain are gone, and hold up nothing', async () => {
+    for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    const operator = createDeadLetters(store, 'calendar.copies');
+    const failing = async (one: Delivery): Promise<void> => {
+      if (one.position !== 1) return;
+      await operator.discard(one);
+      throw new Error('still not');
+    };
+    expect(await drained(failing)).toEqual([]);
+    expect(await positions()).toEqual([2]);
+    expect(await drained()).toEqual([2]);
+    expect(letters.isBlocked(delivery(3))).toBe(false);
+  });
+
   it('hold up their key no longer once another instance has freed it', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.add(delivery(2, 'tag-2'), 'cannot be');

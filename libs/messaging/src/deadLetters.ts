@@ -170,7 +170,9 @@ class EntryDeadLetters implements DeadLetters {
   }
 
   async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
-    await this.#entries.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
+    const failed: DeadLetter = { ...letter.body, reason: String(error) };
+    // one that was discarded while it was tried is gone, and those behind it are to be tried
+    if (!(await this.#entries.put(LETTERS, letter.id, failed, { ifRevision: letter.revision }))) return;
     await this.#change(letter.body.delivery, (before) => {
       if (before === undefined) return undefined;
       const { awaits: _, ...blocked } = before;
