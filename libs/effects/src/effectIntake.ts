@@ -10,6 +10,7 @@ import {
 } from '@almanac/messaging';
 import { type Effect, effectsOf, type Wants } from './effect.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
+import type { Exclusively } from './exclusively.ts';
 import { letterOf } from './letters.ts';
 
 export interface IntakeOptions {
@@ -22,8 +23,7 @@ export interface IntakeOptions {
   readonly letters: DeadLetters;
   /** Takes what has been added to the queue. */
   readonly offer: (queued: QueuedEffect) => void;
-  /** Runs work while nothing else reads the queue. */
-  readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly exclusively: Exclusively;
 }
 
 /** Moves what commits want from the log to the queue; the checkpoint moves when it is there. */

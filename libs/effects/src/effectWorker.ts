@@ -6,6 +6,7 @@ import { type Effect, endOfEffect } from './effect.ts';
 import type { EffectIntake } from './effectIntake.ts';
 import type { EffectMailbox } from './effectMailbox.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
+import type { Exclusively } from './exclusively.ts';
 import { type EffectHandler, type EffectsDefinition, isFinalRefusal, isPostponed } from './handler.ts';
 import { effectOfLetter } from './letters.ts';
 import { ReceiverQueue } from './receiverQueue.ts';
@@ -26,6 +27,7 @@ export interface EffectWorkerOptions {
   readonly poll: number;
   readonly grace: number;
   readonly wake: Wake;
+  readonly exclusively: Exclusively;
   /** Whether the lease is held now: a process that was paused begins nothing before it knows. */
   readonly held: () => boolean;
 }
@@ -39,17 +41,10 @@ export class EffectWorker {
   readonly #stopping = new AbortController();
   readonly #ending = new AbortController();
   #failure: { readonly error: unknown } | undefined;
-  #exclusive: Promise<unknown> = Promise.resolve();
 
   constructor(options: EffectWorkerOptions) {
     this.#options = options;
   }
-
-  readonly exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = this.#exclusive.then(work);
-    this.#exclusive = done.catch(() => undefined);
-    return done;
-  };
 
   readonly offer = (queued: QueuedEffect): void => this.#receiver(queued.effect.receiver, false).offer(queued);
 
@@ -68,14 +63,14 @@ export class EffectWorker {
 
   /** Looks for what has become due, was added elsewhere, or is to be replayed. */
   async #look(intake: EffectIntake, signal: AbortSignal): Promise<void> {
-    const { wake, now, poll, mailbox, time } = this.#options;
+    const { wake, now, poll, mailbox, time, exclusively } = this.#options;
     let pollAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       if (time.now() >= pollAt) {
         pollAt = time.now() + poll;
-        await this.exclusively(() => this.#replay(signal));
+        await exclusively(() => this.#replay(signal));
       }
-      const moved = await this.exclusively(() => mailbox.moveSome(intake, this.offer));
+      const moved = await exclusively(() => mailbox.moveSome(intake, this.offer));
       for (const [name, receiver] of this.#receivers) await this.#turn(name, receiver);
       // more may come all the time: receivers have their turns in between
       if (moved) continue;
@@ -85,8 +80,9 @@ export class EffectWorker {
   }
 
   async #turn(name: string, receiver: ReceiverQueue): Promise<void> {
+    const { now, exclusively } = this.#options;
     if (receiver.isIdle) this.#receivers.delete(name);
-    else if (receiver.nextTurn() <= this.#options.now().getTime()) await this.exclusively(() => receiver.turn());
+    else if (receiver.nextTurn() <= now().getTime()) await exclusively(() => receiver.turn());
   }
 
   /** Puts dead letters whose replay was requested back into the queue, as if they had not been tried. */

@@ -311,6 +311,32 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(texts(receiver.done)).toEqual(['good']);
     });
 
+    it('are not lost where a replay comes while they move behind the dead letter of their key', async () => {
+      let away = true;
+      receiver.before = ({ data }) => {
+        if (away && texts([{ data }])[0] === 'first') throw new FinalRefusalError('not now');
+      };
+      const replayed = async (): Promise<void> => {
+        away = false;
+        await letters().requestReplay();
+        const end = performance.now() + 300;
+        while ((await letters().list()).length > 0 && performance.now() < end)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      const entries: Entries = {
+        ...world.entries,
+        // `second` is a letter by then, and in the queue still
+        deleteAll: async (kind, ids) => {
+          if (away && (await letters().list()).length === 2) await replayed();
+          await world.entries.deleteAll(kind, ids);
+        },
+      };
+      start({ entries });
+      await want(wanted('first'), wanted('second'));
+      await until(() => receiver.done.length === 2);
+      expect(texts(receiver.done)).toEqual(['first', 'second']);
+    });
+
     it('are given up after their last try where their handler says so', async () => {
       receiver = fakeReceiver({ waits: [5], atLast: 'give-up' });
       receiver.before = ({ data }) => {

@@ -23,6 +23,7 @@ import { EffectIntake } from './effectIntake.ts';
 import { EffectMailbox } from './effectMailbox.ts';
 import { EffectQueue } from './effectQueue.ts';
 import { EffectWorker } from './effectWorker.ts';
+import { createExclusively } from './exclusively.ts';
 import type { EffectsDefinition } from './handler.ts';
 import { type EffectsObserver, noEffectsObserver } from './observer.ts';
 import { Settlement } from './settlement.ts';
@@ -151,7 +152,8 @@ class LeasedEffects implements RunningEffects {
     );
     const queue = new EffectQueue(entries, name);
     const letters = createDeadLetters(entries, name);
-    const shared = { definition: this.#definition, queue, letters, now, log };
+    const exclusively = createExclusively();
+    const shared = { definition: this.#definition, queue, letters, exclusively, now, log };
     const settlement = new Settlement({ ...shared, entries, observer });
     const worker = new EffectWorker({
       ...shared,
@@ -165,7 +167,7 @@ class LeasedEffects implements RunningEffects {
       origins: [service, ...others],
       held: () => lease.held(),
     });
-    const { offer, exclusively } = worker;
+    const { offer } = worker;
     const intake = { name, service, wants, source, checkpoint: buffered, queue, letters, offer, exclusively };
     await worker.serve(new EffectIntake(intake), signal);
   }

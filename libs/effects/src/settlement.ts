@@ -2,6 +2,7 @@ import type { Entries } from '@almanac/documents';
 import type { DeadLetters, Log } from '@almanac/messaging';
 import { endOfEffect } from './effect.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
+import type { Exclusively } from './exclusively.ts';
 import { noteGivenUp } from './givenUp.ts';
 import { type EffectHandler, type EffectsDefinition, type PostponedError, WAITS } from './handler.ts';
 import { letterOf } from './letters.ts';
@@ -12,6 +13,7 @@ export interface SettlementOptions {
   readonly entries: Entries;
   readonly queue: EffectQueue;
   readonly letters: DeadLetters;
+  readonly exclusively: Exclusively;
   readonly now: () => Date;
   readonly log: Log;
   readonly observer: EffectsObserver;
@@ -43,11 +45,15 @@ export class Settlement {
 
   /** Behind a dead letter of its key an effect waits for an operator; false when nothing blocks it. */
   async blocked(queued: QueuedEffect): Promise<boolean> {
-    const { letters, queue } = this.#options;
+    const { letters, queue, exclusively } = this.#options;
     const letter = letterOf(queued.effect);
-    if (!letters.isBlocked(letter) || !(await letters.addBehind(letter))) return false;
-    await queue.remove(queued);
-    return true;
+    if (!letters.isBlocked(letter)) return false;
+    // a replay in between would take the letter for one that is in the queue again, and drop it
+    return exclusively(async () => {
+      if (!(await letters.addBehind(letter))) return false;
+      await queue.remove(queued);
+      return true;
+    });
   }
 
   async failed(queued: QueuedEffect, { error, took, isFinal }: Failure): Promise<number | undefined> {
@@ -106,12 +112,14 @@ export class Settlement {
   }
 
   async #atLast(queued: QueuedEffect, reason: string): Promise<number | undefined> {
-    const { letters, queue, observer, definition, log } = this.#options;
+    const { letters, queue, exclusively, observer, definition, log } = this.#options;
     const { effect } = queued;
     if (effect.until !== undefined || this.#handlerOf(effect.type)?.atLast === 'give-up')
       return this.giveUp(queued, reason);
-    await letters.add(letterOf(effect), reason);
-    await queue.remove(queued);
+    await exclusively(async () => {
+      await letters.add(letterOf(effect), reason);
+      await queue.remove(queued);
+    });
     observer.settled(effect.type, 'parked', 0);
     const message = 'an outside effect has become a dead letter, and blocks what follows with its key';
     log.error({ ...whereabouts(definition, queued), reason }, message);
