@@ -62,9 +62,10 @@ export interface Redaction {
  */
 export interface EventStore {
   /**
-   * Appends a commit; resolves to its position once it is durable. A commit whose `once/<meta.id>` is in the log
-   * already is not written again: its first position is answered.
-   * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened; CommitTooLargeError,
+   * Appends a commit; resolves to its position once it is durable. A commit that is in the log already is not written
+   * again: its first position is answered.
+   * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened, or another commit of the
+   * same id stands, which another try of the same request has made (`isSameCommit`); CommitTooLargeError,
    * UnserialisableError, UnstorableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not
    * say.
    */
@@ -110,6 +111,16 @@ export interface EventStore {
   /** Writes the commits that still wait, then refuses appends. The database or client that it was given stays open. */
   close(): Promise<void>;
 }
+
+/** What shows whether a commit in the log is one that was to be appended. */
+export interface CommitIdentity {
+  readonly keys: readonly string[];
+  readonly meta: Pick<Metadata, 'at'>;
+}
+
+/** Whether a commit in the log is this one, and not what another try under the same id has decided. */
+export const isSameCommit = (stored: CommitIdentity, { keys, meta }: CommitIdentity): boolean =>
+  stored.meta.at === meta.at && stored.keys.length === keys.length && keys.every((key) => stored.keys.includes(key));
 
 /** The keys of a commit, in the order in which they are stored. */
 export const keysOf = (commit: NewCommit): string[] => [

@@ -84,6 +84,18 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
+    it('lets one win of two tries under one id that decide for themselves, and says that it was not the other', async () => {
+      const one = newCommit([takes('venue-1', 1)]);
+      const other = { ...newCommit([takes('venue-2', 1)]), meta: { ...one.meta, at: '2026-01-01T00:00:09.000Z' } };
+      const again = { ...one, meta: other.meta };
+      const { position } = await stores.store.append(one);
+      const taken = expect.objectContaining({ code: 'key-taken', key: `once/${one.meta.id}`, position });
+      await expect(stores.other.append(other)).rejects.toEqual(taken);
+      await expect(stores.other.append(again)).rejects.toEqual(taken);
+      expect(await Array.fromAsync(stores.store.readStream('venue-2'))).toEqual([]);
+      await sound(stores.store);
+    });
+
     it('lets a named thing happen once, and says where it has', async () => {
       const ends = await race((racer) => newCommit([takes(`venue-${racer}`, 1)], ['effect/1']));
       expect(winners(ends)).toHaveLength(1);

@@ -110,6 +110,19 @@ describe('a batch with Idempotency-Key', () => {
     ]);
   });
 
+  it('answers an item that another try has committed meanwhile with what that one did', async () => {
+    befalls.B = async () => {
+      const id = [...committed.keys()][0]?.replace(/\.0$/, '.1') ?? '';
+      committed.set(id, { position: 9, events: [] });
+      throw Object.assign(coded('key-taken'), { key: `once/${id}` });
+    };
+    expect((await batch([thing('A'), thing('B')])).body.responses).toMatchObject([
+      { status: 201, body: { title: 'A', position: 1 } },
+      { status: 201, body: { title: 'B', position: 9 } },
+    ]);
+    expect(done).toEqual(['POST A']);
+  });
+
   it('resumes at once what the store could not take', async () => {
     befalls.B = () => Promise.reject(coded('store-unavailable'));
     const items = [thing('A'), thing('B')];

@@ -3,7 +3,7 @@ import { requireVersion } from '@almanac/write-side';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
-import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
+import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently, isLost } from './idempotency.ts';
 import { messages } from './messages.ts';
 import type { FoundCommit, Once, RestRequest, Route } from './route.ts';
 import type { Found } from './routeTable.ts';
@@ -45,7 +45,7 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   const key = idempotencyKeyOf(request);
   if (key !== undefined && !route.passesKey) return idempotently(ports, workOf(ports, permitted, key));
   if (permitted.earlier !== undefined) return recovered(route, request, permitted.earlier);
-  if (permitted.once !== undefined) tracked.bear(permitted.once.id);
+  if (permitted.once !== undefined) return borne(ports, permitted, permitted.once);
   const answer = answerOf(await route.handle(request), tracked.position());
   if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);
   return answer;
@@ -82,15 +82,45 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
   ];
 };
 
-const answerTo = async (ports: FailurePorts, { found, request, tracked }: Permitted, once: Once): Promise<Answer> => {
+/**
+ * Runs a request whose commit bears an id. Where another try of it has committed under that id meanwhile, what this one
+ * decided stands nowhere, and the answer is made of that commit.
+ */
+const borne = async (
+  { findCommit }: IdempotencyPorts,
+  { found, request, tracked }: Permitted,
+  { id }: Once,
+): Promise<Answer> => {
+  const { route } = found.compiled;
+  tracked.bear(id);
   try {
-    return answerOf(await found.compiled.route.handle({ ...request, once }), tracked.position());
+    return answerOf(await route.handle(request), tracked.position());
   } catch (error) {
-    return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
+    const commit = isTaken(error, id) ? await findCommit(id) : undefined;
+    if (commit === undefined) throw error;
+    return recovered(route, request, commit);
   }
 };
 
-const workOf = (ports: FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
+const isTaken = (error: unknown, id: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'key-taken' &&
+  'key' in error &&
+  error.key === `once/${id}`;
+
+const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, once: Once): Promise<Answer> => {
+  const { request } = permitted;
+  try {
+    return await borne(ports, { ...permitted, request: { ...request, once } }, once);
+  } catch (error) {
+    const failure = failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
+    // the key stays with the commit that stands
+    return isLost(error) ? { ...failure, unfinished: true } : failure;
+  }
+};
+
+const workOf = (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
   const { found, request, tracked, body } = permitted;
   const { route } = found.compiled;
   return {
@@ -98,7 +128,6 @@ const workOf = (ports: FailurePorts, permitted: Permitted, key: string): Idempot
     fingerprint: [request.path, request.query, ...bodyPrint(request, body)],
     keepAnswer: route.keepAnswer !== false,
     run: async (once) => {
-      tracked.bear(once.id);
       const answer = await answerTo(ports, permitted, once);
       const position = answer.position ?? tracked.position();
       return { answer, committed: answer.committed === true || position !== undefined };

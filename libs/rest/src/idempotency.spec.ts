@@ -241,6 +241,36 @@ describe('a request whose outcome stayed open', () => {
     dead.goOn();
     expect((await dead.answer).body).toEqual(taken.body);
   });
+  describe('of which another try commits after it was taken over', () => {
+    /** The repeat decides, and finds the id taken by the first request's commit. */
+    const repeatedBeside = async (path?: string) => {
+      const id = await leaveOpen(path);
+      before = async () => {
+        committed.set(id, { position: 5, events: [] });
+        throw Object.assign(coded('key-taken'), { key: `once/${id}`, position: 5 });
+      };
+      const taken = await post('k', 'x', path);
+      before = async () => undefined;
+      return taken;
+    };
+
+    it('gets its answer made of that commit', async () => {
+      const taken = await repeatedBeside();
+      expect([taken.status, taken.body, taken.headers['x-almanac-position']]).toEqual([201, { recovered: 5 }, '5']);
+      expect((await post('k', 'x')).body).toEqual({ recovered: 5 });
+      expect(created).toEqual([]);
+    });
+    it('is answered that it was done where no other answer can be made, and is not done again', async () => {
+      for (const answer of [await repeatedBeside('/a/v1/others'), await post('k', 'x', '/a/v1/others')])
+        expect([answer.status, answer.body.code]).toEqual([409, 'rest_idempotency_answer_lost']);
+      expect(created).toEqual([]);
+    });
+    it('says so where something else was taken', async () => {
+      await leaveOpen();
+      before = () => Promise.reject(Object.assign(coded('key-taken'), { key: 'once/other', position: 3 }));
+      expect((await post('k', 'x')).body.code).toBe('rest_conflict');
+    });
+  });
   it('is taken over by one alone of two that repeat it at once', async () => {
     const dead = await stoppedRequest();
     const both = Promise.withResolvers<void>();

@@ -101,8 +101,12 @@ const SEPARATOR = Buffer.from([0]);
 
 const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number => given;
 
+const ANSWER_LOST = 'rest_idempotency_answer_lost';
+
 /** The error for work that was done, but whose outcome cannot be answered. */
-export const answerLost = (): DomainError => refused('rest_idempotency_answer_lost', 409, messages.keyAnswerLost);
+export const answerLost = (): DomainError => refused(ANSWER_LOST, 409, messages.keyAnswerLost);
+
+export const isLost = (error: unknown): boolean => error instanceof DomainError && error.code === ANSWER_LOST;
 
 const repeated = (answer: Answer): Answer => ({
   ...answer,

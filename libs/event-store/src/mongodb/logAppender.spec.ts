@@ -204,6 +204,19 @@ describe('appending over a wire that loses answers', () => {
     expect(server.documents).toHaveLength(1);
   });
 
+  it('tells a lost commit from that of another try under the same id, which a majority has only now', async () => {
+    const server = new ModelServer(['answered', 'lingering', 'lost before']);
+    const first = newCommit([takes('venue-1', 1)]);
+    const second = { ...newCommit([takes('venue-2', 1)]), meta: { ...first.meta, at: '2026-01-01T00:00:09.000Z' } };
+    const unknown = expect.objectContaining({ code: 'outcome-unknown' });
+    expect(await appender(server.wire, [60_000])([first])).toEqual([unknown]);
+    const answers = await appender(server.wire)([second]);
+    expect(answers).toEqual([
+      expect.objectContaining({ code: 'key-taken', key: `once/${first.meta.id}`, position: 1 }),
+    ]);
+    expect(server.documents).toHaveLength(1);
+  });
+
   it('tells a lost commit from one that was never sent', async () => {
     const away = (fate: Fate) => new ModelServer(Array.from({ length: 1_000 }, () => fate));
     const append = (fate: Fate) => appender(away(fate).wire)([newCommit([takes('venue-1', 1)])]);

@@ -1,7 +1,14 @@
 import { KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
-import { keysOf, type NewCommit, type NewEvent } from '../eventStore.ts';
+import { isSameCommit, keysOf, type NewCommit, type NewEvent } from '../eventStore.ts';
 import { KnownStreams } from './knownStreams.ts';
-import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
+import {
+  type CommitDocument,
+  type HoldingCommit,
+  type InsertResult,
+  type LogWire,
+  NotSentError,
+  WireError,
+} from './logWire.ts';
 import type { Turns } from './turns.ts';
 
 /** What came of one try to write a batch. */
@@ -185,13 +192,13 @@ const documentOf = ({ commit, keys }: Member, position: number): CommitDocument 
 });
 
 /** The outcome of a member as durable commits show it; undefined when none holds any of its keys. */
-const outcomeInLog = (
-  { commit, keys }: Member,
-  found: readonly Pick<CommitDocument, '_id' | 'keys'>[],
-): Settled | undefined => {
-  const holder = (key: string): number | undefined => found.find((document) => document.keys.includes(key))?._id;
-  const own = holder(`once/${commit.meta.id}`);
-  if (own !== undefined) return own;
+const outcomeInLog = ({ commit, keys }: Member, found: readonly HoldingCommit[]): Settled | undefined => {
+  const holding = (key: string) => found.find((document) => document.keys.includes(key));
+  const holder = (key: string): number | undefined => holding(key)?._id;
+  const id = `once/${commit.meta.id}`;
+  const own = holding(id);
+  if (own !== undefined)
+    return isSameCommit(own, { keys, meta: commit.meta }) ? own._id : new KeyTakenError(id, own._id);
   for (const key of keys.slice(commit.events.length)) {
     const position = holder(key);
     if (position !== undefined) return new KeyTakenError(key, position);

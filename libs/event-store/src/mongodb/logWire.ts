@@ -1,5 +1,5 @@
 import type { Metadata } from '@almanac/domain';
-import type { NewEvent } from '../eventStore.ts';
+import type { CommitIdentity, NewEvent } from '../eventStore.ts';
 
 /** A commit as MongoDB holds it: `_id` and `keys` are each unique over the collection. */
 export interface CommitDocument {
@@ -8,6 +8,9 @@ export interface CommitDocument {
   readonly events: readonly NewEvent[];
   readonly meta: Metadata;
 }
+
+/** What is read of a commit that holds keys. */
+export type HoldingCommit = Pick<CommitDocument, '_id'> & CommitIdentity;
 
 /** What an ordered insert did: all of the documents stand, or those before the first that a unique index refused. */
 export type InsertResult = { readonly refused: undefined } | { readonly refused: number };
@@ -20,7 +23,7 @@ export interface LogWire {
   /** Inserts in order and stops at the first refusal by a unique index. */
   insert(documents: readonly CommitDocument[]): Promise<InsertResult>;
   /** The durable commits that hold any of the keys. */
-  holding(keys: readonly string[]): Promise<readonly Pick<CommitDocument, '_id' | 'keys'>[]>;
+  holding(keys: readonly string[]): Promise<readonly HoldingCommit[]>;
   /** The newest durable position; 0 for an empty log. */
   last(): Promise<number>;
 }

@@ -36,7 +36,9 @@ export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire 
         .insertMany([...documents], { ...WRITE, ordered: true })
         .then((): InsertResult => ({ refused: undefined }), refusal),
     holding: (keys) =>
-      answered(commits.find({ keys: { $in: [...keys] } }, { ...READ, projection: { keys: 1 } }).toArray()),
+      answered(
+        commits.find({ keys: { $in: [...keys] } }, { ...READ, projection: { keys: 1, 'meta.at': 1 } }).toArray(),
+      ),
     last: async () =>
       (await answered(commits.findOne({}, { ...READ, sort: { _id: -1 }, projection: { _id: 1 } })))?._id ?? 0,
   };

@@ -3,6 +3,7 @@ import { pageOf } from '@almanac/documents';
 import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
 import {
   type Commit,
+  isSameCommit,
   keysOf,
   type NewCommit,
   type NewEvent,
@@ -54,10 +55,11 @@ export const openLogTables = (database: DatabaseSync, pageSize?: number): LogTab
   database.exec(SCHEMA);
   const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
   const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
+  const log = reading(database, positionOf, pageSize);
   return {
     insert: inserting(database, positionOf),
-    outcomeInLog: (prepared) => outcomeInLog(prepared, positionOf),
-    ...reading(database, positionOf, pageSize),
+    outcomeInLog: (prepared) => outcomeInLog(prepared, positionOf, log.find),
+    ...log,
     redact: redacting(database),
   };
 };
@@ -136,9 +138,12 @@ type Find = (name: string, version: number) => number | undefined;
  * Looks first for the commit's own `once` key, which means that it was written already; then for its names, which no
  * second attempt would free.
  */
-const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find): number | Error => {
-  const own = positionOf(`once/${commit.meta.id}`, 0);
-  if (own !== undefined) return own;
+const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find, find: LogTables['find']): number | Error => {
+  const own = find(commit.meta.id);
+  if (own !== undefined)
+    return isSameCommit(own, { keys: keysOf(commit), meta: commit.meta })
+      ? own.position
+      : new KeyTakenError(`once/${commit.meta.id}`, own.position);
   for (const name of names) {
     const taken = positionOf(name, 0);
     if (taken !== undefined) return new KeyTakenError(name, taken);
