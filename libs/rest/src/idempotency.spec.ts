@@ -296,6 +296,51 @@ describe('a request whose outcome stayed open', () => {
     const again = await post('k', 'x', '/a/v1/failing');
     expect([failed.status, again.status, again.body, created]).toEqual([500, 201, { recovered: 5 }, ['x']]);
   });
+  describe('while the store loses answers', () => {
+    const away = () => coded('store-unavailable');
+    const isRenewal = (body: unknown): boolean => !(body as { answer?: unknown }).answer;
+
+    it('is answered and kept where its claim was renewed, of which nobody was told', async () => {
+      await rest.close();
+      rest = await serveRoutes({ routes, commands, now, entries, claimedFor: 30 });
+      const { put } = entries;
+      let renewals = 0;
+      entries.put = async (kind, id, body, options) => {
+        const isDone = await put(kind, id, body, options);
+        if (!isDone || !isRenewal(body)) return isDone;
+        renewals++;
+        throw away();
+      };
+      const first = await stoppedRequest();
+      for (let tries = 0; renewals < 2 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 2));
+      first.goOn();
+      const [{ status, body }, again] = [await first.answer, await post('k', 'x')];
+      expect([renewals >= 2, status, again.body, again.headers['idempotency-replayed']]).toEqual([
+        true,
+        201,
+        body,
+        'true',
+      ]);
+      expect(created).toEqual(['x']);
+    });
+    it('is answered with what it did where that cannot be kept, and a repeat with what its commit did', async () => {
+      const { put } = entries;
+      entries.put = () => Promise.reject(away());
+      expect(await post('k', 'x')).toMatchObject({ status: 201, body: { title: 'x' } });
+      entries.put = put;
+      committed.set(contexts[0]?.commitId ?? '', { position: 5, events: [] });
+      expect((await post('k', 'x')).body).toEqual({ recovered: 5 });
+    });
+    it('is not said to have done nothing where that is not known', async () => {
+      entries.put = () => Promise.reject(away());
+      await leaveOpen();
+    });
+    it('is said to have done nothing where that is so', async () => {
+      entries.delete = () => Promise.reject(away());
+      before = () => Promise.reject(new DomainError('refused', 400, 'No.'));
+      expect((await post('k', 'x')).status).toBe(503);
+    });
+  });
   it('stays with a process that lives, however long it takes', async () => {
     await rest.close();
     rest = await serveRoutes({ routes, commands, now, entries: memoryEntries(now), claimedFor: 30 });

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { DomainError, isDomainError } from '@almanac/domain';
 import { idOfStream } from '@almanac/write-side';
 import type { Answer } from './answer.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
@@ -18,6 +18,8 @@ interface Kept {
   readonly commitId: string;
   /** When its process last renewed it; 0 when no process runs it. */
   readonly startedAt: number;
+  /** The try that claimed it last; entries of earlier releases have none. */
+  readonly by?: string;
   readonly answer?: Answer;
   /** The request was completed, but its answer held secrets and was not kept. */
   readonly lost?: true;
@@ -87,7 +89,7 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
     'hex',
   );
   const at = ports.now().getTime();
-  const kept: Kept = { hash: digest, commitId: ports.newId(), startedAt: at };
+  const kept: Kept = { hash: digest, commitId: ports.newId(), startedAt: at, by: randomUUID() };
   const expiresAt = at + KEPT;
   const claim = { kind: KIND, id, kept, expiresAt, revision: 1 };
   if (await ports.entries.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
@@ -126,15 +128,22 @@ const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
 const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
   const { answer, committed } = await work.run({ id: claim.kept.commitId, resumed });
-  const options = { expiresAt: claim.expiresAt, ifRevision: await renewal.end() };
-  const put = (more: Partial<Kept>) => ports.entries.put(KIND, claim.id, { ...claim.kept, ...more }, options);
-  if (isOpen(answer, committed)) {
-    await put({ startedAt: 0 });
+  const left = isOpen(answer, committed) ? { startedAt: 0 } : committed ? toKeep(work, answer) : undefined;
+  const settle: Settle = (ifRevision) =>
+    left === undefined
+      ? ports.entries.delete(KIND, claim.id, { ifRevision })
+      : ports.entries.put(KIND, claim.id, { ...claim.kept, ...left }, { expiresAt: claim.expiresAt, ifRevision });
+  try {
+    return (await settle(await renewal.end())) ? answer : await takenOver(ports, claim, { answer, settle });
+  } catch (error) {
+    // what was done, or may have been, is not answered as what was not: a repeat finds its commit
+    if (left === undefined || isDomainError(error)) throw error;
     return answer;
   }
-  const settled = committed ? put(toKeep(work, answer)) : ports.entries.delete(KIND, claim.id, options);
-  return (await settled) ? answer : takenOver(ports, claim, answer);
 };
+
+/** Writes into the entry, if it has that revision, what became of the request. */
+type Settle = (ifRevision: number) => Promise<boolean>;
 
 /** A 503 means that nothing was done, unless its code says that the outcome is unknown; other faults leave it open. */
 const isOpen = (answer: Answer, committed: boolean): boolean => {
@@ -150,14 +159,20 @@ const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> =
 
 /**
  * Another process presumed this one dead and ran the command under the same commit id. Its answer, if there is one,
- * counts.
+ * counts. Where the entry is this one's still, it was only not told of its last renewal.
  */
-const takenOver = async ({ entries }: IdempotencyPorts, { id }: Claim<Kept>, own: Answer): Promise<Answer> => {
+const takenOver = async (
+  { entries }: IdempotencyPorts,
+  { id, kept }: Claim<Kept>,
+  { answer: own, settle }: { readonly answer: Answer; readonly settle: Settle },
+): Promise<Answer> => {
   const other = await entries.get<Kept>(KIND, id);
   if (other === undefined) return own;
   const answer = keptAnswer(other.body);
-  if (answer === undefined) throw stillRunning();
-  return answer;
+  if (answer !== undefined) return answer;
+  if (other.body.by !== kept.by) throw stillRunning();
+  await settle(other.revision);
+  return own;
 };
 
 const stillRunning = () => refused('rest_idempotency_key_running', 409, messages.keyRunning);
@@ -178,7 +193,7 @@ const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open
   if (commit !== undefined) return repeated(await work.recover(commit));
   const at = ports.now().getTime();
   if (at - first.startedAt < claimedFor(ports)) throw stillRunning();
-  const kept: Kept = { ...first, startedAt: at };
+  const kept: Kept = { ...first, startedAt: at, by: randomUUID() };
   const expiresAt = at + KEPT;
   const taken = await ports.entries.put(KIND, id, kept, { expiresAt, ifRevision: revision });
   if (!taken) throw stillRunning();

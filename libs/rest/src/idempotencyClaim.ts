@@ -1,7 +1,13 @@
 import type { Entries } from '@almanac/documents';
 
+export interface Claimed {
+  readonly startedAt: number;
+  /** The try that claimed it last. */
+  readonly by?: string;
+}
+
 /** The entry of a request that runs in this process, as it was last written. */
-export interface Claim<Kept extends { readonly startedAt: number }> {
+export interface Claim<Kept extends Claimed> {
   readonly kind: string;
   readonly id: string;
   readonly kept: Kept;
@@ -18,12 +24,15 @@ export interface ClaimPorts {
 }
 
 export interface Renewal {
-  /** Ends the renewing; resolves to the entry's present revision, unless another process has taken the entry over. */
+  /**
+   * Ends the renewing; resolves to the entry's present revision, unless another process has taken the entry over, or the
+   * answer to the last renewal was lost.
+   */
   end(): Promise<number>;
 }
 
 /** Renews the entry while the request runs, so that the entry of a process that was killed soon counts as abandoned. */
-export const renewClaim = <Kept extends { readonly startedAt: number }>(
+export const renewClaim = <Kept extends Claimed>(
   { entries, now, claimedFor }: ClaimPorts,
   { kind, id, kept, expiresAt, ...claim }: Claim<Kept>,
 ): Renewal => {
@@ -32,8 +41,13 @@ export const renewClaim = <Kept extends { readonly startedAt: number }>(
 
   const renew = async (): Promise<void> => {
     const running = { ...kept, startedAt: now().getTime() };
-    const held = await entries.put(kind, id, running, { expiresAt, ifRevision: revision });
-    if (held) revision++;
+    if (await entries.put(kind, id, running, { expiresAt, ifRevision: revision })) {
+      revision++;
+      return;
+    }
+    const entry = await entries.get<Kept>(kind, id);
+    // renewed before, by a write whose answer was lost
+    if (entry?.body.by === kept.by && entry !== undefined) revision = entry.revision;
     else clearInterval(timer);
   };
   const timer = setInterval(() => {
