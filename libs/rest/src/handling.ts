@@ -40,13 +40,13 @@ const recovered = async ({ recover }: Route, request: RestRequest, commit: Found
  * @throws PreconditionFailedError a read that `If-Match` does not fit; writes compare the version in their command
  */
 export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
-  const { found, request, tracked } = permitted;
+  const { found, request } = permitted;
   const { route } = found.compiled;
   const key = idempotencyKeyOf(request);
   if (key !== undefined && !route.passesKey) return idempotently(ports, workOf(ports, permitted, key));
   if (permitted.earlier !== undefined) return recovered(route, request, permitted.earlier);
   if (permitted.once !== undefined) return borne(ports, permitted, permitted.once);
-  const answer = answerOf(await route.handle(request), tracked.position());
+  const answer = await carriedOut(permitted);
   if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);
   return answer;
 };
@@ -86,21 +86,36 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
  * Runs a request whose commit bears an id. Where another try of it has committed under that id meanwhile, what this one
  * decided stands nowhere, and the answer is made of that commit.
  */
-const borne = async (
-  { findCommit }: IdempotencyPorts,
-  { found, request, tracked }: Permitted,
-  { id }: Once,
-): Promise<Answer> => {
-  const { route } = found.compiled;
+const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { id }: Once): Promise<Answer> => {
+  const { found, request, tracked } = permitted;
   tracked.bear(id);
   try {
-    return answerOf(await route.handle(request), tracked.position());
+    return await carriedOut(permitted);
   } catch (error) {
-    const commit = isTaken(error, id) ? await findCommit(id) : undefined;
-    if (commit === undefined) throw error;
-    return recovered(route, request, commit);
+    if (!isTaken(error, id)) throw error;
+    try {
+      const commit = await findCommit(id);
+      if (commit === undefined) throw error;
+      return await recovered(found.compiled.route, request, commit);
+    } catch (fault) {
+      throw isAway(fault) ? outcomeUnknown() : fault;
+    }
   }
 };
+
+/** What was committed is not said to have done nothing, where the store is away when the answer is made. */
+const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answer> => {
+  try {
+    return answerOf(await found.compiled.route.handle(request), tracked.position());
+  } catch (error) {
+    throw isAway(error) && tracked.position() !== undefined ? outcomeUnknown() : error;
+  }
+};
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'store-unavailable';
+
+const outcomeUnknown = (): DomainError => new DomainError('rest_outcome_unknown', 503, messages.outcomeUnknown);
 
 const isTaken = (error: unknown, id: string): boolean =>
   error instanceof Error &&

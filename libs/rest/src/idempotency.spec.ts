@@ -61,6 +61,16 @@ const routes = [
     },
     recover: async (_request, { position }) => ({ status: 201, body: { recovered: position } }),
   }),
+  route({ ...base, path: '/gone', handle: create, recover: () => Promise.reject(coded('store-unavailable')) }),
+  route({
+    ...base,
+    path: '/unread',
+    handle: async (request) => {
+      await create(request);
+      throw coded('store-unavailable');
+    },
+    recover: async (_request, { position }) => ({ status: 201, body: { recovered: position } }),
+  }),
   route({ ...base, path: '/elsewhere', handle: async () => ({ body: {}, committed: true }) }),
   route({ ...base, path: '/secrets', handle: create, keepAnswer: false }),
   route({ ...base, path: '/files', handle: create, body: 'file' }),
@@ -265,6 +275,15 @@ describe('a request whose outcome stayed open', () => {
         expect([answer.status, answer.body.code]).toEqual([409, 'rest_idempotency_answer_lost']);
       expect(created).toEqual([]);
     });
+    it('is not done again where the store is away before it is answered', async () => {
+      const id = await leaveOpen('/a/v1/gone');
+      before = async () => {
+        committed.set(id, { position: 5, events: [] });
+        throw Object.assign(coded('key-taken'), { key: `once/${id}`, position: 5 });
+      };
+      for (let tries = 0; tries < 2; tries++) expect((await post('k', 'x', '/a/v1/gone')).status).toBe(503);
+      expect([created, contexts.length, await keptEntries()]).toEqual([[], 1, 1]);
+    });
     it('says so where something else was taken', async () => {
       await leaveOpen();
       before = () => Promise.reject(Object.assign(coded('key-taken'), { key: 'once/other', position: 3 }));
@@ -352,6 +371,23 @@ describe('a request whose outcome stayed open', () => {
     }
     first.goOn();
     expect([(await first.answer).status, (await post('k', 'x')).status, created]).toEqual([201, 201, ['x']]);
+  });
+});
+
+describe('a request that was committed, of which the store then does not say what it did', () => {
+  it.each([{}, { 'idempotency-key': 'k' }])('is not said to have done nothing, with %j', async (headers) => {
+    const init = { method: 'POST', as: editor, json: { title: 'x' }, headers };
+    const { status, body, headers: said } = await rest.ask('/a/v1/unread', init);
+    expect([status, body.code, said['retry-after']]).toEqual([503, 'rest_outcome_unknown', undefined]);
+    committed.set(contexts[0]?.commitId ?? '', { position: 5, events: [] });
+    if (contexts[0]?.commitId !== undefined)
+      expect((await rest.ask('/a/v1/unread', init)).body).toEqual({ recovered: 5 });
+    expect(created).toEqual(['x']);
+  });
+  it('is said so where nothing was committed', async () => {
+    before = () => Promise.reject(coded('store-unavailable'));
+    const { body } = await rest.ask('/a/v1/things', { method: 'POST', as: editor, json: { title: 'x' } });
+    expect(body.code).toBe('rest_unavailable');
   });
 });
 
