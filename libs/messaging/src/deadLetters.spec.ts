@@ -107,6 +107,14 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(3))).toBe(false);
   });
 
+  it('that are discarded while one before them is tried are not tried', async () => {
+    for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    const operator = createDeadLetters(store, 'calendar.copies');
+    expect(await drained((one) => (one.position === 1 ? operator.discard(delivery(2)) : undefined))).toEqual([1, 3]);
+    expect([letters.isBlocked(delivery(4)), await positions()]).toEqual([false, []]);
+  });
+
   it('hold up their key no longer once another instance has freed it', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.add(delivery(2, 'tag-2'), 'cannot be');

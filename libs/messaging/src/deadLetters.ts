@@ -158,6 +158,8 @@ class EntryDeadLetters implements DeadLetters {
   async #handlePage(key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> {
     for (const letter of await this.#letters(key, PAGE)) {
       if (signal?.aborted) return false;
+      // discarded since the page was read
+      if ((await this.#entries.get(LETTERS, letter.id)) === undefined) continue;
       try {
         await handle(letter.body.delivery);
       } catch (error) {
