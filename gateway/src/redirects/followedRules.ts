@@ -56,8 +56,8 @@ export class FollowedRules {
   #epoch = 0;
   #running: RunningSubscription | undefined;
   #loading: Promise<void> | undefined;
-  /** What was answered so far may be older than what is heard. */
-  #isBehind = false;
+  /** Asked for after what is being asked for has begun, which may lack what has changed since. */
+  #isWanted = false;
 
   constructor(options: FollowedRulesOptions) {
     this.#options = { ...options, time: options.time ?? systemTime };
@@ -120,22 +120,22 @@ export class FollowedRules {
     apply(this.#known, delivery);
   }
 
-  /** Asks for all rules, in the background until they are answered; what is being answered already does not count. */
+  /** Asks for all rules, in the background until they are answered. */
   #loadLater(): void {
-    this.#isBehind = true;
-    this.#loading ??= this.#loadAgain().finally(() => {
-      this.#loading = undefined;
-    });
+    this.#isWanted = true;
+    this.#loading ??= this.#loadAgain();
   }
 
   async #loadAgain(): Promise<void> {
     const { signal } = this.#stopping;
-    while (this.#isBehind && !signal.aborted) {
-      this.#isBehind = false;
+    while (!signal.aborted && this.#isWanted) {
+      this.#isWanted = false;
       if (await this.#load()) continue;
-      this.#isBehind = true;
+      this.#isWanted = true;
       await this.#options.time.sleep(AGAIN, signal);
     }
+    // in the turn in which nothing more was wanted
+    this.#loading = undefined;
   }
 
   /** Whether the service has told all rules. */
