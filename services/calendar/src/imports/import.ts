@@ -157,7 +157,11 @@ export const importAggregate: Aggregate<ImportState, ImportEvent> = {
   evolve: (state, event) => ({ ...changed(state, event), version: event.version }),
 };
 
-export const imports: Collection = { name: 'imports', projectionVersion: importAggregate.projectionVersion };
+export const imports: Collection = {
+  name: 'imports',
+  projectionVersion: importAggregate.projectionVersion,
+  indexes: [['startedBy']],
+};
 
 export const importRegistration: Registration<ImportState, ImportEvent> = {
   aggregate: importAggregate,

@@ -39,7 +39,9 @@ export type ImportCommand =
       readonly percentage: number;
       readonly message: string;
       readonly messageSlug: string;
-    };
+    }
+  /** Whoever started it was deleted: nothing more is written in that user's name. Nothing where it has ended. */
+  | { readonly type: 'Abandon' };
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -62,6 +64,8 @@ export const requireNext = (state: ImportState, { hash, body }: BatchName): void
   requirePending(state, hash);
   if (state.begun !== null && !isEqual(state.begun.body, body)) throw wrongHash();
 };
+
+const STARTER_GONE = { message: 'The user who started the import was deleted.', messageSlug: 'starter-deleted' };
 
 /** Imports with their decisions. */
 export const importDecider: Decider<ImportState, ImportEvent, ImportCommand> = {
@@ -90,6 +94,10 @@ export const importDecider: Decider<ImportState, ImportEvent, ImportCommand> = {
         requirePending(state, hash);
         return [{ type: 'ImportStateSet', data }];
       }
+      case 'Abandon':
+        return state.version > 0 && state.status === 'pending'
+          ? [{ type: 'ImportStateSet', data: { ...STARTER_GONE, status: 'failed', percentage: state.percentage } }]
+          : [];
     }
   },
 };

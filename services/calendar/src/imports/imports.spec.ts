@@ -385,6 +385,30 @@ describe('the state of an import', () => {
     expect([late.status, Object.keys(late.body.data.params)]).toEqual([400, ['import_id']]);
   });
 
+  it('is failed once the user who started it is deleted, in whose name nothing is written any more', async () => {
+    const started = await start();
+    const others = await start();
+    await take(started, [item('a')], { percentage_complete: 40 });
+    const { hash } = started;
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 1, reassign: 2 } });
+    const { status, body } = await push(started.id, bodyOf(hash, [item('b')]));
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['import_id']]);
+    expect((await eventsOf()).map(({ author }: { author: string }) => author)).toEqual(['2']);
+    const gone = { slug: 'starter-deleted', message: 'The user who started the import was deleted.' };
+    expect(await read(started.id)).toMatchObject({ status: 'failed', percentage_complete: 40, errors: [gone] });
+    expect(await read(others.id)).toMatchObject({ status: 'failed', message_slug: 'starter-deleted' });
+  });
+
+  it('stays where another user, or one who started others, is deleted after it has ended', async () => {
+    const { id, hash } = await start();
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: null } });
+    expect((await read(id)).status).toBe('pending');
+    await state(id, { ...failed, batch_hash: hash });
+    const before = await calendar.store.last();
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 1, reassign: null } });
+    expect(await calendar.store.last()).toBe(before);
+  });
+
   it('is read by those who may import, and never with the hash', async () => {
     const { id } = await start();
     expect((await calendar.ask('visitor', 'GET', `/import/${id}`, { namespace })).status).toBe(401);
