@@ -98,7 +98,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       await rules.start();
       subscription = await ports.bus.subscribe(copies(documents));
       popups = await ports.bus.subscribe(popupCopies('calendar', documents));
-      departures = await ports.bus.subscribe(departedUsers(calendar, commands));
+      departures = await ports.bus.subscribe(departedUsers(calendar, commands, ports));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
     },

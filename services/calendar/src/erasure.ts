@@ -33,6 +33,6 @@ export const erasure: ErasureDeclaration = {
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,
   },
-  entries: {},
+  entries: { 'departed-user': nothing('it holds ids') },
   topic: { does: 'loses its key' },
 };

@@ -1,5 +1,12 @@
+import type { Delivery } from '@almanac/messaging';
+import { fixedSettings } from '@almanac/settings';
+import { createCommands } from '@almanac/write-side';
+import { composeCalendar } from '../composeCalendar.ts';
 import { userCopies } from '../content-items/authors.ts';
+import { type EventState, events } from '../events/event.ts';
+import { registrations } from '../registrations.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';
+import { departedUsers } from './departedUsers.ts';
 
 const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };
 
@@ -72,4 +79,58 @@ describe('the copies of core’s tags and users', () => {
     const [event] = listed.body.events;
     expect(['author', event.author, event.status]).toEqual(expected);
   });
+
+  it.each([
+    [2, ['2', 'publish']],
+    [null, ['4', 'trash']],
+  ])(
+    'give them to %s, who got those of a user that they were left to and that was deleted too',
+    async (last, expected) => {
+      const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
+      const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+      // events of different users arrive in no order
+      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: last }, position: 3 });
+      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
+      const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
+      const [event] = listed.body.events;
+      expect([event.author, event.status]).toEqual(expected);
+    },
+  );
+
+  it('give on what a user got who is deleted while records are given', async () => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
+    for (let count = 0; count < 2; count++) await calendar.ask('editor', 'POST', '/events', { body });
+    const departed = (id: number, reassign: number) =>
+      departures.handle({ ...delivered, key: `user-${id}`, data: { id, reassign } });
+    const commands = createCommands({ ...calendar, registrations });
+    let isFirst = true;
+    const departures = departedUsers(
+      composeCalendar(calendar, fixedSettings(calendar.site.settings)),
+      {
+        run: async (...asked) => {
+          if (isFirst) {
+            isFirst = false;
+            await departed(3, 2);
+          }
+          return commands.run(...asked);
+        },
+      },
+      calendar,
+    );
+    await departed(4, 3);
+    const found = await calendar.documents.find<EventState>(events, {});
+    expect(found.map(({ author }) => author)).toEqual([2, 2]);
+  });
 });
+
+const delivered: Omit<Delivery, 'key' | 'data'> = {
+  type: 'core.user-deleted.v1',
+  source: 'core',
+  epoch: 1,
+  position: 2,
+  n: 0,
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'spec',
+};

@@ -15,6 +15,7 @@ import {
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
+import type { Entries } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { contextOf, type Subscription } from '@almanac/messaging';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
@@ -34,7 +35,11 @@ const AT_ONCE = 100;
  * Handles the records of deleted users: another user gets them, or they go to the trash. Records that were dealt with
  * are not found again, so a repeat changes nothing. Imports that they started end before, so that nothing comes after.
  */
-export const departedUsers = (calendar: Calendar, commands: Commands): Subscription => ({
+export const departedUsers = (
+  calendar: Calendar,
+  commands: Commands,
+  { entries }: { readonly entries: Entries },
+): Subscription => ({
   name: 'calendar.departed-users',
   sources: ['core'],
   takes: [userDeleted],
@@ -56,26 +61,50 @@ export const departedUsers = (calendar: Calendar, commands: Commands): Subscript
   ],
   handle: async (delivery) => {
     if (!userDeleted.is(delivery)) return;
-    const departure = { ...delivery.data, context: contextOf(delivery) };
-    await endImports(calendar, commands, departure);
-    await settle(calendar, commands, eventKind, departure);
-    await settle(calendar, commands, venueKind, departure);
-    await settle(calendar, commands, organizerKind, departure);
+    const { id, reassign } = delivery.data;
+    const context = contextOf(delivery);
+    await entries.put(KIND, String(id), { reassign } satisfies Departed);
+    await endImports(calendar, commands, { id, context });
+    const settling = { calendar, commands, context, heirOf: (to: number | null) => heirOf(entries, to) };
+    for (const kind of [eventKind, venueKind, organizerKind] as unknown as readonly ItemKind<ItemFields>[])
+      await settle(settling, kind, { id, reassign });
   },
 });
 
-interface Departure {
-  readonly id: number;
+const KIND = 'departed-user';
+
+interface Departed {
   /** Who gets the records; null: the trash does. */
   readonly reassign: number | null;
+}
+
+/** Who gets what was left to a user: that user or, where they have departed too, who got theirs. */
+const heirOf = async (entries: Entries, reassign: number | null): Promise<number | null> => {
+  let heir = reassign;
+  while (heir !== null) {
+    const departed = await entries.get<Departed>(KIND, String(heir));
+    if (departed === undefined) return heir;
+    heir = departed.body.reassign;
+  }
+  return null;
+};
+
+interface Departure extends Departed {
+  readonly id: number;
+}
+
+interface Settling {
+  readonly calendar: Calendar;
+  readonly commands: Commands;
   readonly context: CommandContext;
+  heirOf(reassign: number | null): Promise<number | null>;
 }
 
 /** An import writes as whoever started it, for as long as the outside service has its hash. */
 const endImports = async (
   { documents }: Calendar,
   commands: Commands,
-  { id, context }: Pick<Departure, 'id' | 'context'>,
+  { id, context }: { readonly id: number; readonly context: CommandContext },
 ): Promise<void> => {
   const started = await documents.find<ImportState>(imports, { filter: { field: 'startedBy', equals: id } });
   for (const pending of started.filter(({ status }) => status === 'pending')) {
@@ -85,31 +114,39 @@ const endImports = async (
   }
 };
 
-const settle = async <Fields extends ItemFields>(
-  calendar: Calendar,
-  commands: Commands,
-  kind: ItemKind<Fields>,
-  { id: author, reassign, context }: Departure,
-): Promise<void> => {
+/**
+ * Each departure is handled by itself, in whatever order: who gets the records may depart while they are given, and may
+ * have been settled by then.
+ */
+const settle = async (settling: Settling, kind: ItemKind<ItemFields>, departure: Departure): Promise<void> => {
+  let heir = await settling.heirOf(departure.reassign);
+  while (await giveSome(settling, kind, { id: departure.id, reassign: heir })) {
+    const next = await settling.heirOf(departure.reassign);
+    if (heir !== null && next !== heir) await settle(settling, kind, { id: heir, reassign: next });
+    heir = next;
+  }
+};
+
+/** Answers false where there was nothing to give. */
+const giveSome = async (
+  { calendar, commands, context }: Settling,
+  kind: ItemKind<ItemFields>,
+  { id: author, reassign }: Departure,
+): Promise<boolean> => {
   const own = { field: 'author', equals: author };
   const live = { not: { field: 'status', equals: 'trash' } };
   const filter = reassign === null ? { all: [own, live] } : own;
-  for (;;) {
-    const found = await calendar.documents.find<ItemState>(kind.collection, { filter, limit: AT_ONCE });
-    if (found.length === 0) return;
-    for (const { id } of found) {
-      const subject = { kind, id };
-      await commands.run(
-        context,
-        (unit) =>
-          reassign === null
-            ? trashItem(unit, calendar, subject)
-            : changeItem(unit, calendar, subject, {
-                asked: nothingAsked,
-                fields: { author: reassign } as Partial<Fields>,
-              }),
-        { mutexKeys: [streamOf(kind.aggregate, id)] },
-      );
-    }
+  const found = await calendar.documents.find<ItemState>(kind.collection, { filter, limit: AT_ONCE });
+  for (const { id } of found) {
+    const subject = { kind, id };
+    await commands.run(
+      context,
+      (unit) =>
+        reassign === null
+          ? trashItem(unit, calendar, subject)
+          : changeItem(unit, calendar, subject, { asked: nothingAsked, fields: { author: reassign } }),
+      { mutexKeys: [streamOf(kind.aggregate, id)] },
+    );
   }
+  return found.length > 0;
 };
