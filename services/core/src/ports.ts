@@ -27,6 +27,10 @@ export interface Accounts {
   findBySlug(slug: string): Promise<Account | undefined>;
   /** The administrator who was registered first. */
   firstAdministrator(): Promise<Account | undefined>;
+  /**
+   * Who has what was left to a user: the user or, where that one is deleted too, whoever got theirs; null for nobody.
+   */
+  heirOf(id: number): Promise<number | null>;
   /** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
   isPublishedAuthor(id: number): Promise<boolean>;
 }

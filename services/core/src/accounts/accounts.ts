@@ -1,8 +1,10 @@
 import type { Documents } from '@almanac/documents';
+import { streamOf } from '@almanac/domain';
+import type { EventStore } from '@almanac/event-store';
 import type { Account, Accounts, NamingPosts } from '../ports.ts';
 import { userById } from './users/readModels/userList.ts';
 import { isPublishedAuthor } from './users/readModels/userQuery.ts';
-import { type User, users } from './users/user.ts';
+import { type User, type UserEvent, user, users } from './users/user.ts';
 
 const accountOf = ({ id, login, email, name, slug, description, roles }: User): Account => ({
   id,
@@ -14,8 +16,18 @@ const accountOf = ({ id, login, email, name, slug, description, roles }: User): 
   roles,
 });
 
+/** Who got what a deleted user had. */
+const reassigned = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null> => {
+  for await (const { type, data } of store.readStream<UserEvent>(streamOf(user, id)))
+    if (type === 'UserDeleted') return data.reassign;
+  return null;
+};
+
 /** The accounts as the rest of core may ask of them. */
-export const createAccounts = (documents: Documents, namingPosts: NamingPosts): Accounts => ({
+export const createAccounts = (
+  { documents, store }: { readonly documents: Documents; readonly store: Pick<EventStore, 'readStream'> },
+  namingPosts: NamingPosts,
+): Accounts => ({
   find: async (id) => {
     const found = await userById(documents, id);
     return found && accountOf(found);
@@ -31,6 +43,11 @@ export const createAccounts = (documents: Documents, namingPosts: NamingPosts): 
       limit: 1,
     });
     return first && accountOf(first);
+  },
+  heirOf: async (id) => {
+    let heir: number | null = id;
+    while (heir !== null && (await userById(documents, heir)) === undefined) heir = await reassigned(store, heir);
+    return heir;
   },
   isPublishedAuthor: (id) => isPublishedAuthor({ documents, namingPosts }, id),
 });

@@ -7,7 +7,7 @@ import { invalidReassign } from './users/accountErrors.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
 import { cacheTags, userAnswer, userOf } from './users/readUsers.ts';
-import { type User, user } from './users/user.ts';
+import { isUser, type User, user } from './users/user.ts';
 import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
 import { userAnswers } from './users/userSchema.ts';
@@ -78,6 +78,8 @@ const carryOut = async (
   const letGo = await core.references.gather({ kind: 'users', id, reassign });
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
+    // deleted meanwhile, or before in the same batch
+    if (reassign !== null && !isUser(await unit.load(user, reassign))) throw invalidReassign();
     await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
     await revokePasswords(unit, id, uuids);
     await letGo(unit);

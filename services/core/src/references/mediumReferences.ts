@@ -5,6 +5,7 @@ import { type Medium, media } from '../media/medium.ts';
 import { type MediumReference, mediumDecider } from '../media/mediumCommands.ts';
 import type { Going } from '../ports.ts';
 import { isThere } from './isThere.ts';
+import { type Noted, noted } from './noted.ts';
 
 /** Media that refer to something that is going for good refer to something else from then on, or to nothing (0). */
 export interface Redirection {
@@ -33,15 +34,16 @@ const find = (core: Pick<Core, 'documents'>, { member, from }: Redirection): Pro
 
 /**
  * The media that follow in the same commit. Where there are more, it is noted for the due work, before the commit, so
- * that no crash forgets them.
+ * that no crash forgets them; of a user it is noted always, as for posts.
  */
 export const referringMedia = async (
-  core: Pick<Core, 'documents' | 'entries'>,
+  core: Pick<Core, 'documents' | 'entries' | 'now'>,
   redirection: Redirection,
 ): Promise<number[]> => {
-  const { member, from, to } = redirection;
+  const { member, from } = redirection;
   const found = await find(core, redirection);
-  if (found.length > AT_ONCE) await core.entries.put(KIND, `${member}/${from}`, { member, from, to });
+  if (member === 'author' || found.length > AT_ONCE)
+    await core.entries.put(KIND, `${member}/${from}`, noted(core, redirection));
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
@@ -56,15 +58,28 @@ export const redirectMedia = async (
 
 /** Redirects what is left of those that were noted, as the site itself. */
 export const redirectDanglingMedia = async (core: Core): Promise<void> => {
-  for (const { id, body, revision } of await core.entries.list<Redirection>(KIND)) {
-    if (await isThere(core, { kind: KINDS[body.member], id: body.from })) continue;
-    const found = await find(core, body);
-    const ids = found.slice(0, AT_ONCE).map((each) => each.id);
-    await core.commands.run(systemContext(core.languages.defaultLanguage, `${id}-gone`), (unit) =>
-      redirectMedia(unit, ids, body),
-    );
-    if (found.length <= AT_ONCE) await core.entries.delete(KIND, id, { ifRevision: revision });
-  }
+  for (const { id, body, revision } of await core.entries.list<Noted<Redirection>>(KIND))
+    if (await isDone(core, id, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
 };
+
+/** Redirects what is left, and answers whether nothing more will be. */
+const isDone = async (core: Core, id: string, { until, ...noted }: Noted<Redirection>): Promise<boolean> => {
+  const isOver = until !== undefined && core.now().getTime() >= until;
+  if (await isThere(core, { kind: KINDS[noted.member], id: noted.from })) return isOver;
+  const redirection = await withHeir(core, noted);
+  const found = await find(core, redirection);
+  const ids = found.slice(0, AT_ONCE).map((each) => each.id);
+  await core.commands.run(systemContext(core.languages.defaultLanguage, `${id}-gone`), (unit) =>
+    redirectMedia(unit, ids, redirection),
+  );
+  if (found.length > AT_ONCE) return false;
+  return redirection.member !== 'author' || until === undefined || isOver;
+};
+
+/** Who gets what a user leaves may be deleted before everything is given. */
+const withHeir = async ({ accounts }: Core, redirection: Redirection): Promise<Redirection> =>
+  redirection.member === 'author' && redirection.to !== 0
+    ? { ...redirection, to: (await accounts.heirOf(redirection.to)) ?? 0 }
+    : redirection;
 
 const KINDS = { author: 'users', parent: 'posts', image: 'media' } as const;

@@ -7,6 +7,7 @@ import { type Post, post as postAggregate, posts } from '../posts/post.ts';
 import { type PostCommand, postDecider } from '../posts/postCommands.ts';
 import { siteOf, trashPost } from '../posts/postWriting.ts';
 import { isThere } from './isThere.ts';
+import { type Noted, noted } from './noted.ts';
 
 /** Posts refer to no posts. */
 type Named = Exclude<Going, { readonly kind: 'posts' }>;
@@ -30,27 +31,45 @@ const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
   });
 
 /**
- * The posts that let go of it in the same commit. Where there are more, it is noted for the due work, before the
- * commit, so that no crash forgets them.
+ * The posts that let go of it in the same commit. It is noted for the due work, before the commit: there may be more of
+ * them, and others may come to refer to it until then, in the same batch too.
  */
-export const referringPosts = async (core: Pick<Core, 'documents' | 'entries'>, going: Going): Promise<number[]> => {
+export const referringPosts = async (
+  core: Pick<Core, 'documents' | 'entries' | 'now'>,
+  going: Going,
+): Promise<number[]> => {
   if (going.kind === 'posts') return [];
   const found = await find(core, going);
-  if (found.length > AT_ONCE) await core.entries.put(KIND, `${going.kind}/${going.id}`, going);
+  await core.entries.put(KIND, `${going.kind}/${going.id}`, noted(core, going));
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
 /** Lets posts go of what went, as the site itself. */
 export const dropDanglingReferences = async (core: Core): Promise<void> => {
-  for (const note of await core.entries.list<Named>(KIND)) await dropNoted(core, note);
+  for (const note of await core.entries.list<Noted<Named>>(KIND)) await dropNoted(core, note);
 };
 
-const dropNoted = async (core: Core, { id, body: going, revision }: Entry<Named>): Promise<void> => {
-  if (await isThere(core, going)) return;
+const dropNoted = async (core: Core, { id, body, revision }: Entry<Noted<Named>>): Promise<void> => {
+  if (await isDone(core, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
+};
+
+/** Lets go what is left, and answers whether nothing more will be. */
+const isDone = async (core: Core, { until, ...noted }: Noted<Named>): Promise<boolean> => {
+  const isOver = until !== undefined && core.now().getTime() >= until;
+  if (await isThere(core, noted)) return isOver;
+  const going = await withHeir(core, noted);
   const found = await find(core, going);
   for (const post of found.slice(0, AT_ONCE)) await letGo(core, going, post);
-  if (found.length <= AT_ONCE) await core.entries.delete(KIND, id, { ifRevision: revision });
+  if (found.length > AT_ONCE) return false;
+  // whoever was signed in as a user who goes is believed for a while
+  return going.kind !== 'users' || until === undefined || isOver;
 };
+
+/** Who gets what a user leaves may be deleted before everything is given. */
+const withHeir = async ({ accounts }: Core, going: Named): Promise<Named> =>
+  going.kind === 'users' && going.reassign !== null
+    ? { ...going, reassign: await accounts.heirOf(going.reassign) }
+    : going;
 
 const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<void> => {
   const context = systemContext(language, `${going.kind}-${going.id}-gone`);

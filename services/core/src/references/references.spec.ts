@@ -1,7 +1,9 @@
 import { uploadRaw } from '../media/testing.contract.ts';
-import { posts } from '../posts/post.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { postDecider } from '../posts/postCommands.ts';
 import { autosavesOf } from '../posts/readModels/revisionList.ts';
 import { context, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { dropNotedReferences } from './references.ts';
 
 let core: Served;
 beforeEach(async () => {
@@ -53,5 +55,91 @@ describe('what was gathered of a user who goes', () => {
       [taken, 'publish', 2],
       [left, 'trash', 3],
     ]);
+  });
+});
+
+describe('what comes to refer to something while it goes', () => {
+  const batch = async (items: readonly object[]) => {
+    const { body } = await core.ask('administrator', 'POST', '/internal/batch', { items });
+    return body.responses as readonly { readonly status: number; readonly body: { readonly id: number } }[];
+  };
+  const users = '/core/v2/users';
+  const read = async (id: number) =>
+    (await core.ask('administrator', 'GET', `/core/v2/posts/${id}?context=edit`)).body as {
+      readonly author: number;
+      readonly categories: number[];
+    };
+
+  it('lets go within seconds: a category, in the same batch', async () => {
+    const category = await make('editor', 'categories', { name: 'News' });
+    const [post] = await batch([
+      { path: '/core/v2/posts', body: { title: 'x', status: 'publish', categories: [category] } },
+      { method: 'DELETE', path: `/core/v2/categories/${category}?force=true` },
+    ]);
+    await dropNotedReferences(core);
+    expect((await core.documents.getMany<Post>(posts, [post?.body.id ?? 0]))[0]?.categories).toEqual([1]);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
+  });
+
+  it('goes to who got everything of a user, though that one was deleted in the same batch', async () => {
+    const post = await publishBy('author');
+    const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
+    const answers = await batch([
+      { method: 'DELETE', path: `${users}/3?force=true&reassign=4` },
+      { method: 'DELETE', path: `${users}/4?force=true&reassign=2` },
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await dropNotedReferences(core);
+    expect((await read(post)).author).toBe(2);
+    expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(2);
+  });
+
+  it('goes on from user to user, or to nobody, where a user went before everything was given', async () => {
+    const [given, left] = [await publishBy('author'), await publishBy('author')];
+    const give = (post: number, to: number) =>
+      core.commands.run(context(), (unit) =>
+        unit.decide(postDecider, post, { type: 'Reassign', from: 3, to }, undefined),
+      );
+    await core.ask('administrator', 'DELETE', `${users}/5?force=true&reassign=2`);
+    await give(given, 12);
+    await give(left, 13);
+    await core.entries.put('dangling-references', 'users/12', { kind: 'users', id: 12, reassign: 5 });
+    await core.entries.put('dangling-references', 'users/13', { kind: 'users', id: 13, reassign: 14 });
+    await dropNotedReferences(core);
+    expect((await read(given)).author).toBe(2);
+    expect((await core.documents.getMany<Post>(posts, [left]))[0]?.status).toBe('trash');
+  });
+
+  it('is not left to a user who is gone: 400, in a batch too', async () => {
+    const answers = await batch([
+      { method: 'DELETE', path: `${users}/4?force=true&reassign=2` },
+      { method: 'DELETE', path: `${users}/3?force=true&reassign=4` },
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  });
+
+  it('follows a user who went for two minutes, in which gateways believe who was signed in', async () => {
+    await core.ask('administrator', 'DELETE', `${users}/3?force=true&reassign=2`);
+    await dropNotedReferences(core);
+    const late = await publishBy('author');
+    await dropNotedReferences(core);
+    expect((await read(late)).author).toBe(2);
+    core.advance(120_000);
+    await dropNotedReferences(core);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
+    expect(await core.entries.list('dangling-media')).toEqual([]);
+  });
+
+  it('is looked for no more where the deletion was refused', async () => {
+    const tag = await make('editor', 'tags', { name: 'News' });
+    const headers = { 'if-match': '"another"' };
+    const { status } = await core.ask('editor', 'DELETE', `/core/v2/tags/${tag}?force=true`, undefined, headers);
+    expect(status).toBe(412);
+    core.advance(119_999);
+    await dropNotedReferences(core);
+    expect(await core.entries.list('dangling-references')).toHaveLength(1);
+    core.advance(1);
+    await dropNotedReferences(core);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 });

@@ -8,10 +8,12 @@ import { dropDanglingReferences, letPostGo, referringPosts } from './postReferen
 
 /**
  * Handles the references to a record that is deleted: posts and media lose them, and the autosaves of a post are
- * deleted with it, in the commit of the deletion. Of very many the others follow within seconds
- * (`dropNotedReferences`).
+ * deleted with it, in the commit of the deletion. Of very many the others follow within seconds, and so do those that
+ * come meanwhile (`dropNotedReferences`).
  */
-export const createReferences = (core: Pick<Core, 'documents' | 'entries' | 'languages' | 'settings'>): References => ({
+export const createReferences = (
+  core: Pick<Core, 'documents' | 'entries' | 'languages' | 'now' | 'settings'>,
+): References => ({
   gather: async (going) => {
     const posts = await referringPosts(core, going);
     const redirection = redirectionOf(going);
