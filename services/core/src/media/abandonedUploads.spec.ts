@@ -91,3 +91,14 @@ describe('an upload for which no name is free', () => {
     expect([status, body.code]).toEqual([500, 'rest_upload_file_error']);
   });
 });
+
+describe('an upload whose post is deleted while its renditions are made', () => {
+  it('is attached to none', async () => {
+    const { id } = (await core.ask('author', 'POST', '/core/v2/posts', { title: 'x' })).body;
+    gate = async () => void (await core.ask('author', 'DELETE', `/core/v2/posts/${id}?force=true`));
+    const { status, body } = await uploadRaw(core, { content: await picture(400, 300), query: `?post=${id}` });
+    expect([status, body.post]).toEqual([201, null]);
+    const listed = await core.ask('visitor', 'GET', '/core/v2/media');
+    expect(listed.body.map((medium: { id: number }) => medium.id)).toEqual([body.id]);
+  });
+});

@@ -101,14 +101,14 @@ describe('a medium', () => {
   });
 
   it('lets go of what goes, which is no change of its own', async () => {
-    const { id, modified } = await create({ parent: 7 });
+    const { id, modified } = await create({ image: 7 });
     core.advance(60_000);
-    const redirection = { member: 'parent', from: 7, to: 0 } as const;
+    const redirection = { member: 'image', from: 7, to: 0 } as const;
     await run((unit) => redirectMedia(unit, [id], { ...redirection, from: 8 }));
     const { position } = await run((unit) => redirectMedia(unit, [id], redirection));
     expect(await typesAt(position)).toEqual(['MediumReferencesChanged']);
     const { result } = await run((unit) => unit.load(medium, id));
-    expect([result.parent, result.modified]).toEqual([0, modified]);
+    expect([result.image, result.modified]).toEqual([0, modified]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { slugOf } from '@almanac/content';
-import { type ContentSite, clocksAt } from '@almanac/publication';
+import { type ContentSite, clocksAt, exists } from '@almanac/publication';
 import type { Numbers, UnitOfWork } from '@almanac/write-side';
 import { freshId } from '../freshId.ts';
+import { post } from '../posts/post.ts';
 import { freeMediumSlug } from './mediaSlugs.ts';
 import { type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';
 import { type MediumInput, mediumDecider } from './mediumCommands.ts';
@@ -11,6 +12,10 @@ export interface NewMedium {
   /** Checked. */
   readonly input: MediumInput & Pick<MediumFields, 'author' | 'title'>;
 }
+
+/** The post that a file was sent for; none (0) where it was deleted while the file was stored, which may take long. */
+const parentOf = async (unit: UnitOfWork, parent: number): Promise<number> =>
+  parent !== 0 && exists(await unit.load(post, parent)) ? parent : 0;
 
 /**
  * Makes a medium of files that are stored already.
@@ -25,7 +30,8 @@ export const createMedium = async (
   const id = await freshId(unit, numbers, 'records', [medium]);
   const slug = await freeMediumSlug(unit, { id, asked: input.slug ?? '', title: input.title }, site);
   const facts = { clocks: clocksAt(unit.meta.at, site.zone), slug };
-  return unit.decide(mediumDecider, id, { type: 'Upload', id, files, input }, facts);
+  const attached = input.parent === undefined ? input : { ...input, parent: await parentOf(unit, input.parent) };
+  return unit.decide(mediumDecider, id, { type: 'Upload', id, files, input: attached }, facts);
 };
 
 /** Changes the named members and nothing else. @throws DomainError 404 */
