@@ -1,6 +1,6 @@
 import { toWallClock } from '@almanac/dates';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Aggregate, streamOf } from '@almanac/domain';
+import { type Aggregate, isDomainError, streamOf } from '@almanac/domain';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { ContentState } from './contentItem.ts';
 
@@ -21,8 +21,10 @@ export interface DueWorkPorts {
 
 /**
  * Publishes the scheduled items of a kind whose time has come, as the site itself. Whoever was faster makes a second
- * attempt change nothing.
+ * attempt change nothing. One that cannot be published, as by a release that does not know what a newer one wrote of
+ * it, keeps none of the others waiting.
  * @returns how many were due
+ * @throws what the first that failed threw, once the others are done
  */
 export const publishAllDue = async (
   { documents, commands, now }: DueWorkPorts,
@@ -39,11 +41,19 @@ export const publishAllDue = async (
     order: [{ field: 'dateUtc', direction: 'asc' }],
     limit: AT_ONCE,
   });
+  const failures: unknown[] = [];
   for (const { id, language } of due) {
     const stream = streamOf(aggregate, id);
     const context = systemContext(language, `${stream}-due-${at.toISOString()}`);
-    await commands.run(context, (unit) => publish(unit, id), { mutexKeys: [stream] });
+    try {
+      await commands.run(context, (unit) => publish(unit, id), { mutexKeys: [stream] });
+    } catch (error) {
+      // without a store none could be published
+      if (!isDomainError(error)) throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return due.length;
 };
 
