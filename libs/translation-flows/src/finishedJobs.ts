@@ -79,14 +79,18 @@ export const finishedJobs = (owner: Owner): Subscription => {
   };
 };
 
+/** How codes of refusals begin that say something of a job. */
+const OF_JOBS = 'i18n_job_';
+
 type Texts = Pick<FinishedRecord, 'texts' | 'author' | 'hold'>;
 
 /**
  * What is to be written; undefined where the job is no longer that: cancelled, or sent again.
- * @throws ServiceUnavailableError
+ * @throws ServiceUnavailableError; DomainError for a refusal that says nothing of the job, as of a seal
  */
 const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTranslation): Promise<Texts | undefined> => {
   const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { at: { id: jobId } });
+  if (refused?.code.startsWith(OF_JOBS) === false) throw refused;
   if (refused !== undefined || body.jobId !== jobId || body.hash !== hash) return undefined;
   const { units, unfiltered: unfilteredHtml, hold } = body;
   return { texts: new Map(units.map(({ id, text }) => [id, text])), author: { unfilteredHtml }, hold };
