@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import { findWithDocuments, type UnitOfWork } from '@almanac/write-side';
 import { siteOf } from '../../posts/postWriting.ts';
+import { registrations } from '../../registrations.ts';
 import { context, type Served, serveCore } from '../../testing.contract.ts';
+import { mediumDecider } from '../mediumCommands.ts';
 import { storeMedium } from '../storeMedium.ts';
 import { picture, uploadRaw } from '../testing.contract.ts';
 import { receiveFile } from '../upload/receivedFile.ts';
@@ -41,6 +44,49 @@ describe('files of work that ended in between', () => {
     expect(await there(...own, '2026/05/kept-scaled.jpg')).toEqual([true, true, false]);
     expect((await core.ask('author', 'DELETE', `/core/v2/media/${body.id}?force=true`)).status).toBe(200);
     expect(await there(...own)).toEqual([false, false]);
+  });
+
+  /** A process that is killed writes no documents of its last commit. */
+  const killedAfter = async (commit: () => Promise<unknown>): Promise<void> => {
+    const { append } = core.store;
+    core.store.append = (made) => append(made);
+    await commit();
+    core.store.append = append;
+  };
+  const mend = async (): Promise<void> => {
+    const [commit] = await core.store.readLog((await core.store.last()) - 1);
+    await findWithDocuments({ ...core, registrations })(commit?.meta.id ?? '');
+  };
+
+  it('stay where the log alone knows yet that a medium names them', async () => {
+    const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
+    // noted before the commit; the end of the upload, which was killed, took the note away
+    await noteDeletion(ports, own);
+    const [note] = await core.entries.list<object>('unsettled-files');
+    await core.entries.delete('unsettled-files', own[0] ?? '');
+    const content = await picture(400, 300);
+    await killedAfter(() => uploadRaw(core, { content, name: 'kept.jpg' }));
+    await core.entries.put('unsettled-files', own[0] ?? '', note?.body);
+    core.advance(LATER);
+    await settleFiles(ports);
+    expect([await there(...own), await core.entries.list('unsettled-files')]).toMatchObject([[true, true], [{}]]);
+    await mend();
+    await settleFiles(ports);
+    expect([await there(...own), await core.entries.list('unsettled-files')]).toEqual([[true, true], []]);
+  });
+
+  it('go where the log alone knows yet that their medium is deleted', async () => {
+    const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'gone.jpg' });
+    const own = ['2026/05/gone.jpg', '2026/05/gone-300x225.jpg'];
+    await noteDeletion(ports, own);
+    const remove = (unit: UnitOfWork) => unit.decide(mediumDecider, body.id, { type: 'Delete' }, undefined);
+    await killedAfter(() => core.commands.run(context(), remove));
+    core.advance(LATER);
+    await settleFiles(ports);
+    expect(await core.entries.list('unsettled-files')).toHaveLength(1);
+    await mend();
+    await settleFiles(ports);
+    expect([await there(...own), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
   it('keep their name from others meanwhile', async () => {

@@ -1,4 +1,7 @@
 import type { Documents, Entries } from '@almanac/documents';
+import { streamOf } from '@almanac/domain';
+import type { EventStore } from '@almanac/event-store';
+import { type MediumEvent, medium, originalPath } from '../medium.ts';
 import { mediumWithFile } from '../readModels/mediaList.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
@@ -9,28 +12,35 @@ interface Unsettled {
   readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly since: number;
+  /** The end of the log then; notes of earlier releases lack it. */
+  readonly position?: number;
 }
 
 export interface FilePorts {
   readonly entries: Entries;
   readonly documents: Documents;
+  readonly store: Pick<EventStore, 'firstMoved' | 'last' | 'readLog'>;
   readonly files: MediaFiles;
   readonly now: () => Date;
 }
 
+const noteOf = async ({ now, store }: FilePorts, paths: readonly string[]): Promise<Unsettled> => ({
+  paths,
+  since: now().getTime(),
+  position: await store.last(),
+});
+
 /** Takes a path for a file that is about to be written, with those beside it; false where somebody else has it. */
-export const reservePaths = async (
-  { entries, files, now }: FilePorts,
-  [first = '', ...others]: readonly string[],
-): Promise<boolean> => {
+export const reservePaths = async (ports: FilePorts, paths: readonly string[]): Promise<boolean> => {
+  const { entries, files } = ports;
+  const [first = ''] = paths;
   if (await files.exists(first)) return false;
-  const note: Unsettled = { paths: [first, ...others], since: now().getTime() };
-  return entries.insert(KIND, first, note);
+  return entries.insert(KIND, first, await noteOf(ports, paths));
 };
 
 /** Notes files whose medium is about to be deleted. */
-export const noteDeletion = async ({ entries, now }: FilePorts, paths: readonly string[]): Promise<void> => {
-  await entries.put(KIND, paths[0] ?? '', { paths, since: now().getTime() } satisfies Unsettled);
+export const noteDeletion = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
+  await ports.entries.put(KIND, paths[0] ?? '', await noteOf(ports, paths));
 };
 
 /** The files belong to a medium: nothing is open. */
@@ -57,13 +67,36 @@ const RUNNING = 10 * 60_000;
 export const settleFiles = async (ports: FilePorts): Promise<void> => {
   const before = ports.now().getTime() - RUNNING;
   const notes = await ports.entries.list<Unsettled>(KIND);
-  for (const { body } of notes.filter(({ body }) => body.since < before)) await settle(ports, body.paths);
+  for (const { body } of notes.filter(({ body }) => body.since < before)) await settle(ports, body);
   await ports.files.tidy(before);
 };
 
-const settle = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
-  const owner = await mediumWithFile(ports.documents, paths[0] ?? '');
-  if (owner === undefined) return dropFiles(ports, paths);
+/** Whoever ended in between may have ended before the documents of the commit were written: then it is too early. */
+const settle = async (ports: FilePorts, { paths, position }: Unsettled): Promise<void> => {
+  const [first = ''] = paths;
+  const owner = await mediumWithFile(ports.documents, first);
+  if (owner === undefined) {
+    const isNamed = position !== undefined && (await isNamedAfter(ports, position, first));
+    return isNamed ? undefined : dropFiles(ports, paths);
+  }
+  const known = { stream: streamOf(medium, owner.id), version: owner.version };
+  if ((await ports.store.firstMoved([known])) !== undefined) return;
   for (const path of paths) if (!owner.paths.includes(path)) await ports.files.delete(path);
   await keepFiles(ports, paths);
 };
+
+/** Whether a medium was made of a file after a position of the log. */
+const isNamedAfter = async ({ store }: FilePorts, position: number, path: string): Promise<boolean> => {
+  let after = position;
+  for (;;) {
+    const commits = await store.readLog(after);
+    if (commits.some(({ events }) => (events as readonly MediumEvent[]).some((event) => isOf(event, path))))
+      return true;
+    const last = commits.at(-1);
+    if (last === undefined) return false;
+    after = last.position;
+  }
+};
+
+const isOf = ({ type, data }: MediumEvent, path: string): boolean =>
+  type === 'MediumUploaded' && originalPath(data) === path;
