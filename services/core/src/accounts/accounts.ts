@@ -16,11 +16,14 @@ const accountOf = ({ id, login, email, name, slug, description, roles }: User): 
   roles,
 });
 
-/** Who got what a deleted user had. */
-const reassigned = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null> => {
-  for await (const { type, data } of store.readStream<UserEvent>(streamOf(user, id)))
+/** Who has what a user had, by the log: the user's own id while the user is there, null for nobody. */
+const heirAfter = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null> => {
+  let found: number | null = null;
+  for await (const { type, data } of store.readStream<UserEvent>(streamOf(user, id))) {
     if (type === 'UserDeleted') return data.reassign;
-  return null;
+    found = id;
+  }
+  return found;
 };
 
 /** The accounts as the rest of core may ask of them. */
@@ -45,8 +48,8 @@ export const createAccounts = (
     return first && accountOf(first);
   },
   heirOf: async (id) => {
-    let heir: number | null = id;
-    while (heir !== null && (await userById(documents, heir)) === undefined) heir = await reassigned(store, heir);
+    let [had, heir]: [number | null, number | null] = [null, id];
+    while (heir !== null && heir !== had) [had, heir] = [heir, await heirAfter(store, heir)];
     return heir;
   },
   isPublishedAuthor: (id) => isPublishedAuthor({ documents, namingPosts }, id),

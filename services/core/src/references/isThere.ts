@@ -1,18 +1,30 @@
+import type { Aggregate } from '@almanac/domain';
+import { type ContentState, exists, systemContext } from '@almanac/publication';
 import type { Core } from '../core.ts';
-import { mediumById } from '../media/readModels/mediaList.ts';
+import { medium } from '../media/medium.ts';
 import type { Going } from '../ports.ts';
-import { postById } from '../posts/readModels/postList.ts';
-import { termsById } from '../terms/readModels/termList.ts';
-import { taxonomies } from '../terms/term.ts';
+import { post } from '../posts/post.ts';
+import { categories, tags } from '../terms/term.ts';
 
-/** Whether something that was going has stayed, because its deletion was refused. */
+type Deletable = Pick<ContentState, 'version' | 'deleted'>;
+
+const aggregates: Readonly<Record<Exclude<Going['kind'], 'users'>, Aggregate<Deletable>>> = {
+  media: medium as unknown as Aggregate<Deletable>,
+  posts: post as unknown as Aggregate<Deletable>,
+  categories: categories.aggregate as unknown as Aggregate<Deletable>,
+  tags: tags.aggregate as unknown as Aggregate<Deletable>,
+};
+
+/**
+ * Whether something that was going has stayed, because its deletion was refused. It is decided, so that the log is
+ * asked where a process was killed before it wrote the documents of the deletion.
+ */
 export const isThere = async (
-  { accounts, documents }: Core,
+  { accounts, commands, languages }: Pick<Core, 'accounts' | 'commands' | 'languages'>,
   { kind, id }: Pick<Going, 'kind' | 'id'>,
 ): Promise<boolean> => {
-  if (kind === 'users') return (await accounts.find(id)) !== undefined;
-  if (kind === 'media') return (await mediumById(documents, id)) !== undefined;
-  if (kind === 'posts') return (await postById(documents, id)) !== undefined;
-  const taxonomy = taxonomies.find(({ base }) => base === kind);
-  return taxonomy !== undefined && (await termsById(documents, taxonomy, [id])).length > 0;
+  if (kind === 'users') return (await accounts.heirOf(id)) === id;
+  const context = systemContext(languages.defaultLanguage, `${kind}-${id}-going`);
+  const { result } = await commands.run(context, async (unit) => exists(await unit.load(aggregates[kind], id)));
+  return result;
 };

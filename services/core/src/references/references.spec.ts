@@ -1,7 +1,9 @@
+import { deleteTerm } from '@almanac/taxonomy';
 import { uploadRaw } from '../media/testing.contract.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
 import { autosavesOf } from '../posts/readModels/revisionList.ts';
+import { tags } from '../terms/term.ts';
 import { context, type RoleName, type Served, serveCore } from '../testing.contract.ts';
 import { dropNotedReferences } from './references.ts';
 
@@ -128,6 +130,19 @@ describe('what comes to refer to something while it goes', () => {
     await dropNotedReferences(core);
     expect(await core.entries.list('dangling-references')).toEqual([]);
     expect(await core.entries.list('dangling-media')).toEqual([]);
+  });
+
+  it('lets go though a process was killed before it wrote the documents of the deletion, and was away for long', async () => {
+    const tag = await make('editor', 'tags', { name: 'News' });
+    const post = await make('editor', 'posts', { title: 'x', status: 'publish', tags: [tag] });
+    await core.references.gather({ kind: 'tags', id: tag });
+    const { append } = core.store;
+    core.store.append = (commit) => append(commit);
+    await core.commands.run(context(), (unit) => deleteTerm(unit, tags, core, tag));
+    core.store.append = append;
+    core.advance(600_000);
+    await dropNotedReferences(core);
+    expect((await core.documents.getMany<Post>(posts, [post]))[0]?.tags).toEqual([]);
   });
 
   it('is looked for no more where the deletion was refused', async () => {
