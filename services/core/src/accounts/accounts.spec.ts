@@ -63,6 +63,43 @@ describe('the first start', () => {
     expect(await passwordsOf(core.documents, 1)).toHaveLength(1);
   });
 
+  it('of two replicas goes on where the one that was first is killed before it has shown anything', async () => {
+    const core = coreUnderTest();
+    let isAlone = true;
+    const insert: AccountsCore['entries']['insert'] = async (...asked) => {
+      const inserted = await core.entries.insert(...asked);
+      // the other replica overtakes this one, and is killed
+      if (asked[0] === 'first-start' && isAlone) {
+        isAlone = false;
+        await start(core);
+      }
+      return inserted;
+    };
+    expect(await start({ ...core, entries: { ...core.entries, insert } })).toBeUndefined();
+    expect(await start(core)).toMatchObject({ login: 'admin', goesOn: true });
+    await finishFirstStart(core);
+    expect(await start(core)).toBeUndefined();
+  });
+
+  it('of two replicas does not go on where one was over before the other began', async () => {
+    const core = coreUnderTest();
+    let isAlone = true;
+    const documents = {
+      ...core.documents,
+      get: async (...asked: Parameters<AccountsCore['documents']['get']>) => {
+        const found = await core.documents.get(...asked);
+        if (isAlone) {
+          isAlone = false;
+          await start(core);
+          await finishFirstStart(core);
+        }
+        return found;
+      },
+    } as AccountsCore['documents'];
+    expect(await start({ ...core, documents })).toBeUndefined();
+    expect(await start(core)).toBeUndefined();
+  });
+
   it('leaves neither passwords nor their hashes in the log or the documents', async () => {
     const core = coreUnderTest(site);
     await start(core);

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from './application-passwords/secret.ts';
 import { makePasswordLink } from './sign-in/passwordLinks.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
-import { users } from './users/user.ts';
+import { user, users } from './users/user.ts';
 import { registerUser } from './users/userWriting.ts';
 
 /** What the administrator of a start without a site file comes in with; it is shown only once. */
@@ -47,33 +47,50 @@ export const firstStart = async (
   if ((await core.documents.get(users, 1)) !== undefined) return goOn(core);
   const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
   const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
-  const isOpened = madeUp !== undefined && (await core.entries.insert(KIND, OPEN, { began: core.now().toISOString() }));
+  if (madeUp !== undefined) await core.entries.insert(KIND, OPEN, { began: core.now().toISOString() });
   const prepared: Prepared[] = [];
   for (const user of wanted) prepared.push(await prepare(core, user));
+  // where another replica is first, it stays open until that one has shown what it made
+  if (!(await isFirst(core, prepared, addOthers))) return undefined;
+  return madeUp === undefined ? undefined : shown(core, { password: madeUp, goesOn: false });
+};
+
+const isFirst = async (
+  core: AccountsCore,
+  prepared: readonly Prepared[],
+  addOthers: (unit: UnitOfWork) => Promise<void>,
+): Promise<boolean> => {
   try {
-    await core.commands.run(contextOf(core), async (unit) => {
+    const { position } = await core.commands.run(contextOf(core), async (unit) => {
+      if ((await unit.version(user, ADMINISTRATOR)) > 0) return;
       await populate(core, unit, prepared);
       await addOthers(unit);
     });
+    return position !== undefined;
   } catch (error) {
     if (!hasCode(error, 'key-taken')) throw error;
-    if (isOpened) await finishFirstStart(core);
-    return undefined;
+    return false;
   }
-  return madeUp === undefined ? undefined : shown(core, { password: madeUp, goesOn: false });
 };
 
 const KIND = 'first-start';
 const OPEN = 'open';
+const OVER = 'over';
 
 /** Notes that somebody has been shown the credentials, and that the site has what a first one gets. */
 export const finishFirstStart = async ({ entries }: Pick<AccountsCore, 'entries'>): Promise<void> => {
+  // a replica that has not seen yet that it is over may open it again
+  await entries.insert(KIND, OVER, {});
   await entries.delete(KIND, OPEN);
 };
 
 /** A start was interrupted before its credentials were of use to anybody: it gets others. */
 const goOn = async (core: AccountsCore): Promise<FirstCredentials | undefined> => {
   if ((await core.entries.get(KIND, OPEN)) === undefined) return undefined;
+  if ((await core.entries.get(KIND, OVER)) !== undefined) {
+    await finishFirstStart(core);
+    return undefined;
+  }
   const former = (await passwordsOf(core.documents, ADMINISTRATOR)).filter(({ name }) => name === PASSWORD_NAME);
   const uuids = former.map(({ uuid }) => uuid);
   const by = { context: contextOf(core), commands: core.commands };
