@@ -82,7 +82,6 @@ const jobsOfBatch = async (
 
 /** What the engine does not take is noted with the jobs, which are tried again by themselves. */
 const makeBatch = async (translation: Translation, effect: Effect): Promise<void> => {
-  if (translation.remote === undefined) return;
   const { made } = await jobsOfBatch(translation, effect);
   await makeAtEngine(translation, made.filter(canBeMade), contextOf(effect)).catch((error) => {
     if (!isRemoteFault(error)) throw error;

@@ -59,10 +59,19 @@ export const makeAtEngine = async (
 ): Promise<Made> => {
   const made = new Map<number, number>();
   const failed: NotMade[] = [];
-  for (const portion of await portionsOf(translation, wanted)) {
-    const done = await makePortion(translation, portion, context);
-    for (const [id, number] of done.made) made.set(id, number);
-    failed.push(...done.failed);
+  const left = new Set(wanted);
+  try {
+    for (const portion of await portionsOf(translation, wanted)) {
+      const done = await makePortion(translation, portion, context);
+      for (const [id, number] of done.made) made.set(id, number);
+      failed.push(...done.failed);
+      for (const { job } of portion) left.delete(job);
+    }
+  } catch (error) {
+    // those of later portions as well, which nobody has asked about: nothing else tries them again
+    if (isRemoteFault(error))
+      for (const job of left) await noteFailure(translation, job, { context, code: error.code });
+    throw error;
   }
   return { made, failed };
 };
@@ -78,10 +87,7 @@ const makePortion = async (
   context: CommandContext,
 ): Promise<Made> => {
   const { editor } = await requireRemote(translation);
-  const answer = await editor.make(portion.map(({ asked }) => asked)).catch(async (error) => {
-    if (isRemoteFault(error)) for (const { job } of portion) await noteFailure(translation, job, { context, error });
-    throw error;
-  });
+  const answer = await editor.make(portion.map(({ asked }) => asked));
   const numbers = new Map(answer.jobs.map(({ key, id }) => [key, id]));
   const refusals = new Map(answer.failed.map(({ key, code, message }) => [key, { code, message }]));
   const made = new Map<number, number>();
@@ -121,12 +127,12 @@ const againAt = (attempts: number, now: number): string | null =>
 const noteFailure = async (
   translation: Translation,
   job: OpenJob,
-  { context, error }: { readonly context: CommandContext; readonly error: DomainError },
+  { context, code }: { readonly context: CommandContext; readonly code: string },
 ): Promise<void> => {
   const { revision } = job;
   if (revision.channel !== 'ate') return;
   const due = againAt(revision.remote.attempts + 1, translation.now().getTime());
-  const said = due === null ? RETRY_EXHAUSTED : error.code;
+  const said = due === null ? RETRY_EXHAUSTED : code;
   const command = { type: 'FailRemote', jobId: revision.job_id, error: said, due } as const;
   await noteHeard(translation, job, command, context);
 };

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '@almanac/contracts';
 import type { Effect } from '@almanac/effects';
 import { jobs } from '../jobs/job.ts';
 import type { Job } from '../jobs/jobState.ts';
@@ -13,6 +14,8 @@ const TM = '/i18n/tm/v1';
 export interface EngineSite {
   readonly served: Served;
   readonly remote: FakeServices;
+  /** What the owners of records have. */
+  readonly records: SourceRecord[];
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Sends post 7 into French, and makes the job at the engine. */
   made(more?: object): Promise<MadeJob>;
@@ -34,7 +37,7 @@ export interface MadeJob {
 
 export const startEngineSite = async (publicUrl?: string, oldSecret?: string): Promise<EngineSite> => {
   const remote = fakeServices();
-  const records = [
+  const records: SourceRecord[] = [
     fair,
     { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
   ];
@@ -92,6 +95,7 @@ export const startEngineSite = async (publicUrl?: string, oldSecret?: string): P
   return {
     served,
     remote,
+    records,
     ask,
     job,
     doEffects,

@@ -1,6 +1,9 @@
+import type { Effect } from '@almanac/effects';
 import { jobDecider } from '../jobs/job.ts';
 import { sentJob } from '../jobs/jobs.contract.ts';
+import { fair } from '../jobs/owners.contract.ts';
 import { remoteTimeout, remoteUnavailable } from '../remote/remoteFaults.ts';
+import { outsideEffects } from './effects.ts';
 import { jobOfNumber } from './engineJobs.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
@@ -9,6 +12,17 @@ beforeEach(async () => {
   site = await startEngineSite();
 });
 afterEach(() => site.stop());
+
+/** Sends so many posts into French. */
+const sendMany = async (
+  count: number,
+): Promise<readonly { readonly id: number; readonly batch: { readonly id: number } }[]> => {
+  const ids = Array.from({ length: count }, (_, index) => 100 + index);
+  for (const id of ids) site.records.push({ ...fair, id, group: id });
+  const elements = ids.map((id) => ({ type: 'post_post', id }));
+  const body = { elements, target_languages: ['fr-ca'], channel: 'ate' };
+  return (await site.ask('POST', '/batches', { body })).body.jobs;
+};
 
 describe('making jobs at the engine', () => {
   it('answers the same numbers again', async () => {
@@ -71,6 +85,39 @@ describe('making jobs at the engine', () => {
     expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001, remote: { attempts: 0 } });
     const { body } = await site.ask('POST', '/ate/jobs/sync');
     expect(body.jobs).toMatchObject([{ ateJobId: 9_001 }]);
+  });
+
+  it('notes it with every job of a batch that is more than the engine is asked for at once', async () => {
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    const sent = await sendMany(101);
+    await site.doEffects();
+    const statuses = await Promise.all(sent.map(async ({ id }) => (await site.job(id)).revision?.status));
+    expect(new Set(statuses)).toEqual(new Set([40]));
+  });
+
+  it('notes it where no engine is configured any more when the batch is to be made', async () => {
+    const [job] = await sendMany(1);
+    const effect = { type: 'make-at-engine', data: { batch: job?.batch.id } } as unknown as Effect;
+    const { handlers } = outsideEffects({ ...site.served.translation, remote: undefined });
+    await handlers['make-at-engine']?.handle(effect, AbortSignal.timeout(5_000));
+    expect((await site.job(job?.id ?? 0)).revision).toMatchObject({
+      status: 40,
+      remote: { error: 'i18n_remote_unavailable', due: '2031-01-01T12:01:00.000Z' },
+    });
+  });
+
+  it('notes it where a job was cancelled meanwhile and the engine is away when it is to hear that', async () => {
+    const sent = await sendMany(3);
+    site.remote.before = () =>
+      site.ask('POST', '/jobs/cancel', { body: [{ id: sent[1]?.id, type: 'post' }] }).then(() => undefined);
+    site.remote.editor.cancel = async () => {
+      throw remoteUnavailable();
+    };
+    await site.doEffects();
+    const statuses = await Promise.all(sent.map(async ({ id }) => (await site.job(id)).revision?.status));
+    expect(statuses).toEqual([1, 0, 40]);
   });
 
   it('cancels there what is not wanted any more when it is made', async () => {
