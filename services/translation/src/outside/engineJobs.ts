@@ -49,7 +49,7 @@ export const canBeMade = ({ revision }: Job): boolean =>
 
 /**
  * Makes jobs at the engine and links them; what it made before it answers again. Jobs that were sent to it and could not
- * be made are tried again later.
+ * be made, since it is away or refuses them, are tried again later.
  * @throws DomainError the faults of remoteFaults.ts, once they are noted
  */
 export const makeAtEngine = async (
@@ -96,8 +96,13 @@ const makePortion = async (
     const number = numbers.get(asked.key);
     const refusal = refusals.get(asked.key) ?? { code: 'i18n_remote_error', message: '' };
     const linked = number === undefined ? refusal : await linkMade(translation, job, { context, number });
-    if (linked === undefined && number !== undefined) made.set(job.id, number);
-    else failed.push({ id: job.id, ...(linked ?? refusal) });
+    if (linked === undefined && number !== undefined) {
+      made.set(job.id, number);
+      continue;
+    }
+    const { code, message } = linked ?? refusal;
+    failed.push({ id: job.id, code, message });
+    await noteFailure(translation, job, { context, code });
   }
   return { made, failed };
 };

@@ -120,6 +120,50 @@ describe('making jobs at the engine', () => {
     expect(statuses).toEqual([1, 0, 40]);
   });
 
+  it('notes that the engine refuses a job, and tries it again', async () => {
+    const refused = { code: 'pair_unknown', message: 'Nobody translates that.' };
+    const { make } = site.remote.editor;
+    site.remote.editor.make = async (asked) => ({ jobs: [], failed: asked.map(({ key }) => ({ key, ...refused })) });
+    const { id, number } = await site.made();
+    expect(number).toBeUndefined();
+    expect((await site.job(id)).revision).toMatchObject({
+      status: 40,
+      remote: { error: 'pair_unknown', attempts: 1, due: '2031-01-01T12:01:00.000Z' },
+    });
+    site.served.advance(61_000);
+    const retry = () => site.ask('POST', '/ate/jobs/retry', { body: {} });
+    await retry();
+    expect((await site.job(id)).revision?.remote).toMatchObject({ attempts: 2, due: '2031-01-01T12:06:01.000Z' });
+    site.remote.editor.make = make;
+    site.served.advance(301_000);
+    await retry();
+    expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001 });
+  });
+
+  it('tries others, however many the engine goes on refusing', async () => {
+    const { make } = site.remote.editor;
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    await sendMany(10);
+    await site.doEffects();
+    site.remote.before = () => undefined;
+    site.remote.editor.make = async (asked) => ({
+      jobs: [],
+      failed: asked.map(({ key }) => ({ key, code: 'pair_unknown', message: '' })),
+    });
+    site.served.advance(61_000);
+    const retry = async () => (await site.ask('POST', '/ate/jobs/retry', { body: {} })).body.processed;
+    expect(await retry()).toHaveLength(10);
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    site.remote.editor.make = make;
+    const { id } = await site.made();
+    site.served.advance(61_000);
+    expect(await retry()).toEqual([id]);
+  });
+
   it('cancels there what is not wanted any more when it is made', async () => {
     site.remote.before = async () => {
       const { body } = await site.ask('GET', '/jobs');
