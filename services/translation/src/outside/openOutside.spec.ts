@@ -1,3 +1,4 @@
+import { fair } from '../jobs/owners.contract.ts';
 import type { LanguagePairs } from '../translators/languagePairs.ts';
 import type { Rights } from '../translators/rights.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
@@ -61,6 +62,7 @@ describe('what the engine is asked about at once', () => {
   let made: { readonly id: number; readonly number: number }[];
   beforeEach(async () => {
     site = await startEngineSite();
+    site.records.push({ ...fair, id: 9, group: 9 });
     made = [await site.made(), await site.made({ elements: [{ type: 'post_post', id: 8 }] })];
   });
   afterEach(() => site.stop());
@@ -73,6 +75,16 @@ describe('what the engine is asked about at once', () => {
     expect([await next('one', 1), await next('one', 1), await next('one', 1)].flat()).toEqual([...ids(), ids()[0]]);
     expect(await next('other', 1)).toEqual([ids()[0]]);
     expect(await next('other', 3)).toEqual([ids()[1], ids()[0]]);
+  });
+
+  it('goes round beside jobs that have no number there', async () => {
+    const elements = [{ type: 'post_post', id: 7 }];
+    const body = { elements, target_languages: ['es-us'], channel: 'ate' };
+    await site.ask('POST', '/batches', { body });
+    const later = await site.made({ elements: [{ type: 'post_post', id: 9 }] });
+    expect(await next('one', 2)).toEqual(ids());
+    expect(await next('one', 2)).toEqual([later.id, ids()[0]]);
+    expect(await next('one', 2)).toEqual([ids()[1], later.id]);
   });
 
   it('is of what is known to be done only that', async () => {

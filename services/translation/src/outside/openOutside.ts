@@ -38,13 +38,15 @@ const openAt = async (
         { field: 'listed', equals: true },
         { field: 'revision.channel', equals: channel },
         { field: 'revision.status', in: open },
+        // among those that are found, so that what has no number there takes no other's turn
+        { not: { field: `revision.${number}`, equals: null } },
         ...which,
       ],
     },
     order: [{ field: 'id', direction: 'asc' }],
     limit: most,
   });
-  return found.filter((job): job is OpenJob => job.revision !== null && job.revision[number] !== null);
+  return found as OpenJob[];
 };
 
 /** The open jobs that are there under these numbers. */
