@@ -73,6 +73,13 @@ export const serveTranslation = async (
 const translationOn = (ports: ServicePorts & Surroundings, site: object): Translation =>
   composeTranslation(ports, fixedSettings(readSite(site).settings));
 
+/** The same, with commits whose documents are not there yet: they are written after them, or by the projector. */
+export const withoutDocuments = (translation: Translation): Translation => {
+  const { store, settings } = translation;
+  const append: typeof store.append = (commit) => store.append(commit);
+  return composeTranslation({ ...translation, store: { ...store, append } }, settings);
+};
+
 /** What slices work with, without anybody listening. */
 export const translationOf = (site: object = {}): Translation =>
   translationOn(

@@ -1,7 +1,7 @@
 import { readFinishedJob } from '@almanac/contracts';
 import { contractArgs, integer, type Route, route } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
-import { findJob } from './jobAccess.ts';
+import { currentJob } from './jobAccess.ts';
 import { badTransition } from './jobErrors.ts';
 import { status } from './statuses.ts';
 import { unitTexts } from './unitTexts.ts';
@@ -16,8 +16,9 @@ export const finishedRoute = (translation: Translation): Route =>
     summary: readFinishedJob.description,
     args: { ...contractArgs(readFinishedJob), id: integer({ required: true, description: 'The revision.' }) },
     permission: ({ principal }) => principal.kind === 'system',
-    handle: async ({ args }) => {
-      const { job, revision, units } = await findJob(translation, args.id);
+    handle: async ({ args, context }) => {
+      // an owner that is refused asks no more, and the job would wait for it for good
+      const { job, revision, units } = await currentJob(translation, context, args.id);
       const hash = revision.writing ?? (revision.status === status.complete ? revision.written?.hash : undefined);
       if (hash === undefined) throw badTransition(revision.status, 'complete');
       const texts = await unitTexts(translation).read(units.units.map(({ target }) => target));

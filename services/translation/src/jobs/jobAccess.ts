@@ -1,11 +1,12 @@
 import type { Language } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
+import type { CommandContext } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf, translatesPair } from '../translators/rights.ts';
-import { jobs, revisionAt } from './job.ts';
+import { jobDecider, jobs, revisionAt } from './job.ts';
 import { noSuchJob } from './jobErrors.ts';
 import type { Job, Revision } from './jobState.ts';
-import { jobUnits, type Units } from './units.ts';
+import { jobUnits, type Units, unitsDecider } from './units.ts';
 
 type Seen = Pick<Revision, 'translator' | 'source' | 'target'>;
 
@@ -32,6 +33,24 @@ export const findJob = async ({ documents }: Pick<Translation, 'documents'>, job
   const job = units && (await documents.get<Job>(jobs, units.job))?.body;
   if (!job) throw noSuchJob();
   return { job, units, revision: revisionAt(job, jobId) };
+};
+
+/**
+ * The same as the log has it, for who acts on a commit: documents may be behind that.
+ * @throws DomainError as `findJob` does
+ */
+export const currentJob = async (
+  { commands }: Pick<Translation, 'commands'>,
+  context: CommandContext,
+  jobId: number,
+): Promise<FoundJob> => {
+  const { result } = await commands.run(context, async (unit) => {
+    const units = await unit.load(unitsDecider, jobId);
+    if (units.version === 0) throw noSuchJob();
+    const job = await unit.load(jobDecider, units.job);
+    return { job, units, revision: revisionAt(job, jobId) };
+  });
+  return result;
 };
 
 type Asking = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'remember' | 'args'>;

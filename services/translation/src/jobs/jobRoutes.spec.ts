@@ -1,6 +1,8 @@
 import { type EventData, postChanged, type SourceRecord, tagChanged, venueChanged } from '@almanac/contracts';
-import { type Asker, type Asking, type Served, serveTranslation } from '../testing.contract.ts';
+import { system } from '@almanac/identity';
+import { type Asker, type Asking, type Served, serveTranslation, withoutDocuments } from '../testing.contract.ts';
 import { fair, ownersOf } from './owners.contract.ts';
+import { saveUnits } from './saveUnits.ts';
 
 const TM = '/i18n/tm/v1';
 
@@ -281,6 +283,19 @@ describe('jobs', () => {
       { target: 'Foire', finished: false },
       { target: '<p>Venez.</p>', finished: false },
     ]);
+  });
+
+  it('are answered to their owner as the log has them, before documents say so', async () => {
+    const { job_id: jobId } = (await sent()).extra_data;
+    const behind = withoutDocuments(served.translation);
+    const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+    const texts = new Map([
+      ['title', 'Foire'],
+      ['body', '<p>Venez.</p>'],
+    ]);
+    await saveUnits(behind, { commands: behind.commands, context, principal: system, jobId, texts, complete: true });
+    const { status, body } = await served.ask('GET', `/internal/finished-jobs/${jobId}`, { as: 'site' });
+    expect([status, body]).toMatchObject([200, { jobId, units: [{ text: 'Foire' }, { text: '<p>Venez.</p>' }] }]);
   });
 
   it('are open again when the owner cannot write them, and say why', async () => {
