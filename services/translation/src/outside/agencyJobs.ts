@@ -4,7 +4,7 @@ import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
-import { findJob } from '../jobs/jobAccess.ts';
+import { currentJob } from '../jobs/jobAccess.ts';
 import type { RemoteCommand } from '../jobs/jobCommands.ts';
 import { status } from '../jobs/statuses.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -27,7 +27,7 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
   const { agency } = await requireRemote(translation);
   for (let start = 0; start < waiting.length; start += MOST_JOBS) {
     const portion = waiting.slice(start, start + MOST_JOBS);
-    const sent = await Promise.all(portion.map((job) => newJob(translation, job)));
+    const sent = await Promise.all(portion.map((job) => newJob(translation, job, context)));
     const { id, jobs } = await agency.make({
       key: keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? ''),
       name: batch.name,
@@ -41,12 +41,14 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
   }
 };
 
-const newJob = async (translation: Translation, { revision }: OpenJob) => ({
+const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext) => ({
   key: keyOf(translation, 'agency job', revision.job_id, revision.sent),
   title: revision.title.slice(0, 1_000),
   source_language: languages[revision.source].tag,
   target_language: languages[revision.target].tag,
-  content: Buffer.from(await writtenJob(translation, await findJob(translation, revision.job_id))).toString('base64'),
+  content: Buffer.from(await writtenJob(translation, await currentJob(translation, context, revision.job_id))).toString(
+    'base64',
+  ),
 });
 
 const accept = async (

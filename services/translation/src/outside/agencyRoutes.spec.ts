@@ -1,6 +1,11 @@
+import { batchDecider, batches } from '../jobs/batch.ts';
+import { sendBatch } from '../jobs/sendBatch.ts';
 import { remoteUnavailable } from '../remote/remoteFaults.ts';
+import { withoutDocuments } from '../testing.contract.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 import { translatedFile } from './fakeServices.contract.ts';
+
+const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 interface Sent {
   readonly id: number;
@@ -54,6 +59,24 @@ describe('jobs at an agency', () => {
     site.remote.before = () => undefined;
     await site.doEffects();
     expect(await statusOf(job?.id ?? 0)).toBe(2);
+  });
+
+  it('are taken all, before the documents of all of them are there', async () => {
+    const records = [7, 8].map((id) => ({ type: 'post_post' as const, id }));
+    const { translation } = site.served;
+    const { commands } = withoutDocuments(translation);
+    const asked = { elements: records, target_languages: ['fr-ca'] as const, name: '', deadline: '', translator_id: 0 };
+    const rights = { user: 1, administers: true, manages: true, translates: true, pairs: {} };
+    const batch = { ...asked, channel: 'tp', automatic: false } as const;
+    const id = await sendBatch(translation, batch, { commands, context, rights });
+    const { result: body } = await commands.run(context, (unit) => unit.load(batchDecider, id));
+    await site.served.documents.write([{ collection: batches, id, version: body.version, body }]);
+    await site.doEffects();
+    const jobs = await Promise.all(body.jobs.map(site.job));
+    expect(jobs.map((job) => [job?.revision?.status, job?.revision?.tp_id])).toEqual([
+      [2, 9_001],
+      [2, 9_002],
+    ]);
   });
 
   it('are ready once the agency has looked again', async () => {

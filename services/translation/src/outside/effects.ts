@@ -5,15 +5,13 @@ import { siteAccountOf } from '../account/accountKeys.ts';
 import type { SiteAccountEvent } from '../account/siteAccount.ts';
 import { isClonedSite, isOfOriginal } from '../account/siteGuard.ts';
 import { tellSite } from '../account/tellSite.ts';
-import type { BatchEvent } from '../jobs/batch.ts';
-import { type Batch, batches } from '../jobs/batch.ts';
-import { jobs } from '../jobs/job.ts';
+import { type Batch, type BatchEvent, batchDecider } from '../jobs/batch.ts';
+import { jobDecider } from '../jobs/job.ts';
 import type { JobEvent } from '../jobs/jobEvents.ts';
-import type { Job } from '../jobs/jobState.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
-import { isThere, type Translator, type TranslatorEvent, translators } from '../translators/translator.ts';
+import { isThere, type TranslatorEvent, translatorDecider } from '../translators/translator.ts';
 import { makeAtAgency } from './agencyJobs.ts';
 import { canBeMade, makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { remoteNumbersOf } from './remoteNumbers.ts';
@@ -70,14 +68,15 @@ const whileOwn =
 const contextOf = ({ principal, language, correlation, id }: Effect) =>
   ({ principal, language, correlation, causation: id }) as Parameters<typeof makeAtEngine>[2];
 
-const jobsOfBatch = async (
-  { documents }: Translation,
-  { data }: Effect,
-): Promise<{ batch: Batch; made: OpenJob[] }> => {
-  const batch = (await documents.get<Batch>(batches, (data as { readonly batch: number }).batch))?.body;
-  if (!batch) throw new Error('the batch is not there yet');
-  const made = await documents.getMany<Job>(jobs, batch.jobs);
-  return { batch, made: made.filter((job): job is OpenJob => job.revision?.batch.id === batch.id) };
+/** As the log has them: of a large batch the documents may be there in part when the effect is, and no other asks again. */
+const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{ batch: Batch; made: OpenJob[] }> => {
+  const { batch: id } = effect.data as { readonly batch: number };
+  const { result } = await commands.run(contextOf(effect), async (unit) => {
+    const batch = await unit.load(batchDecider, id);
+    return { batch, made: await Promise.all(batch.jobs.map((job) => unit.load(jobDecider, job))) };
+  });
+  const { batch, made } = result;
+  return { batch, made: made.filter((job): job is OpenJob => job.revision?.batch.id === id) };
 };
 
 /** What the engine does not take is noted with the jobs, which are tried again by themselves. */
@@ -113,9 +112,10 @@ const tellAddress = async (translation: Translation): Promise<void> => {
  * Whoever removes a translator frees the jobs at once; here it is done where the process has ended in between. Somebody who
  * is a translator again keeps them.
  */
-const freeJobs = async ({ commands, documents, jobsOfTranslators }: Translation, effect: Effect): Promise<void> => {
+const freeJobs = async ({ commands, jobsOfTranslators }: Translation, effect: Effect): Promise<void> => {
   const { translator } = effect.data as { readonly translator: number };
-  const again = (await documents.get<Translator>(translators, translator))?.body;
-  if (again && isThere(again)) return;
-  await jobsOfTranslators.free(translator, { commands, context: contextOf(effect) });
+  const context = contextOf(effect);
+  const again = await commands.run(context, (unit) => unit.load(translatorDecider, translator));
+  if (isThere(again.result)) return;
+  await jobsOfTranslators.free(translator, { commands, context });
 };

@@ -6,7 +6,7 @@ import type { CommandContext } from '@almanac/write-side';
 import { isOfOriginal } from '../account/siteGuard.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { jobs } from '../jobs/job.ts';
-import { findJob } from '../jobs/jobAccess.ts';
+import { currentJob } from '../jobs/jobAccess.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
@@ -61,7 +61,7 @@ export const makeAtEngine = async (
   const failed: NotMade[] = [];
   const left = new Set(wanted);
   try {
-    for (const portion of await portionsOf(translation, wanted)) {
+    for (const portion of await portionsOf(translation, wanted, context)) {
       const done = await makePortion(translation, portion, context);
       for (const [id, number] of done.made) made.set(id, number);
       failed.push(...done.failed);
@@ -142,9 +142,9 @@ const noteFailure = async (
   await noteHeard(translation, job, command, context);
 };
 
-const newJob = async (translation: Translation, { revision }: OpenJob): Promise<NewJob> => {
+const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext): Promise<NewJob> => {
   const { job_id, title, source, target, automatic, deadline, sent } = revision;
-  const content = await writtenJob(translation, await findJob(translation, job_id));
+  const content = await writtenJob(translation, await currentJob(translation, context, job_id));
   return {
     // the moment too: another site of the same engine may count as this one does
     key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
@@ -158,11 +158,15 @@ const newJob = async (translation: Translation, { revision }: OpenJob): Promise<
   };
 };
 
-const portionsOf = async (translation: Translation, wanted: readonly OpenJob[]): Promise<Asked[][]> => {
+const portionsOf = async (
+  translation: Translation,
+  wanted: readonly OpenJob[],
+  context: CommandContext,
+): Promise<Asked[][]> => {
   const portions: Asked[][] = [];
   let size = MOST_CONTENT;
   for (const job of wanted) {
-    const asked = await newJob(translation, job);
+    const asked = await newJob(translation, job, context);
     size += asked.content.length;
     if (size > MOST_CONTENT || (portions.at(-1)?.length ?? 0) >= MOST_JOBS) {
       portions.push([]);

@@ -1,3 +1,4 @@
+import { withoutDocuments } from '../testing.contract.ts';
 import { translatorDecider } from '../translators/translator.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
@@ -17,8 +18,8 @@ const assigned = async (): Promise<number> => {
   return (await site.ask('POST', '/batches', { body })).body.jobs[0].id;
 };
 /** Removes the translator as the route does, and ends before the jobs are free. */
-const removeAlone = () =>
-  site.served.translation.commands.run(context, (unit) =>
+const removeAlone = ({ commands } = site.served.translation) =>
+  commands.run(context, (unit) =>
     unit.decide(translatorDecider, LEAVING, { type: 'RemoveTranslator' }, { administers: true }),
   );
 const translatorOf = async (job: number) => (await site.job(job)).revision?.translator;
@@ -29,6 +30,14 @@ describe('the jobs of a translator whose removal was cut off', () => {
     const job = await assigned();
     await removeAlone();
     expect(await translatorOf(job)).toBe(LEAVING);
+    await site.doEffects();
+    expect(await translatorOf(job)).toBe(0);
+  });
+
+  it('are free before the documents say that the translator is gone', async () => {
+    await add();
+    const job = await assigned();
+    await removeAlone(withoutDocuments(site.served.translation));
     await site.doEffects();
     expect(await translatorOf(job)).toBe(0);
   });
