@@ -17,7 +17,6 @@ export const freeJobsOf = async (
     all: [
       { field: 'revision.translator', equals: user },
       { field: 'revision.status', in: openStatuses },
-      { field: 'revision.writing', equals: null },
     ],
   };
   for (;;) {

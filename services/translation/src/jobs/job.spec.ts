@@ -173,6 +173,15 @@ describe('the decisions on a job', () => {
     given(jobDecider, jobsAt['10']).when(free(3)).then([]);
   });
 
+  it('free a job that its owner writes: where that is refused it would be with who is gone', () => {
+    const freed: JobEvent = { type: 'JobAssigned', data: { translator: 0 } };
+    const withOwner = jobsAt['2, with its owner'] ?? [];
+    given(jobDecider, withOwner).when({ type: 'FreeOf', translator: 3 }).then([freed]);
+    const refused: JobEvent = { type: 'TranslationRefused', data: { job_id: 101, code: 'term_exists' } };
+    expect(stateOf([...withOwner, freed, refused]).revision).toMatchObject({ status: 2, writing: null, translator: 0 });
+    expect(stateOf([...withOwner, freed, written()]).revision?.status).toBe(10);
+  });
+
   it('take no word of an owner on a job that there is not, or on another revision of it', () => {
     const { write, refuse } = commands;
     expect([outcome([], write), outcome([], refuse)]).toEqual([no, no]);

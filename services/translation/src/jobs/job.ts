@@ -115,8 +115,11 @@ const deciders: {
 } = {
   Send: (job, command) => decideSend(job, command.job),
   Assign: decideAssign,
+  // also while its owner writes it: one that is refused would come back to who is gone
   FreeOf: ({ revision }, { translator }) =>
-    canEnd(revision) && revision.translator === translator ? [{ type: 'JobAssigned', data: { translator: 0 } }] : [],
+    revision !== null && isOpen(revision.status) && revision.translator === translator
+      ? [{ type: 'JobAssigned', data: { translator: 0 } }]
+      : [],
   Save: decideSave,
   Finish: decideFinish,
   Written: decideWritten,

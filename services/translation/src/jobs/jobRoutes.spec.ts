@@ -298,6 +298,23 @@ describe('jobs', () => {
     expect([status, body]).toMatchObject([200, { jobId, units: [{ text: 'Foire' }, { text: '<p>Venez.</p>' }] }]);
   });
 
+  it("are nobody's where their translator is removed while the owner has them, who refuses them", async () => {
+    await translator(3);
+    const { id, extra_data } = await sent({ translator_id: 3 });
+    const { job_id: jobId } = extra_data;
+    const context = { principal: 'user:3', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+    const texts = new Map(fair.units.map((unit) => [unit.id, unit.text]));
+    const { translation } = served;
+    const { commands } = translation;
+    await saveUnits(translation, { commands, context, principal: system, jobId, texts, complete: true });
+    await ask('DELETE', '/translators/3');
+    const { hash } = (await served.ask('GET', `/internal/finished-jobs/${jobId}`, { as: 'site' })).body;
+    const source = { type: 'post_post', id: 7 };
+    const data = { job: id, jobId, hash, source, language: 'fr-ca', code: 'term_exists', gone: false };
+    await served.deliver({ type: 'core.translation-refused.v1', data });
+    expect((await ask('GET', `/jobs?id=${id}`)).body.jobs).toMatchObject([{ status: 2, translator_id: 0 }]);
+  });
+
   it('are open again when the owner cannot write them, and say why', async () => {
     const job = await sent();
     const { job_id: jobId } = job.extra_data;
