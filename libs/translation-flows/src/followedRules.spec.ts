@@ -16,7 +16,11 @@ const rules = (version: number, mode: 0 | 1 | 2): VersionedRules => ({
 });
 
 const eventually = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+  const end = performance.now() + 2_000;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`not within two seconds: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
 };
 
 describe('the rules of translation that a process follows', () => {
@@ -25,6 +29,11 @@ describe('the rules of translation that a process follows', () => {
   let subscription: Subscription;
   let awaited: KeyedEventPosition[];
   let following: FollowedRules;
+  /** Until then the bus does not hear. */
+  let opened: Promise<void>;
+  beforeEach(() => {
+    opened = Promise.resolve();
+  });
 
   const follow = async (): Promise<FollowedRules> => {
     awaited = [];
@@ -40,6 +49,7 @@ describe('the rules of translation that a process follows', () => {
         log: { info: () => undefined, warn: () => undefined, error: () => undefined } as never,
         bus: {
           subscribe: async (asked) => {
+            await opened;
             subscription = asked;
             return running;
           },
@@ -72,6 +82,19 @@ describe('the rules of translation that a process follows', () => {
     expect(mode()).toBe(1);
     answered = rules(1, 0);
     await eventually(() => mode() === 0);
+  });
+
+  it('are asked for again, until they are answered, once changes are heard: one before that was not', async () => {
+    const opening = Promise.withResolvers<void>();
+    opened = opening.promise;
+    answered = rules(1, 0);
+    await follow();
+    await eventually(() => mode() === 0);
+    answered = undefined;
+    opening.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    answered = rules(2, 1);
+    await eventually(() => mode() === 1);
   });
 
   it('change when a change is heard, and not by repeats and older ones', async () => {

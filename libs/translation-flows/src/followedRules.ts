@@ -50,8 +50,8 @@ export class FollowedRules {
   async start(): Promise<void> {
     const kept = versionedRules.safeParse((await this.#ports.entries.get(KIND, ID))?.body);
     if (kept.success) this.#rules = rulesInForce(kept.data);
-    void this.#subscribe();
     this.#asking = this.#askUntilAnswered();
+    void this.#subscribe();
   }
 
   async #subscribe(): Promise<void> {
@@ -71,7 +71,7 @@ export class FollowedRules {
     }
     if (this.#stopping.signal.aborted) return this.#running.stop();
     // what changed between the first answer and now was not heard
-    await this.#ask();
+    this.#asking = this.#asking?.then(() => this.#askUntilAnswered());
   }
 
   async stop(): Promise<void> {
