@@ -184,6 +184,20 @@ describe('jobs', () => {
     expect(await addresses()).toEqual(['', '']);
   });
 
+  it('are none where their source was deleted between reading it and sending them', async () => {
+    let reads = 0;
+    const owners = ownersOf(records);
+    const hearing = await serveTranslation({}, (service, path, init) => {
+      if (path === '/internal/translation-sources' && reads++ > 0) records.length = 0;
+      return owners(service, path, init);
+    });
+    const elements = [{ type: 'post_post', id: 7 }];
+    const { body } = await hearing.ask('POST', `${TM}/batches`, { body: { elements, target_languages: ['fr-ca'] } });
+    expect([reads, body.jobs]).toMatchObject([2, [{ status: 0 }]]);
+    expect((await hearing.ask('GET', `${TM}/jobs`)).body.total).toBe(0);
+    await hearing.stop();
+  });
+
   it('end with their source, and with their translator nobody has them', async () => {
     await translator(3);
     const [job, other] = [await sent({ translator_id: 3 }), await sent({ elements: [{ type: 'post_post', id: 8 }] })];

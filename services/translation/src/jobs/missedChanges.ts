@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@almanac/contracts';
+import type { Element, SourceRecord } from '@almanac/contracts';
 import { unitHash } from '@almanac/translations';
 import type { CommandContext } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
@@ -42,11 +42,14 @@ export const noteMissedChanges = async (
     translation.log.warn({ err: error }, 'sources of jobs that were sent could not be read again');
     return [];
   });
-  for (const source of now) {
-    const of = made.filter(({ sent: { element } }) => element.type === source?.type && element.id === source.id);
+  for (const [index, source] of now.entries()) {
+    const { type, id } = elements[index] as Element;
+    const of = made.filter(({ sent: { element } }) => element.type === type && element.id === id);
     const [first] = of;
-    if (source === null || first === undefined || source.version === first.sent.source_version) continue;
-    const change = changeOf(source, first.sent.hashes);
-    await tellJobs(translation, context, of, { type: 'NoteSource', change });
+    if (first === undefined || source?.version === first.sent.source_version) continue;
+    const lost = { type: 'LoseSource' } as const;
+    const command =
+      source === null ? lost : ({ type: 'NoteSource', change: changeOf(source, first.sent.hashes) } as const);
+    await tellJobs(translation, context, of, command);
   }
 };
