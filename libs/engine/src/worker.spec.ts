@@ -28,11 +28,16 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const workerWith = (translate: MachineText['translate']) =>
+const workerWith = (
+  translate: MachineText['translate'],
+  due: (id: number) => void = (id) => {
+    told.push(id);
+  },
+) =>
   createWorker({
     database,
     machine: { translate },
-    callbacks: { due: (id) => told.push(id) },
+    callbacks: { due },
     now: () => 5,
     log: silentLog,
   });
@@ -51,6 +56,21 @@ describe('the worker', () => {
     expect(job()?.result).toContain('from memory');
     expect(job()?.result).not.toContain('of an older text');
     await worker.stop();
+  });
+
+  it('does a job again that it could not call due: its site would never hear of it', async () => {
+    const translate: MachineText['translate'] = async (texts) => texts.map(() => 'made');
+    const due = () => {
+      throw new Error('the process ends');
+    };
+    const worker = workerWith(translate, due);
+    await worker.begin([1]);
+    await worker.stop();
+    expect([job()?.status, job()?.result]).toEqual([1, null]);
+    const next = workerWith(translate);
+    await next.begin([1]);
+    expect([told, job()?.status]).toEqual([[1], 6]);
+    await next.stop();
   });
 
   it('takes on what an earlier run has left', async () => {

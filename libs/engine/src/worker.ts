@@ -36,24 +36,21 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
   const { signal } = ending;
   let last: Promise<void> = Promise.resolve();
 
-  const settle = (
-    id: number,
-    status: number,
-    result: string | null,
-    more: { unsolvable?: 1; message?: string } = {},
-  ) => {
-    const settled = database.row(
-      `UPDATE jobs SET status = ?, result = ?, unsolvable = ?, message = ?, updated = ?
-       WHERE id = ? AND status IN (${jobStates.created}, ${jobStates.translating}) RETURNING id`,
-      status,
-      result,
-      more.unsolvable ?? 0,
-      more.message ?? '',
-      now(),
-      id,
-    );
-    if (settled !== undefined && result !== null) callbacks.due(id);
-  };
+  // together: nothing tells a site of what was done and not called due when the process ended
+  const settle = (id: number, status: number, result: string | null, more: { unsolvable?: 1; message?: string } = {}) =>
+    database.together(() => {
+      const settled = database.row(
+        `UPDATE jobs SET status = ?, result = ?, unsolvable = ?, message = ?, updated = ?
+         WHERE id = ? AND status IN (${jobStates.created}, ${jobStates.translating}) RETURNING id`,
+        status,
+        result,
+        more.unsolvable ?? 0,
+        more.message ?? '',
+        now(),
+        id,
+      );
+      if (settled !== undefined && result !== null) callbacks.due(id);
+    });
 
   const translate = async (id: number, content: Uint8Array, title: string): Promise<void> => {
     const file = readFile(content);
