@@ -16,7 +16,7 @@ import { viewRoutes } from './views/viewRoute.ts';
 
 /** Everything that the calendar serves, in the order in which indexes name it. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
-  ...importRoutes(calendar),
+  ...importRoutes(calendar, texts),
   ...onboardingRoutes(calendar, texts),
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),

@@ -1,4 +1,5 @@
 import { DomainError } from '@almanac/domain';
+import type { Texts } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { created, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -55,7 +56,7 @@ const startRoute = (calendar: Calendar): Route =>
     },
   });
 
-const readRoute = (calendar: Calendar): Route =>
+const readRoute = (calendar: Calendar, texts: Texts): Route =>
   route({
     namespace,
     path: '/import/{import_id:\\w+}',
@@ -64,14 +65,15 @@ const readRoute = (calendar: Calendar): Route =>
     args: { import_id: importId },
     answers: { 200: importSchema, 404: ['import-not-found'] },
     permission: mayImport,
-    handle: async ({ args }) => {
+    handle: async ({ args, language }) => {
       const state = await importOf(calendar, args.import_id);
       if (state.version === 0) throw new DomainError('import-not-found', 404, 'There is no such import.');
-      const { activity, message, messageSlug, errors } = state;
-      return {
-        body: { ...view(state), activity: activityView(activity), message, message_slug: messageSlug, errors },
-        headers: { 'Cache-Control': 'no-store' },
-      };
+      const { messageSlug: message_slug } = state;
+      const activity = activityView(state.activity);
+      const message = texts.text(state.message, language);
+      const errors = state.errors.map((error) => ({ ...error, message: texts.text(error.message, language) }));
+      const body = { ...view(state), activity, message, message_slug, errors };
+      return { body, headers: { 'Cache-Control': 'no-store' } };
     },
   });
 
@@ -129,9 +131,9 @@ const stateRoute = (calendar: Calendar): Route =>
   });
 
 /** `/cal/event-import/v1`. */
-export const importRoutes = (calendar: Calendar): Route[] => [
+export const importRoutes = (calendar: Calendar, texts: Texts): Route[] => [
   startRoute(calendar),
-  readRoute(calendar),
+  readRoute(calendar, texts),
   batchRoute(calendar),
   stateRoute(calendar),
 ];

@@ -397,6 +397,11 @@ describe('the state of an import', () => {
     const gone = { slug: 'starter-deleted', message: 'The user who started the import was deleted.' };
     expect(await read(started.id)).toMatchObject({ status: 'failed', percentage_complete: 40, errors: [gone] });
     expect(await read(others.id)).toMatchObject({ status: 'failed', message_slug: 'starter-deleted' });
+    const inFrench = { namespace, language: 'fr-ca' } as const;
+    const french = await calendar.ask('administrator', 'GET', `/import/${started.id}`, inFrench);
+    expect(french.body.errors).toEqual([
+      { ...gone, message: 'L’utilisateur qui a commencé l’importation a été supprimé.' },
+    ]);
   });
 
   it('stays where another user, or one who started others, is deleted after it has ended', async () => {
