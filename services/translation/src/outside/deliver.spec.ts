@@ -122,6 +122,35 @@ describe('what is delivered', () => {
     expect((await site.job(id)).revision?.status).toBe(2);
   });
 
+  it('is taken over in other words once its owner has refused it', async () => {
+    const { id, jobId, number } = await site.made();
+    const refused = async (): Promise<void> => {
+      site.refuseNext('term_exists');
+      expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['term_exists']);
+    };
+    const translatedAs = (title: string) => {
+      site.remote.translated = (content) => translatedFile(content).replace('HARVEST FAIR', title);
+    };
+    await refused();
+    translatedAs('FAIR OF THE HARVEST');
+    await refused();
+    translatedAs('THE HARVEST');
+    expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual([undefined]);
+    expect((await site.job(id)).revision?.status).toBe(10);
+    const units = (await site.ask('GET', `/jobs/${jobId}`)).body.units;
+    expect(units[0]).toMatchObject({ id: 'title', target: 'THE HARVEST' });
+  });
+
+  it('does not overwrite what a person has saved after its owner had refused it', async () => {
+    const { id, jobId, number } = await site.made();
+    site.refuseNext('term_exists');
+    await download({ jobs: [{ ateJobId: number }] });
+    await site.ask('POST', `/jobs/${jobId}`, { body: { units: { title: 'Foire' } } });
+    site.remote.translated = (content) => translatedFile(content).replace('HARVEST FAIR', 'THE HARVEST');
+    expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['i18n_job_edited']);
+    expect((await site.job(id)).revision?.status).toBe(2);
+  });
+
   it('is nothing yet where the engine is not done, late or away', async () => {
     const { jobId, number } = await site.made();
     site.remote.before = () => {

@@ -7,6 +7,7 @@ import { differenceOf } from '../jobs/differences.ts';
 import { endingOf, hashOfUnits } from '../jobs/finishing.ts';
 import { jobDecider, revisionAt } from '../jobs/job.ts';
 import { type FoundJob, findJob } from '../jobs/jobAccess.ts';
+import type { JobEvent } from '../jobs/jobEvents.ts';
 import type { Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { finishedOf, type SavedUnit, type Units, unitsDecider } from '../jobs/units.ts';
@@ -50,6 +51,7 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
   const delivery = createHash('sha256').update(file).digest('base64url');
   if (revision.delivery === delivery) return;
   const saved = await keptTargets(translation, await targetsOf(translation, found, file));
+  const former = await lastDelivered(translation, job.id, jobId);
   const review = revision.automatic ? reviewOf(translation) : null;
   await translation.commands.run(
     context,
@@ -58,7 +60,7 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
       if (now.delivery === delivery || now.status === status.complete) return;
       if (now.element_status === 'trash') throw refusedByOwner('i18n_source_gone');
       const before = await unit.load(unitsDecider, jobId);
-      requireUntouched(before, saved);
+      if (hashOfUnits(before.units) !== former) requireUntouched(before, saved);
       const { units } = await unit.decide(unitsDecider, jobId, { type: 'SaveUnits', saved, filtered: true }, undefined);
       if (isWorkedOn(now)) {
         const save = { type: 'Save', jobId, finished: finishedOf(units), translator: now.translator } as const;
@@ -97,6 +99,21 @@ const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8A
 const keptTargets = async (translation: Translation, targets: ReadonlyMap<string, string>): Promise<SavedUnit[]> => {
   const kept = await unitTexts(translation).keep([...targets.values()]);
   return [...targets.keys()].map((id, index) => ({ id, target: kept[index] ?? '' }));
+};
+
+/**
+ * What the texts were recognised by that were delivered last; undefined for none. What the owner refused of a service it
+ * may deliver again in other words.
+ */
+const lastDelivered = async (
+  { store }: Pick<Translation, 'store'>,
+  job: number,
+  jobId: number,
+): Promise<string | undefined> => {
+  let hash: string | undefined;
+  for await (const { type, data } of store.readStream<JobEvent>(`job-${job}`))
+    if (type === 'JobFinished' && data.finished.jobId === jobId && data.delivery !== null) hash = data.hash;
+  return hash;
 };
 
 /** What somebody has saved meanwhile is not overwritten; the first version is how the units were sent. */

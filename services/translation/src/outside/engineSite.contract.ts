@@ -23,6 +23,8 @@ export interface EngineSite {
   receive(jobId: number, more?: Asking): Promise<SpecAnswer>;
   /** Does what the commits want of services outside; asked again it does all of that again. */
   doEffects(): Promise<void>;
+  /** Has the owner refuse the next finished job that it is told of, with that code. */
+  refuseNext(code: string): void;
   /** How often the owner was told of a finished job. */
   readonly written: () => number;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export const startEngineSite = async (publicUrl?: string, oldSecret?: string): P
   const served = await serveTranslation({}, ownersOf(records), outside);
   const ask: EngineSite['ask'] = (method, path, asking = {}) => served.ask(method, `${TM}${path}`, asking);
   let [running, count] = [true, 0];
+  let refusal: string | undefined;
   const seen = new Set<string>();
 
   const writeFinished = async (): Promise<void> => {
@@ -56,21 +59,18 @@ export const startEngineSite = async (publicUrl?: string, oldSecret?: string): P
         element: source,
         target: language,
       } = revision as NonNullable<Job['revision']>;
-      const told = `${jobId}/${hash}`;
-      if (seen.has(told)) continue;
-      seen.add(told);
+      const name = `${jobId}/${hash}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
       count++;
-      const data = {
-        job: id,
-        jobId,
-        hash,
-        source,
-        language,
-        id: 80 + id,
-        path: '/fr-ca/foire/',
-        status: 'draft',
-        held: true,
-      };
+      const told = { job: id, jobId, hash, source, language };
+      if (refusal !== undefined) {
+        const data = { ...told, code: refusal, gone: false };
+        refusal = undefined;
+        await served.deliver({ type: 'core.translation-refused.v1', data });
+        continue;
+      }
+      const data = { ...told, id: 80 + id, path: '/fr-ca/foire/', status: 'draft', held: true };
       await served.deliver({ type: 'core.translation-written.v1', data });
     }
   };
@@ -99,6 +99,9 @@ export const startEngineSite = async (publicUrl?: string, oldSecret?: string): P
     ask,
     job,
     doEffects,
+    refuseNext: (code) => {
+      refusal = code;
+    },
     written: () => count,
     made: async (more = {}) => {
       const elements = [{ type: 'post_post', id: 7 }];
