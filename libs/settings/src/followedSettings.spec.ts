@@ -20,6 +20,8 @@ class World {
   #begin: () => void = () => undefined;
   #subscription: Subscription | undefined;
   position = 0;
+  /** What is to be kept waits for it. */
+  keeping: Promise<void> = Promise.resolve();
 
   /** A process that follows; its subscription begins at once unless the brokers are away. */
   follow({ name = 'calendar', brokersAway = false, site = {} as Partial<SiteSettings> } = {}): FollowedSettings {
@@ -28,7 +30,13 @@ class World {
       site,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       bus: { subscribe: (subscription) => this.#subscribe(subscription, brokersAway) },
-      kept: keptSettings(this.entries),
+      kept: {
+        ...keptSettings(this.entries),
+        keep: async (snapshot) => {
+          await this.keeping;
+          await keptSettings(this.entries).keep(snapshot);
+        },
+      },
       ask: async () => {
         this.asked++;
         if (this.core === undefined) throw new Error('core does not answer');
@@ -186,6 +194,28 @@ describe('a change of the settings', () => {
     expect(settings.current()).toEqual(defaultSettings);
     world.core = newest;
     await eventually(() => settings.current().start_of_week === 0 && settings.current().posts_per_page === 3);
+  });
+
+  it('that is heard while an answer of core is kept has core asked again', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await eventually(() => world.asked === 2);
+    await world.change({ posts_per_page: 3 }, { lost: true });
+    const answered = world.core;
+    world.core = undefined;
+    await world.deliver({ ...anyDelivery, position: 9, data: { version: 3, settings: {} } });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.keeping = promise;
+    world.core = answered && { ...answered, version: 3 };
+    await eventually(() => settings.current().posts_per_page === 3);
+    await world.change({ posts_per_page: 4 }, { lost: true });
+    const last = await world.change({ posts_per_page: 5 }, { lost: true });
+    const newest = world.core;
+    world.core = undefined;
+    await world.deliver(last);
+    world.core = newest;
+    resolve();
+    await eventually(() => settings.current().posts_per_page === 5);
   });
 
   it('is waited for by a request that names it, and by no other', async () => {

@@ -46,6 +46,8 @@ export class FollowedSettings implements Settings {
   #announced = 0;
   #running: RunningSubscription | undefined;
   #asking: Promise<void> | undefined;
+  /** What was asked for has not been answered, or may be older than what was published since. */
+  #isWanted = false;
 
   constructor(options: FollowingOptions) {
     this.#options = { ...options, time: options.time ?? systemTime };
@@ -73,9 +75,8 @@ export class FollowedSettings implements Settings {
   /** Asks core; where it does not answer, again and again in the background. */
   async refresh(): Promise<void> {
     if (await this.#ask()) return;
-    this.#asking ??= this.#askAgain().finally(() => {
-      this.#asking = undefined;
-    });
+    this.#isWanted = true;
+    this.#asking ??= this.#askAgain();
   }
 
   /**
@@ -136,8 +137,14 @@ export class FollowedSettings implements Settings {
 
   async #askAgain(): Promise<void> {
     const { signal } = this.#stopping;
-    do await this.#options.time.sleep(AGAIN, signal);
-    while (!signal.aborted && !(await this.#ask()));
+    while (this.#isWanted) {
+      await this.#options.time.sleep(AGAIN, signal);
+      if (signal.aborted) return;
+      this.#isWanted = false;
+      if (!(await this.#ask())) this.#isWanted = true;
+    }
+    // in the turn in which nothing more was wanted
+    this.#asking = undefined;
   }
 
   async #adopt(snapshot: SettingsSnapshot): Promise<void> {
