@@ -20,6 +20,7 @@ class World {
   #begin: () => void = () => undefined;
   #subscription: Subscription | undefined;
   position = 0;
+  epoch = 1;
   /** What is to be kept waits for it. */
   keeping: Promise<void> = Promise.resolve();
 
@@ -58,7 +59,7 @@ class World {
     this.core = { version: this.core.version + 1, settings: { ...this.core.settings, ...settings } };
     const { version } = this.core;
     const data = { version, settings };
-    const delivery = { ...anyDelivery, position: ++this.position, data };
+    const delivery = { ...anyDelivery, epoch: this.epoch, position: ++this.position, data };
     if (!lost) await this.deliver(delivery);
     return delivery;
   }
@@ -217,6 +218,26 @@ describe('a change of the settings', () => {
     resolve();
     await eventually(() => settings.current().posts_per_page === 5);
   });
+
+  it.each(['has heard a change before', 'has heard none'])(
+    'after core was restored is taken over by a process that %s',
+    async (before) => {
+      const settings = world.follow();
+      await settings.start();
+      await eventually(() => world.asked === 2);
+      for (const posts_per_page of [3, 4, 5]) await world.change({ posts_per_page }, { lost: true });
+      await settings.refresh();
+      if (before === 'has heard a change before') await world.change({ posts_per_page: 6 });
+      const old = await world.change({ posts_per_page: 7 }, { lost: true });
+      world.core = { version: 1, settings: defaultSettings };
+      world.epoch = 2;
+      await world.change({ start_of_week: 0 });
+      await eventually(() => settings.current().posts_per_page === defaultSettings.posts_per_page);
+      expect(settings.current().start_of_week).toBe(0);
+      await world.deliver(old);
+      expect(settings.current().posts_per_page).toBe(defaultSettings.posts_per_page);
+    },
+  );
 
   it('is waited for by a request that names it, and by no other', async () => {
     const settings = world.follow();

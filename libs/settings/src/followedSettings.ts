@@ -44,6 +44,8 @@ export class FollowedSettings implements Settings {
   #known: SettingsSnapshot;
   /** The version of the newest change that was published. */
   #announced = 0;
+  /** Of the last change that was heard. */
+  #epoch = 0;
   #running: RunningSubscription | undefined;
   #asking: Promise<void> | undefined;
   /** What was asked for has not been answered, or may be older than what was published since. */
@@ -111,12 +113,23 @@ export class FollowedSettings implements Settings {
     if (this.#stopping.signal.aborted) await this.#running.stop();
   }
 
-  async #hear({ data: { version, settings } }: Changed): Promise<void> {
+  async #hear({ epoch, data: { version, settings } }: Changed): Promise<void> {
+    if (epoch < this.#epoch) return;
+    const isRestored = epoch > this.#epoch && (this.#epoch > 0 || version <= this.#known.version);
+    this.#epoch = epoch;
+    if (isRestored) return this.#hearRestored(version);
     const known = this.#known;
     if (version <= known.version) return;
     this.#announced = Math.max(this.#announced, version);
     if (version === known.version + 1) await this.#adopt({ version, settings: { ...known.settings, ...settings } });
     else await this.refresh();
+  }
+
+  /** Core has come back from a backup, and counts its versions from an earlier one. */
+  #hearRestored(version: number): Promise<void> {
+    this.#known = { ...this.#known, version: 0 };
+    this.#announced = version;
+    return this.refresh();
   }
 
   /** Whether core has answered, with settings no older than what it has published. */
