@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isKey } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
 
@@ -21,12 +21,39 @@ export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly
   return { SECRETS_KEY, ...(old.length > 0 && { SECRETS_OLD_KEYS: old.join(',') }) };
 };
 
-/** The secret in a file, the same over all starts; made where the file is missing. */
+/**
+ * The secret in a file, the same over all starts; made where the file is missing.
+ * @throws ConfigurationError for an empty file
+ */
 export const keptSecret = (file: string): string => {
+  if (!existsSync(file)) make(file, newSecret());
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept === '') throw new ConfigurationError(`${file} is empty: put back what a backup has of it.`);
+  return kept;
+};
+
+/** Puts keys in the place of those in a file, all or, where the process or the machine ends meanwhile, none. */
+export const replaceKeys = (file: string, keys: readonly string[]): void =>
+  renameSync(writtenBeside(file, keys.join('\n')), file);
+
+/** What another process has made first stays. */
+const make = (file: string, text: string): void => {
+  const made = writtenBeside(file, text);
   try {
-    writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600 });
+    linkSync(made, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    // no hard links there
+    renameSync(made, file);
+  } finally {
+    rmSync(made, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+};
+
+/** On the disk before it gets its name: a file that is cut off would be a secret that is lost, or none. */
+const writtenBeside = (file: string, text: string): string => {
+  const beside = `${file}.new`;
+  rmSync(beside, { force: true });
+  writeFileSync(beside, text, { mode: 0o600, flush: true });
+  return beside;
 };

@@ -49,6 +49,14 @@ describe('the data folder', () => {
     expect(() => openDataFolder(base)).toThrow('secrets.key holds something else than keys.');
   });
 
+  it('has whole secrets, or none: what a start that ended early has left is none', () => {
+    for (const name of ['secret', 'secrets.key']) writeFileSync(join(base, `${name}.new`), 'cut');
+    openDataFolder(base).close();
+    expect(existsSync(join(base, 'secret.new')) || existsSync(join(base, 'secrets.key.new'))).toBe(false);
+    writeFileSync(join(base, 'secret'), '');
+    expect(() => openDataFolder(base)).toThrow(`${join(base, 'secret')} is empty`);
+  });
+
   it('is one process’s alone', () => {
     const first = openDataFolder(base);
     expect(() => openDataFolder(base)).toThrow(

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecrets, newKey, readKeys } from '@almanac/secrets';
 import { openDataFolder } from '../all-in-one/dataFolder.ts';
@@ -37,6 +37,16 @@ describe('secrets are encrypted anew', () => {
     expect(keyFile()).not.toBe(before);
     expect(statSync(join(folder.data, 'secrets.key')).mode & 0o777).toBe(0o600);
     expect(await withSecrets({ SECRETS_KEY: keyFile() }, (secrets) => secrets.get('hook-7'))).toBe('token');
+  });
+
+  it('and the key file is at no time one that is cut off', async () => {
+    openDataFolder(folder.data).close();
+    const before = keyFile();
+    const beside = join(folder.data, 'beside');
+    linkSync(join(folder.data, 'secrets.key'), beside);
+    await rotateSecretsCommand.run([], heard(folder.data));
+    expect(keyFile()).not.toBe(before);
+    expect(readFileSync(beside, 'utf8')).toBe(before);
   });
 
   it('not while the site runs on its key file', async () => {

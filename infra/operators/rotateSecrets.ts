@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newKey, readKeys, rotateSecrets, SecretUnreadableError } from '@almanac/secrets';
 import { ConfigurationError, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 import { whileHeld } from '../all-in-one/dataFolder.ts';
-import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
+import { keptKeys, replaceKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { withServices } from './serviceData.ts';
 
@@ -28,13 +27,10 @@ const rotateFile = (around: Surroundings): Promise<void> =>
     const file = join(dataFolderOf(around), SECRET_KEYS);
     const { SECRETS_KEY: former, SECRETS_OLD_KEYS: old } = keptKeys(file);
     const both = { SECRETS_KEY: newKey(), SECRETS_OLD_KEYS: [former, ...(old?.split(',') ?? [])].join(',') };
-    writeKeys(file, [both.SECRETS_KEY, ...both.SECRETS_OLD_KEYS.split(',')]);
+    replaceKeys(file, [both.SECRETS_KEY, ...both.SECRETS_OLD_KEYS.split(',')]);
     await rotateAll(around, both);
-    writeKeys(file, [both.SECRETS_KEY]);
+    replaceKeys(file, [both.SECRETS_KEY]);
   });
-
-const writeKeys = (file: string, keys: readonly string[]): void =>
-  writeFileSync(file, keys.join('\n'), { mode: 0o600, flush: true });
 
 const rotateAll = async (around: Surroundings, given: Keys): Promise<void> => {
   const keys = readKeys(given);
