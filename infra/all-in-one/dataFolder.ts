@@ -26,16 +26,21 @@ export interface DataFolder {
 
 export const IN_MEMORY = ':memory:';
 
+/** In a data folder: what a restore has moved aside, until all of the backup is in its place. */
+export const REPLACING = 'replacing';
+
 /**
  * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
  * @param location a folder, or `:memory:`
  * @param instead what else than stopping the site that uses it helps, for people
- * @throws ConfigurationError when another process uses it, it cannot be made, or its keys are none
+ * @throws ConfigurationError when another process uses it, it cannot be made, its keys are none, or a restore was broken off
  */
 export const openDataFolder = (location: string, instead = ''): DataFolder => {
   if (location === IN_MEMORY) return inMemory();
   const lock = lockedFolder(location, instead);
   try {
+    if (existsSync(join(location, REPLACING)))
+      throw new ConfigurationError(`A restore of ${location} was broken off: run it again, then start the site.`);
     return {
       databaseOf: (service) => join(location, databaseFileOf(service)),
       uploads: join(location, 'uploads'),
@@ -48,6 +53,12 @@ export const openDataFolder = (location: string, instead = ''): DataFolder => {
     lock.close();
     throw error;
   }
+};
+
+/** Takes a folder for a restore, which may go on where another was broken off. @throws ConfigurationError */
+export const holdForRestore = (location: string): Pick<DataFolder, 'close'> => {
+  const lock = lockedFolder(location, '');
+  return { close: () => lock.close() };
 };
 
 /** For commands: what is no site's is refused, and nothing is made in it. @throws ConfigurationError */

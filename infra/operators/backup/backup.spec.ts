@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceNames } from '@almanac/manifest';
 import { createCheckpoint } from '@almanac/messaging';
@@ -72,8 +72,13 @@ describe('a backup', () => {
     await backupCommand.run([folder.backup], heard(folder.data));
     await eraseCommand.run(['organizer', String(persons[0]?.split('-')[1])], heard(folder.data));
     await stop();
+    // a restore that was killed while it moved the data aside
+    await mkdir(join(folder.data, 'replacing'));
+    await rename(join(folder.data, 'calendar.sqlite'), join(folder.data, 'replacing', 'calendar.sqlite'));
+    await expect(start()).rejects.toThrow('was broken off');
     await restoreCommand.run([folder.backup], heard(folder.data));
     expect(await keys()).toEqual([null, known[1]]);
+    expect(existsSync(join(folder.data, 'replacing'))).toBe(false);
   });
 
   it('that was restored goes on hearing what services tell each other', async () => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
-import { openDataFolder } from '../../all-in-one/dataFolder.ts';
+import { holdForRestore, REPLACING } from '../../all-in-one/dataFolder.ts';
 import { knownServices, openFile, type ServiceData } from '../serviceData.ts';
 import { enterNewEpoch, type Restored, settleCheckpoints } from './afterRestore.ts';
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts';
@@ -37,8 +37,9 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRep
   const manifest = await readManifest(folder);
   refuseOtherServices(manifest);
   await verifyFiles(folder, manifest, (done) => onProgress(done, manifest.files.length));
-  const held = openDataFolder(data);
+  const held = holdForRestore(data);
   try {
+    await putBack(data);
     const staging = join(data, 'restoring');
     await rm(staging, { recursive: true, force: true });
     for (const { path } of manifest.files) await copyInto(join(folder, path), join(staging, path));
@@ -88,11 +89,27 @@ const withReplaced = async (data: string, service: ServiceData, at: Date): Promi
 };
 
 const swap = async (staging: string, data: string, at: Date): Promise<string | undefined> => {
-  const aside = join(data, `replaced-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const [aside, replacing] = [
+    join(data, `replaced-${at.toISOString().replaceAll(/[:.]/g, '-')}`),
+    join(data, REPLACING),
+  ];
   const old = (await readdir(data)).filter((name) => !LOCK.test(name) && !/^(restoring$|replaced-)/.test(name));
-  if (old.length > 0) await mkdir(aside);
-  for (const name of old) await rename(join(data, name), join(aside, name));
+  await mkdir(replacing);
+  for (const name of old) await rename(join(data, name), join(replacing, name));
   for (const name of await readdir(staging)) await rename(join(staging, name), join(data, name));
   await rm(staging, { recursive: true });
+  if (old.length === 0) await rm(replacing, { recursive: true });
+  else await rename(replacing, aside);
   return old.some((name) => name.endsWith('.sqlite')) ? aside : undefined;
+};
+
+/** Undoes a swap that was broken off: the data that it was to replace say which epochs and keys are no more. */
+const putBack = async (data: string): Promise<void> => {
+  const replacing = join(data, REPLACING);
+  if (!existsSync(replacing)) return;
+  for (const name of await readdir(replacing)) {
+    await rm(join(data, name), { recursive: true, force: true });
+    await rename(join(replacing, name), join(data, name));
+  }
+  await rm(replacing, { recursive: true });
 };
