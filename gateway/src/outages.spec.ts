@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ServiceName } from '@almanac/contracts';
 import {
   basic,
@@ -70,6 +72,22 @@ describe('a service that is down or slow', () => {
       ({ status }) => status,
     );
     expect([statuses, asked]).toEqual([[200, 200], 3]);
+  });
+
+  it('that closes all kept connections at once is asked again over one that is none of them', async () => {
+    const kept = new Set<Socket>();
+    const waiting: ServerResponse[] = [];
+    calendar.answer = ({ socket }, response) => {
+      kept.add(socket);
+      if (waiting.push(response) === 5) for (const each of waiting) each.end('{}');
+    };
+    await Promise.all(Array.from({ length: 5 }, () => ask('/cal/events/v1/events')));
+    calendar.answer = ({ socket }, response) => {
+      if (!kept.has(socket)) return void response.end('{}');
+      socket.destroy();
+      for (const each of [...kept].reverse()) each.destroy();
+    };
+    expect([kept.size, (await ask('/cal/events/v1/events')).status]).toEqual([5, 200]);
   });
 
   it('when slow gives 503 for a read, and for a write that its outcome is not known', async () => {

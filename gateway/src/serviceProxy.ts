@@ -1,5 +1,5 @@
 import {
-  type Agent,
+  Agent,
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -156,16 +156,21 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
   };
 
   // the default plugins answer in HTML and log to the console
-  const proxy = createProxyMiddleware({
-    target: new URL(address),
-    agent,
-    selfHandleResponse: true,
-    ejectPlugins: true,
-    plugins: [plugin],
-  });
+  const proxyOver = (connections: Agent) =>
+    createProxyMiddleware({
+      target: new URL(address),
+      agent: connections,
+      selfHandleResponse: true,
+      ejectPlugins: true,
+      plugins: [plugin],
+    });
+  const proxy = proxyOver(agent);
+  // a service that restarts closes all kept connections, and not all of them are known to be closed by then
+  const proxyAnew = proxyOver(new Agent());
 
   const send = (exchange: Exchange): void => {
-    void proxy(exchange.request, exchange.response, (error) => {
+    const pass = exchange.retried === true ? proxyAnew : proxy;
+    void pass(exchange.request, exchange.response, (error) => {
       // without an error it found nothing to proxy in the path
       if (error === undefined) onFailure(exchange, { sent: false, error: new Error('no path to proxy') });
     });
