@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import type { Socket } from 'node:net';
 import { catalogueFaults } from '@almanac/i18n';
 import { sessionNonce } from '@almanac/identity';
 import { errorTexts, pageCatalogues } from '@almanac/pages';
@@ -224,6 +225,41 @@ describe('a front end of the site’s own', () => {
     const silent = await ask('/hello/', {}, other.origin);
     expect([silent.status, silent.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8']);
     await other.stop();
+  });
+
+  it('is asked for a page again that met a kept connection which it closed, and for no form', async () => {
+    const front = new FakeService('front/v1');
+    await front.start();
+    const other = await startGateway(addresses(), { siteOrigin: front.address });
+    const statusOf = async (init: RequestInit) => {
+      const kept = new Set<Socket>();
+      front.answer = ({ socket }, response) => {
+        if (kept.has(socket)) return void socket.destroy();
+        kept.add(socket);
+        response.end('a page');
+      };
+      return [await ask('/hello/', {}, other.origin), await ask('/hello/', init, other.origin)].map(
+        (answer) => answer.status,
+      );
+    };
+    expect(await statusOf({})).toEqual([200, 200]);
+    expect(await statusOf({ method: 'POST' })).toEqual([200, 503]);
+    await other.stop();
+    await front.stop();
+  });
+
+  it('is not asked again where it is slow', async () => {
+    const front = new FakeService('front/v1');
+    await front.start();
+    const other = await startGateway(addresses(), { siteOrigin: front.address, serviceTimeout: 100 });
+    let asked = 0;
+    front.answer = (_request, response) => void (++asked === 1 && response.end('a page'));
+    const statuses = [await ask('/hello/', {}, other.origin), await ask('/hello/', {}, other.origin)].map(
+      ({ status }) => status,
+    );
+    expect([statuses, asked]).toEqual([[200, 503], 2]);
+    await other.stop();
+    await front.stop();
   });
 });
 

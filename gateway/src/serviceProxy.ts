@@ -97,8 +97,11 @@ const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: Incoming
 
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
 
-// a kept connection that the service closed in the same moment (docs/architecture.md §9)
-const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
+/**
+ * Whether a read met a kept connection that was closed at the other end in the same moment (docs/architecture.md §9): it
+ * may be sent once more.
+ */
+export const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
   exchange.upstream?.reusedSocket === true &&
   exchange.retried !== true &&
   isRead(exchange) &&

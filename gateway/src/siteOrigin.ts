@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { withoutSession } from '@almanac/identity';
 import type { Log } from '@almanac/service';
@@ -6,7 +6,7 @@ import type { Settings } from '@almanac/settings';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { failPage, isAnsweredInstead } from './pageFailure.ts';
-import { ownHeaders } from './serviceProxy.ts';
+import { isStale, ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
   /** Where the site's own front end is. */
@@ -19,10 +19,15 @@ export interface SiteOriginOptions {
 
 const SOCKETS = 128;
 
+/** What the gateway has dealt with itself. */
+const NOT_FORWARDED = new Set(['cookie', 'expect']);
+
 /** The request's headers without claims to be the gateway, with what the visitor asked. The session stays here. */
 const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHeaders => {
   const { host, protocol } = new URL(baseUrl);
-  const kept = Object.entries(request.headers).filter(([name]) => name !== 'cookie' && !name.startsWith('x-almanac-'));
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => !NOT_FORWARDED.has(name) && !name.startsWith('x-almanac-'),
+  );
   const cookie = withoutSession(request.headers.cookie);
   return {
     ...Object.fromEntries(kept),
@@ -55,36 +60,59 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   answer.pipe(response);
 };
 
+interface Watching {
+  /** Milliseconds without a byte from the front end until it counts as slow. */
+  readonly timeout: number;
+  /** Called where there is no answer to pass back. */
+  readonly onFailure: Refuse;
+}
+
 /** The default plugins answer in HTML of their own and log to the console. */
 const answerPlugin =
-  (refuse: Refuse): Plugin =>
+  ({ timeout, onFailure }: Watching): Plugin =>
   (proxy) => {
+    proxy.on('proxyReq', (upstream: ClientRequest, request) => {
+      exchangeOf(request).upstream = upstream;
+      upstream.setTimeout(timeout, () => upstream.destroy(new Error(`no answer within ${timeout} ms`)));
+    });
     proxy.on('proxyRes', (answer, request) => passBack(exchangeOf(request), answer));
     proxy.on('error', (error, request, response) => {
-      if (request !== undefined && response instanceof ServerResponse) refuse(exchangeOf(request), error);
+      if (request !== undefined && response instanceof ServerResponse) onFailure(exchangeOf(request), error);
     });
   };
 
 /** Hands pages to the site's own front end (`SITE_ORIGIN`), as they were asked for, and its answers back as they are. */
 export const createSiteOrigin = (options: SiteOriginOptions) => {
   const target = new URL(options.origin);
-  const agent = new (target.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true, maxSockets: SOCKETS });
+  const Connections = target.protocol === 'https:' ? SecureAgent : Agent;
+  const agent = new Connections({ keepAlive: true, maxSockets: SOCKETS });
   const refuse = refusing(options);
-  const proxy = createProxyMiddleware({
-    target,
-    agent,
-    changeOrigin: true,
-    proxyTimeout: options.timeout,
-    selfHandleResponse: true,
-    ejectPlugins: true,
-    plugins: [answerPlugin(refuse)],
-  });
+  const onFailure: Refuse = (exchange, error) => {
+    if (exchange.response.headersSent || !isStale(exchange, error)) return refuse(exchange, error);
+    exchange.retried = true;
+    send(exchange);
+  };
+  const proxyOver = (connections: Agent) =>
+    createProxyMiddleware({
+      target,
+      agent: connections,
+      changeOrigin: true,
+      selfHandleResponse: true,
+      ejectPlugins: true,
+      plugins: [answerPlugin({ timeout: options.timeout, onFailure })],
+    });
+  const proxy = proxyOver(agent);
+  const proxyAnew = proxyOver(new Connections());
+  const send = (exchange: Exchange): void => {
+    const hand = exchange.retried === true ? proxyAnew : proxy;
+    void hand(exchange.request, exchange.response, (error) =>
+      refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
+    );
+  };
   const pass = (exchange: Exchange): void => {
     exchange.target = 'front';
     exchange.request.headers = headersFor(exchange);
-    void proxy(exchange.request, exchange.response, (error) =>
-      refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
-    );
+    send(exchange);
   };
   return { pass, close: (): void => agent.destroy() };
 };
