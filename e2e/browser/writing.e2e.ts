@@ -72,6 +72,55 @@ describeInBrowser('writing in a browser', () => {
     await page.context().close();
   });
 
+  describe('a form that is sent twice', () => {
+    const post = 'main form.write';
+    /** What the form would send, with a title. */
+    const filled = async (page: Page, title: string): Promise<Record<string, string>> => {
+      const sent: Record<string, string> = await page.evaluate(
+        `Object.fromEntries([...new FormData(document.querySelector('${post}'))].filter(([, value]) => typeof value === 'string'))`,
+      );
+      return { ...sent, title };
+    };
+    const send = async (page: Page, form: Record<string, string>) => {
+      const address = new URL('posts', page.url()).href;
+      const answer = await page.request.post(address, { form });
+      return { status: answer.status(), text: await answer.text() };
+    };
+    const listed = async (page: Page, title: string): Promise<number> => {
+      const answer = await page.request.get(new URL('posts', page.url()).href);
+      return (await answer.text()).split(`>${title}</a>`).length - 1;
+    };
+
+    it('makes one record, by a second click and once no answer came', async () => {
+      const page = await open('posts?action=new');
+      const form = await filled(page, 'Once');
+      const twice = await Promise.all([send(page, form), send(page, form)]);
+      const again = await send(page, form);
+      for (const { status, text } of [...twice, again])
+        expect([status, text]).toEqual([200, expect.stringContaining('is saved')]);
+      expect(await listed(page, 'Once')).toBe(1);
+      const other = await send(page, { ...form, title: 'Something else' });
+      expect([other.status, other.text]).toEqual([409, expect.stringContaining('saved already')]);
+      const key = /name="key" value="([^"]+)"/.exec(other.text)?.[1] ?? form.key ?? '';
+      expect((await send(page, { ...form, title: 'Something else', key })).status).toBe(200);
+      expect([await listed(page, 'Once'), await listed(page, 'Something else')]).toEqual([1, 1]);
+      await page.context().close();
+    });
+
+    it('says of a change that it is saved, and not that somebody else has made it', async () => {
+      const page = await open('posts?action=new');
+      await page.getByLabel('Title').fill('Before');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The post is saved.').waitFor();
+      const form = await filled(page, 'After');
+      for (const { status, text } of [await send(page, form), await send(page, form)])
+        expect([status, text]).toEqual([200, expect.stringContaining('The post is saved.')]);
+      const { status } = await send(page, { ...form, title: 'Something else' });
+      expect([status, await listed(page, 'After')]).toEqual([412, 1]);
+      await page.context().close();
+    });
+  });
+
   it('hands a translation over by keyboard, without a script, and says how far it is', async () => {
     const page = await open('organizers?action=new', { javaScriptEnabled: false });
     await page.getByLabel('Name').fill('Harbour society');

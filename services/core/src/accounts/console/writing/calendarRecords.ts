@@ -5,7 +5,7 @@ import {
   type ServiceName,
 } from '@almanac/contracts';
 import { askAs } from '../askAs.ts';
-import type { WrittenRecords } from './writing.ts';
+import type { Made, WrittenRecords } from './writing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: contracts differ in what they take; each kind sends what its own takes
 type Saving = InternalContract<any, { readonly id: number }, ServiceName>;
@@ -30,11 +30,14 @@ export const calendarRecords = (
     return { ...said, body: { ...written, members: { ...members, cost } } };
   },
   save: (page, send, at) =>
-    at === undefined
-      ? askAs(page, create, { send })
+    at.id === undefined
+      ? askAs(page, create, { send, ...once(at) })
       : askAs(page, change, { at: { id: at.id }, send, ...ifMatch(at.etag) }),
   remove: (page, id) => askAs(page, trash, { at: { id } }),
 });
 
 /** A condition that a change is under, if any. */
 export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });
+
+/** What has a record made once, whose key is known. */
+export const once = ({ key }: Made) => (key === '' ? {} : { headers: { 'idempotency-key': key } });

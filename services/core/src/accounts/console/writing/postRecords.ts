@@ -8,7 +8,7 @@ import {
 } from '@almanac/contracts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, totalOf } from '../askAs.ts';
-import { ifMatch } from './calendarRecords.ts';
+import { ifMatch, once } from './calendarRecords.ts';
 import { tagsOf } from './tags.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 
@@ -38,8 +38,8 @@ export const postRecords: WrittenRecords = {
     const named = Array.isArray(tags) ? await tagsOf(page, tags) : undefined;
     if (named?.refused !== undefined) return named;
     const send = { ...members, ...(named && { tags: named.body.map(({ id }) => id) }) };
-    return at === undefined
-      ? askAs(page, createPostOfCore, { send })
+    return at.id === undefined
+      ? askAs(page, createPostOfCore, { send, ...once(at) })
       : askAs(page, changePostOfCore, { at: { id: at.id }, send, ...ifMatch(at.etag) });
   },
   remove: (page, id) => askAs(page, trashPostOfCore, { at: { id } }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { restoreWrittenOfMisc } from '@almanac/contracts';
 import type { DomainError } from '@almanac/domain';
 import { type Html, html } from '@almanac/pages';
@@ -17,7 +18,7 @@ import { begun, type Translating } from './translating.ts';
 import { HAND_OVER, translationDesk } from './translationDesk.ts';
 import type { Writing, Written } from './writing.ts';
 import { listed } from './writtenList.ts';
-import { formAnswer, readWritten, removalOf, shownRecord } from './writtenPage.ts';
+import { formAnswer, KEY, readWritten, removalOf, shownRecord } from './writtenPage.ts';
 
 const CHANGED_MEANWHILE = 412;
 
@@ -46,15 +47,46 @@ const create = async (page: SignedIn, writing: Writing, unfit: DomainError | und
   const asked = await attempt(begun(page, writing));
   const { fields, translating } = 'away' in asked ? await begun(page, writing, true) : asked;
   const form = sentForm(page, fields);
-  const typed = { id: '', etag: '', form, fields, translating };
+  const key = parameter(page, KEY);
+  const typed = { id: '', etag: '', key, form, fields, translating };
   if ('away' in asked) return whileAway(page, writing, typed, asked.away);
   if (unfit !== undefined) return refusedForm(page, writing, typed, unfit);
   const filled = new Set(changedFields(form, NOTHING, fields).map(({ name }) => name));
   const send = { ...writing.toSend(form, filled), ...(translating && { translation_of: translating.of }) };
-  const saved = await attempt(writing.records.save(page, send));
+  const saved = await attempt(saveOnce(page, writing, { send, key }));
   if ('away' in saved) return whileAway(page, writing, typed, saved.away);
   if (saved.refused === undefined) return shownRecord(page, writing, saved.body.id, said(writing.texts(page).saved));
+  if (MADE_BEFORE.has(saved.refused.code)) return madeBefore(page, writing, typed);
   return refusedForm(page, writing, typed, saved.refused);
+};
+
+/** What is said where a record was made under the key already, and it is not to be had by sending this again. */
+const MADE_BEFORE = new Set(['rest_idempotency_key_reused', 'rest_idempotency_answer_lost']);
+const STILL_MADE = 'rest_idempotency_key_running';
+
+/** How often, and after how many milliseconds, it is asked again what became of the form that was sent just before. */
+const [ASKED, AGAIN] = [20, 250];
+
+/** Makes a record once, however often its form is sent: by a second click, or again because no answer came. */
+const saveOnce = async (
+  page: SignedIn,
+  { records }: Writing,
+  { send, key }: { readonly send: Readonly<Record<string, unknown>>; readonly key: string },
+) => {
+  let saved = await records.save(page, send, { key });
+  for (let asked = 1; saved.refused?.code === STILL_MADE && asked < ASKED; asked++) {
+    await sleep(AGAIN);
+    saved = await records.save(page, send, { key });
+  }
+  return saved;
+};
+
+/** The form was saved before, with something else in it: what was typed stays, and makes another if it is sent again. */
+const madeBefore = (page: SignedIn, writing: Writing, { key: _, ...typed }: Typed): RestResponse => {
+  const sentence = page.renderContext.text(
+    'This form was saved already, as it was then: look for it in the list. What you have changed since is not saved; saved again, this makes another.',
+  );
+  return formAnswer(page, writing, { ...typed, above: notice(html`<p>${sentence}</p>`, true), status: 409 });
 };
 
 const change = async (
@@ -74,13 +106,16 @@ const change = async (
   const saved = await attempt(writing.records.save(page, send, { id, etag: typed.etag || '""' }));
   if ('away' in saved) return whileAway(page, writing, typed, saved.away);
   if (saved.refused === undefined) return shownRecord(page, writing, id, said(writing.texts(page).saved));
-  if (saved.refused.status === CHANGED_MEANWHILE) return overtaken(page, writing, { ...typed, etag, written });
-  return refusedForm(page, writing, typed, saved.refused);
+  if (saved.refused.status !== CHANGED_MEANWHILE) return refusedForm(page, writing, typed, saved.refused);
+  // it was sent twice: by a second click, or again because no answer came
+  if (changed.size === 0) return shownRecord(page, writing, id, said(writing.texts(page).saved));
+  return overtaken(page, writing, { ...typed, etag, written });
 };
 
 interface Typed {
   readonly id: string;
   readonly etag: string;
+  readonly key?: string;
   readonly form: Form;
   readonly fields: readonly Field[];
   readonly translating?: Translating | undefined;

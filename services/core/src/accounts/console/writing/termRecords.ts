@@ -15,7 +15,7 @@ import { DomainError } from '@almanac/domain';
 import type { Said } from '@almanac/service';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, totalOf } from '../askAs.ts';
-import { ifMatch } from './calendarRecords.ts';
+import { ifMatch, once } from './calendarRecords.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 
 /** Categories or tags of posts, by the routes that everybody has. */
@@ -35,8 +35,8 @@ export const termRecords = (taxonomy: 'categories' | 'tags'): WrittenRecords => 
   save: async (page, send, at) =>
     withMembers(
       page,
-      at === undefined
-        ? await askAs(page, createTermOfCore, { at: { taxonomy }, send })
+      at.id === undefined
+        ? await askAs(page, createTermOfCore, { at: { taxonomy }, send, ...once(at) })
         : await askAs(page, changeTermOfCore, { at: { taxonomy, id: at.id }, send, ...ifMatch(at.etag) }),
     ),
   remove: (page, id) => askAs(page, deleteTermOfCore, { at: { taxonomy, id }, send: { force: true } }),
@@ -61,8 +61,8 @@ export const eventCategoryRecords: WrittenRecords = {
   save: async (page, send, at) =>
     withMembers(
       page,
-      at === undefined
-        ? await askAs(page, createCategoryOfCalendar, { send })
+      at.id === undefined
+        ? await askAs(page, createCategoryOfCalendar, { send, ...once(at) })
         : await askAs(page, changeCategoryOfCalendar, { at: { id: at.id }, send, ...ifMatch(at.etag) }),
     ),
   remove: (page, id) => askAs(page, deleteCategoryOfCalendar, { at: { id } }),

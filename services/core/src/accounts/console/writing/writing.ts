@@ -63,6 +63,12 @@ export interface Changed {
   readonly etag?: string;
 }
 
+/** A record that is made, once for each key however often it is sent; a form of the release before has none. */
+export interface Made {
+  readonly id?: undefined;
+  readonly key: string;
+}
+
 /** How records of a kind are read and written, in the name of who is signed in. */
 export interface WrittenRecords {
   /** Whose they are. */
@@ -72,8 +78,7 @@ export interface WrittenRecords {
     filters: Filters,
   ): Promise<Said<{ readonly records: readonly Listed[]; readonly total: number }>>;
   read(page: SignedIn, id: number): Promise<Said<Written>>;
-  /** @param at the record that is changed; a new one without */
-  save(page: SignedIn, members: Readonly<Record<string, unknown>>, at?: Changed): Promise<Saved>;
+  save(page: SignedIn, members: Readonly<Record<string, unknown>>, at: Changed | Made): Promise<Saved>;
   /** Puts it into the trash; deletes it for good where there is none. */
   remove(page: SignedIn, id: number): Promise<Said<unknown>>;
 }

@@ -120,6 +120,8 @@ const allLink = (page: SignedIn, writing: Writing): Html =>
 interface Shown extends ShownForm {
   /** Empty for a new one. */
   readonly id: string;
+  /** Under which a new one is made once; without it a form gets another. */
+  readonly key?: string | undefined;
   /** What is stored. */
   readonly written?: Written | undefined;
   /** What the service of translation says of it. */
@@ -136,7 +138,7 @@ export const formAnswer = (page: SignedIn, writing: Writing, shown: Shown): Rest
   const more = written !== undefined && moreLinks(page, writing, written);
   const main = html`${above}<h2>${id === '' ? texts.create : texts.change}</h2>
 ${translating && aboutSource(page, writing, translating)}<form class="write" method="post" action="${viewAddress(page, writing.view)}"${encodingOf(fields)}>
-${hiddenFields(page, { id, etag, ...translationOf(translating) })}${fields.map((field) => fieldOf(field, { form, faults }))}<p class="choices"><button type="submit">${text('Save')}</button>
+${hiddenFields(page, { id, etag, ...keyOf(page, shown), ...translationOf(translating) })}${fields.map((field) => fieldOf(field, { form, faults }))}<p class="choices"><button type="submit">${text('Save')}</button>
 ${allLink(page, writing)}${more}</p>
 </form>
 ${written && versionLinks(page, writing.view, written, desk)}`;
@@ -146,6 +148,12 @@ ${written && versionLinks(page, writing.view, written, desk)}`;
     scripts: toolbarScripts(page, fields),
   });
 };
+
+/** The field that a form for a new record bears its key in. */
+export const KEY = 'key';
+
+const keyOf = ({ core }: SignedIn, { id, key }: Pick<Shown, 'id' | 'key'>) =>
+  id === '' ? { [KEY]: key || core.random(18).toString('base64url') } : {};
 
 const translationOf = (translating: Translating | undefined): { readonly translation_of?: string } =>
   translating === undefined ? {} : { translation_of: String(translating.of) };
