@@ -314,6 +314,33 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
+  it('shows nothing more once it is stopped, not even what was asked for before', async () => {
+    const page = await open('stream');
+    const address = page.url();
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(address, async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    const { id } = await rest(page, 'POST', '/core/v2/tags', { name: 'too late' });
+    await asked.promise;
+    const control = page.locator('[data-js=live-control] button');
+    await control.click();
+    const answered = page.waitForEvent('requestfinished', (request) => request.url() === address);
+    released.resolve();
+    await answered;
+    // what was answered before has been dealt with once a later question is
+    await page.evaluate('fetch(location.href).then((answer) => answer.text())');
+    expect(await page.locator('.cards li', { hasText: `tag-${id}` }).count()).toBe(0);
+    await control.click();
+    await page
+      .locator('.cards li', { hasText: `tag-${id}` })
+      .first()
+      .waitFor();
+    await close(page);
+  });
+
   it('drops a dead letter after asking, and tries others again, without a script', async () => {
     const { entries } = running.services.get('calendar') ?? {};
     if (entries === undefined) throw new Error('the calendar does not run');

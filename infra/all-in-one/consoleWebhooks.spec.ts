@@ -68,6 +68,27 @@ describe('the webhooks', () => {
     expect([gone.status, gone.text.includes('role="alert"')]).toEqual([404, true]);
   });
 
+  it('are not switched on again by a page that was opened before they were paused', async () => {
+    const { id } = await made();
+    const url = 'https://newer.invalid/';
+    const etagIn = (text: string): string =>
+      (/name="etag" value="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
+    const opened = etagIn(await show(`?id=${id}`));
+    expect((await send({ action: 'change', id, url: URL_OF_HOOK, status: 'paused', etag: opened })).status).toBe(200);
+    const late = await send({ action: 'change', id, url, status: 'active', etag: opened });
+    expect([late.status, late.text.includes('was changed meanwhile'), late.text.includes(`value="${url}"`)]).toEqual([
+      412,
+      true,
+      true,
+    ]);
+    expect(late.text).toMatch(/<option value="paused" selected>/);
+    const etag = etagIn(late.text);
+    const unfit = await send({ action: 'change', id, url: 'http://newer.invalid/', status: 'paused', etag });
+    expect([unfit.status, etagIn(unfit.text)]).toEqual([400, etag]);
+    expect((await send({ action: 'change', id, url, status: 'paused', etag })).status).toBe(200);
+    expect(await show(`?id=${id}`)).toContain(url);
+  });
+
   it.each([{}, { action: 'constructor', id: '1' }, { action: 'ping' }, { action: 'ping', id: '-1' }])(
     'are left alone by %j',
     async (form) => {

@@ -37,5 +37,8 @@ export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
     timeout,
   });
 
+/** A condition that a change is under, if any. */
+export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });
+
 /** How many of a list there are on all its pages. */
 export const totalOf = ({ headers }: Said<unknown>): number => Number(headers.get('x-core-total'));

@@ -21,7 +21,8 @@ const refresh = async () => {
   try {
     const next = await load();
     const region = document.querySelector(REGION);
-    if (next !== null && !isInUse(region) && next.innerHTML !== region.innerHTML) region.replaceWith(next);
+    // it may have been paused since it was asked for
+    if (next !== null && !isPaused && !isInUse(region) && next.innerHTML !== region.innerHTML) region.replaceWith(next);
   } catch {
     // the next one shows it
   }

@@ -12,12 +12,15 @@ import { resultText, webhookList } from './webhookList.ts';
 
 type Delivery = ReturnType<typeof listDeliveriesOfMisc.parseAnswer>[number];
 
-/** One hook, how to change it, and what became of its deliveries. */
+/**
+ * One hook, how to change it, and what became of its deliveries.
+ * @param etag of the hook that the form changes; default: as it is shown
+ */
 export const webhookDetails = async (
   page: SignedIn,
   id: number,
   above?: Piece,
-  status = 200,
+  { status = 200, etag }: { readonly status?: number; readonly etag?: string } = {},
 ): Promise<RestResponse> => {
   const [hook, deliveries] = await Promise.all([
     askAs(page, readWebhookOfMisc, { at: { id } }),
@@ -33,7 +36,7 @@ ${actionForm(page, view, { label: text('Send a ping'), fields: { id: String(id),
 <a href="${viewAddress(page, view)}">${text('All webhooks')}</a>
 </div>
 <h2>${text('Change it')}</h2>
-${webhookForm(page, hook.body)}
+${webhookForm(page, { ...hook.body, etag: etag ?? hook.headers.get('etag') ?? '' })}
 <h2>${text('Deliveries of the last 30 days')}</h2>
 ${deliveryList(page, id, { deliveries: deliveries.body, total: totalOf(deliveries) })}`;
   return consoleAnswer(page, view, main, { status, query: `id=${id}` });

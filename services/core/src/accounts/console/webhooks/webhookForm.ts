@@ -14,11 +14,13 @@ export const sentWebhook = (page: SignedIn) => {
   return { url: parameter(page, 'url'), types: (Array.isArray(types) ? types : [types]).map(String) };
 };
 
-/** Makes a hook, or changes one; what was typed stays. */
-export const webhookForm = (page: SignedIn, hook?: Pick<Webhook, 'id' | 'url' | 'types' | 'status'>): Html => {
+type Shown = Pick<Webhook, 'id' | 'url' | 'types' | 'status'> & { readonly etag: string };
+
+/** Makes a hook, or changes one as it was shown; what was typed stays. */
+export const webhookForm = (page: SignedIn, hook?: Shown): Html => {
   const { text } = page.renderContext;
   const { url, types } = parameter(page, 'url') !== '' || hook === undefined ? sentWebhook(page) : hook;
-  const fields = hook === undefined ? { action: 'create' } : { action: 'change', id: String(hook.id) };
+  const fields = hook === undefined ? { action: 'create' } : { action: 'change', id: String(hook.id), etag: hook.etag };
   return html`<form method="post" action="${viewAddress(page, view)}">
 ${hiddenFields(page, fields)}<p><label for="url">${text('Address that is told events')}</label>
 <input id="url" name="url" type="url" value="${url}" placeholder="https://" maxlength="${LONGEST_URL}" size="48" required></p>

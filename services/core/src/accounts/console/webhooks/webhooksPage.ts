@@ -10,7 +10,7 @@ import type { RestResponse } from '@almanac/rest';
 import type { Said } from '@almanac/service';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { webhooksView as view } from '../../sign-in/consoleViews.ts';
-import { askAs } from '../askAs.ts';
+import { askAs, ifMatch } from '../askAs.ts';
 import { askFirst, isName, numberIn } from '../consoleForms.ts';
 import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
 import { webhookDetails } from './webhookDetails.ts';
@@ -18,6 +18,7 @@ import { sentWebhook } from './webhookForm.ts';
 import { webhookList } from './webhookList.ts';
 
 const LONGEST_DELIVERY = 100;
+const CHANGED_MEANWHILE = 412;
 
 /** All hooks, one of them, or whether to delete it. */
 export const showWebhooks = (page: SignedIn): Promise<RestResponse> => {
@@ -44,7 +45,7 @@ const done = (page: SignedIn, id: number, what: string): Promise<RestResponse> =
 
 /** What was asked for, or why it was refused, above the hook. */
 const answered = (page: SignedIn, id: number, { refused }: Said<unknown>, what: string): Promise<RestResponse> =>
-  refused === undefined ? done(page, id, what) : webhookDetails(page, id, refusal(refused), refused.status);
+  refused === undefined ? done(page, id, what) : webhookDetails(page, id, refusal(refused), { status: refused.status });
 
 const create = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
@@ -58,14 +59,23 @@ const create = async (page: SignedIn): Promise<RestResponse> => {
 /** What was sent is done: forms show what is there. */
 const withoutSent = (page: SignedIn): SignedIn => ({ ...page, request: { ...page.request, params: {} } });
 
+/** Else a page that was opened earlier would switch a hook on again that was paused, or failed, since. */
 const change: Act = async (page, id) => {
-  const status = parameter(page, 'status');
+  const { text } = page.renderContext;
+  const [status, etag] = [parameter(page, 'status'), parameter(page, 'etag')];
   const isStatus = status === 'active' || status === 'paused';
-  const said = await askAs(page, changeWebhookOfMisc, {
+  const { refused } = await askAs(page, changeWebhookOfMisc, {
     at: { id },
     send: { ...sentWebhook(page), ...(isStatus && { status }) },
+    ...ifMatch(etag || undefined),
   });
-  return answered(page, id, said, page.renderContext.text('The webhook is changed.'));
+  if (refused === undefined) return done(page, id, text('The webhook is changed.'));
+  if (refused.status !== CHANGED_MEANWHILE)
+    return webhookDetails(page, id, refusal(refused), { status: refused.status, ...(etag !== '' && { etag }) });
+  const overtaken = text(
+    'This webhook was changed meanwhile, by somebody or by the site; nothing was saved. Its state below is the present one; saved again, what you wrote replaces the rest.',
+  );
+  return webhookDetails(page, id, notice(html`<p>${overtaken}</p>`, true), { status: CHANGED_MEANWHILE });
 };
 
 const ping: Act = async (page, id) =>
@@ -79,7 +89,7 @@ const ping: Act = async (page, id) =>
 const redeliver: Act = async (page, id) => {
   const { text } = page.renderContext;
   const delivery = parameter(page, 'delivery');
-  if (!isName(delivery, LONGEST_DELIVERY)) return webhookDetails(page, id, undefined, 400);
+  if (!isName(delivery, LONGEST_DELIVERY)) return webhookDetails(page, id, undefined, { status: 400 });
   const said = await askAs(page, redeliverOfMisc, { at: { id, delivery } });
   return answered(page, id, said, text('It is sent again. Look again in a moment to see what became of it.'));
 };

@@ -4,7 +4,7 @@ import {
   readWrittenOfCalendar,
   type ServiceName,
 } from '@almanac/contracts';
-import { askAs } from '../askAs.ts';
+import { askAs, ifMatch } from '../askAs.ts';
 import type { Made, WrittenRecords } from './writing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: contracts differ in what they take; each kind sends what its own takes
@@ -35,9 +35,6 @@ export const calendarRecords = (
       : askAs(page, change, { at: { id: at.id }, send, ...ifMatch(at.etag) }),
   remove: (page, id) => askAs(page, trash, { at: { id } }),
 });
-
-/** A condition that a change is under, if any. */
-export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });
 
 /** What has a record made once, whose key is known. */
 export const once = ({ key }: Made) => (key === '' ? {} : { headers: { 'idempotency-key': key } });

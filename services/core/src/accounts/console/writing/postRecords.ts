@@ -7,8 +7,8 @@ import {
   trashPostOfCore,
 } from '@almanac/contracts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
-import { askAs, totalOf } from '../askAs.ts';
-import { ifMatch, once } from './calendarRecords.ts';
+import { askAs, ifMatch, totalOf } from '../askAs.ts';
+import { once } from './calendarRecords.ts';
 import { tagsOf } from './tags.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 

@@ -14,8 +14,8 @@ import {
 import { DomainError } from '@almanac/domain';
 import type { Said } from '@almanac/service';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
-import { askAs, totalOf } from '../askAs.ts';
-import { ifMatch, once } from './calendarRecords.ts';
+import { askAs, ifMatch, totalOf } from '../askAs.ts';
+import { once } from './calendarRecords.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 
 /** Categories or tags of posts, by the routes that everybody has. */
