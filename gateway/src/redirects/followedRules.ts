@@ -11,7 +11,15 @@ import {
   type VersionedOptions,
   type VersionedRule,
 } from '@almanac/contracts';
-import { type Bus, type Delivery, type RunningSubscription, systemTime, type Time, waitFor } from '@almanac/messaging';
+import {
+  type Bus,
+  type Delivery,
+  type RunningSubscription,
+  systemTime,
+  type Time,
+  UntilAnswered,
+  waitFor,
+} from '@almanac/messaging';
 import { RuleSet } from '@almanac/redirects';
 import { defaultRedirectOptions, type RedirectOptions } from '@almanac/redirects/schemas';
 import { askInternal, type FetchInternal, type Log } from '@almanac/service';
@@ -55,12 +63,12 @@ export class FollowedRules {
   #heard: Delivery[] | undefined;
   #epoch = 0;
   #running: RunningSubscription | undefined;
-  #loading: Promise<void> | undefined;
-  /** Asked for after what is being asked for has begun, which may lack what has changed since. */
-  #isWanted = false;
+  readonly #loading: UntilAnswered;
 
   constructor(options: FollowedRulesOptions) {
-    this.#options = { ...options, time: options.time ?? systemTime };
+    const { time = systemTime } = options;
+    this.#options = { ...options, time };
+    this.#loading = new UntilAnswered({ ask: () => this.#load(), rest: AGAIN, signal: this.#stopping.signal, time });
   }
 
   get rules(): RuleSet {
@@ -82,15 +90,15 @@ export class FollowedRules {
     const subscribed = this.#subscribe();
     await Promise.race([subscribed, time.sleep(SUBSCRIBING, this.#stopping.signal)]);
     const isHearing = this.#running !== undefined;
-    if (!(await this.#load())) this.#loadLater();
+    if (!(await this.#load())) this.#loading.want();
     // what changed before the subscription began was not heard
-    if (!isHearing) void subscribed.then(() => this.#loadLater());
+    if (!isHearing) void subscribed.then(() => this.#loading.want());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.stop();
-    await this.#loading;
+    await this.#loading.ended();
   }
 
   /** Waits, not long, for the changes that a client has made just before (docs/architecture.md §4). */
@@ -114,28 +122,10 @@ export class FollowedRules {
   }
 
   #hear(delivery: Delivery): void {
-    if (this.#epoch !== 0 && delivery.epoch !== this.#epoch) this.#loadLater();
+    if (this.#epoch !== 0 && delivery.epoch !== this.#epoch) this.#loading.want();
     this.#epoch = delivery.epoch;
     this.#heard?.push(delivery);
     apply(this.#known, delivery);
-  }
-
-  /** Asks for all rules, in the background until they are answered. */
-  #loadLater(): void {
-    this.#isWanted = true;
-    this.#loading ??= this.#loadAgain();
-  }
-
-  async #loadAgain(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted && this.#isWanted) {
-      this.#isWanted = false;
-      if (await this.#load()) continue;
-      this.#isWanted = true;
-      await this.#options.time.sleep(AGAIN, signal);
-    }
-    // in the turn in which nothing more was wanted
-    this.#loading = undefined;
   }
 
   /** Whether the service has told all rules. */
@@ -149,7 +139,7 @@ export class FollowedRules {
       this.#isComplete = true;
       return true;
     } catch (error) {
-      if (this.#loading === undefined)
+      if (!this.#loading.isUnderWay)
         this.#options.log.warn({ err: error }, 'the redirect rules are not told; the last known ones are used');
       return false;
     } finally {

@@ -76,4 +76,5 @@ export {
 export { MessageTooLargeError, type Sender } from './sender.ts';
 export { endOf, epochOf, LogContradictedError, lastLogPosition, type Source, verifyLogPosition } from './source.ts';
 export { systemTime, type Time } from './time.ts';
+export { UntilAnswered } from './untilAnswered.ts';
 export { Wake } from './wake.ts';

@@ -8,6 +8,7 @@ import {
   readToken,
   systemTime,
   type Time,
+  UntilAnswered,
   waitFor,
 } from '@almanac/messaging';
 import type { KeptSettings } from './keptSettings.ts';
@@ -38,7 +39,7 @@ type Changed = Delivery & { readonly data: { readonly version: number; readonly 
  * not heard, has it ask core again.
  */
 export class FollowedSettings implements Settings {
-  readonly #options: FollowingOptions & { readonly time: Time };
+  readonly #options: FollowingOptions;
   readonly #stopping = new AbortController();
   /** Version 0: not from core in this life of the process, so whatever core answers is newer. */
   #known: SettingsSnapshot;
@@ -47,12 +48,13 @@ export class FollowedSettings implements Settings {
   /** Of the last change that was heard. */
   #epoch = 0;
   #running: RunningSubscription | undefined;
-  #asking: Promise<void> | undefined;
-  /** What was asked for has not been answered, or may be older than what was published since. */
-  #isWanted = false;
+  readonly #asking: UntilAnswered;
 
   constructor(options: FollowingOptions) {
-    this.#options = { ...options, time: options.time ?? systemTime };
+    const { time = systemTime } = options;
+    this.#options = options;
+    const { signal } = this.#stopping;
+    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: AGAIN, restsFirst: true, signal, time });
     this.#known = { version: 0, settings: completeSettings(options.site) };
   }
 
@@ -71,14 +73,12 @@ export class FollowedSettings implements Settings {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.stop();
-    await this.#asking;
+    await this.#asking.ended();
   }
 
   /** Asks core; where it does not answer, again and again in the background. */
   async refresh(): Promise<void> {
-    if (await this.#ask()) return;
-    this.#isWanted = true;
-    this.#asking ??= this.#askAgain();
+    if (!(await this.#ask())) this.#asking.want();
   }
 
   /**
@@ -141,23 +141,10 @@ export class FollowedSettings implements Settings {
       await this.#adopt(answer);
       return true;
     } catch (error) {
-      const isFirst = this.#asking === undefined;
-      if (isFirst)
+      if (!this.#asking.isUnderWay)
         log.warn({ err: error }, 'core does not tell the settings of the site; the last known ones are used');
       return false;
     }
-  }
-
-  async #askAgain(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (this.#isWanted) {
-      await this.#options.time.sleep(AGAIN, signal);
-      if (signal.aborted) return;
-      this.#isWanted = false;
-      if (!(await this.#ask())) this.#isWanted = true;
-    }
-    // in the turn in which nothing more was wanted
-    this.#asking = undefined;
   }
 
   async #adopt(snapshot: SettingsSnapshot): Promise<void> {

@@ -6,6 +6,7 @@ import {
   readToken,
   systemTime,
   type Time,
+  UntilAnswered,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
@@ -27,19 +28,18 @@ const AGAIN = 5_000;
 export class FollowedRules {
   readonly #name: string;
   readonly #ports: Ports;
-  readonly #time: Time;
   readonly #stopping = new AbortController();
   /** Less than any: whatever is answered first counts, even after a restore. */
   #version = -1;
   #rules: RulesInForce = noRules;
   #running: RunningSubscription | undefined;
-  #asking: Promise<void> | undefined;
+  readonly #asking: UntilAnswered;
 
   /** @param name of the service that follows */
   constructor(name: string, ports: Ports, time: Time = systemTime) {
     this.#name = name;
     this.#ports = ports;
-    this.#time = time;
+    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: AGAIN, signal: this.#stopping.signal, time });
   }
 
   current(): RulesInForce {
@@ -50,7 +50,7 @@ export class FollowedRules {
   async start(): Promise<void> {
     const kept = versionedRules.safeParse((await this.#ports.entries.get(KIND, ID))?.body);
     if (kept.success) this.#rules = rulesInForce(kept.data);
-    this.#asking = this.#askUntilAnswered();
+    this.#asking.want();
     void this.#subscribe();
   }
 
@@ -71,13 +71,13 @@ export class FollowedRules {
     }
     if (this.#stopping.signal.aborted) return this.#running.stop();
     // what changed between the first answer and now was not heard
-    this.#asking = this.#asking?.then(() => this.#askUntilAnswered());
+    this.#asking.want();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.stop();
-    await this.#asking;
+    await this.#asking.ended();
   }
 
   /** Waits, not long, for a change that a request's client has made just before. */
@@ -85,11 +85,6 @@ export class FollowedRules {
     if (this.#running === undefined) return void (await this.#ask());
     const awaited = readToken(String(token)).filter(({ key }) => key === RULES_KEY);
     await waitFor(this.#running, ['translation'], formatToken(awaited));
-  }
-
-  async #askUntilAnswered(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted && !(await this.#ask())) await this.#time.sleep(AGAIN, signal);
   }
 
   async #ask(): Promise<boolean> {
