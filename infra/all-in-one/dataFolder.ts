@@ -56,10 +56,7 @@ export const openDataFolder = (location: string, instead = ''): DataFolder => {
 };
 
 /** Takes a folder for a restore, which may go on where another was broken off. @throws ConfigurationError */
-export const holdForRestore = (location: string): Pick<DataFolder, 'close'> => {
-  const lock = lockedFolder(location, '');
-  return { close: () => lock.close() };
-};
+export const holdForRestore = (location: string): Pick<DataFolder, 'close'> => lockedFolder(location, '');
 
 /** For commands: what is no site's is refused, and nothing is made in it. @throws ConfigurationError */
 export const requireSite = (location: string): void => {

@@ -51,7 +51,6 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
   const delivery = createHash('sha256').update(file).digest('base64url');
   if (revision.delivery === delivery) return;
   const saved = await keptTargets(translation, await targetsOf(translation, found, file));
-  const former = await lastDelivered(translation, job.id, jobId);
   const review = revision.automatic ? reviewOf(translation) : null;
   await translation.commands.run(
     context,
@@ -60,7 +59,8 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
       if (now.delivery === delivery || now.status === status.complete) return;
       if (now.element_status === 'trash') throw refusedByOwner('i18n_source_gone');
       const before = await unit.load(unitsDecider, jobId);
-      if (hashOfUnits(before.units) !== former) requireUntouched(before, saved);
+      if (!isUntouched(before, saved) && !(await isDelivered(translation, job.id, { jobId, units: before.units })))
+        throw editedHere();
       const { units } = await unit.decide(unitsDecider, jobId, { type: 'SaveUnits', saved, filtered: true }, undefined);
       if (isWorkedOn(now)) {
         const save = { type: 'Save', jobId, finished: finishedOf(units), translator: now.translator } as const;
@@ -101,24 +101,21 @@ const keptTargets = async (translation: Translation, targets: ReadonlyMap<string
   return [...targets.keys()].map((id, index) => ({ id, target: kept[index] ?? '' }));
 };
 
-/**
- * What the texts were recognised by that were delivered last; undefined for none. What the owner refused of a service it
- * may deliver again in other words.
- */
-const lastDelivered = async (
+/** Whether texts are those that were delivered last: what the owner refused of a service may come in other words. */
+const isDelivered = async (
   { store }: Pick<Translation, 'store'>,
   job: number,
-  jobId: number,
-): Promise<string | undefined> => {
+  { jobId, units }: { readonly jobId: number } & Pick<Units, 'units'>,
+): Promise<boolean> => {
   let hash: string | undefined;
   for await (const { type, data } of store.readStream<JobEvent>(`job-${job}`))
     if (type === 'JobFinished' && data.finished.jobId === jobId && data.delivery !== null) hash = data.hash;
-  return hash;
+  return hash === hashOfUnits(units);
 };
 
 /** What somebody has saved meanwhile is not overwritten; the first version is how the units were sent. */
-const requireUntouched = ({ version, units }: Units, saved: readonly SavedUnit[]): void => {
-  if (version <= 1) return;
+const isUntouched = ({ version, units }: Units, saved: readonly SavedUnit[]): boolean => {
+  if (version <= 1) return true;
   const delivered = new Map(saved.map(({ id, target }) => [id, digestOf(target)]));
-  if (!units.every(({ id, target }) => delivered.get(id) === digestOf(target))) throw editedHere();
+  return units.every(({ id, target }) => delivered.get(id) === digestOf(target));
 };
