@@ -20,13 +20,6 @@ import { texts } from './texts.ts';
 /** Seconds after which a client may try again what met a service that is down. */
 const RETRY_AFTER = '2';
 
-/**
- * A write was sent to a service that gave no answer: it may have been made (docs/architecture.md §2, Uncertain
- * outcomes).
- */
-export const outcomeUnknown = (): DomainError =>
-  new DomainError('rest_outcome_unknown', 503, 'The change was sent, but it is not known whether it was made.');
-
 const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError => {
   const answerable = answerableError(error);
   if (answerable !== undefined) return answerable;

@@ -3,12 +3,13 @@ import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
+import { outcomeUnknown } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
 import { createPools, type Pool, poolOf } from './connectionPools.ts';
 import type { Exchange } from './exchange.ts';
-import { fail, outcomeUnknown } from './failures.ts';
+import { fail } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import { failPage } from './pageFailure.ts';
 import type { RecentTokens } from './recentTokens.ts';
@@ -97,6 +98,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
         if (exchange.response.destroyed) return;
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
+        // a write that was sent and not answered may have been made (docs/architecture.md §2, Uncertain outcomes)
         fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
       },
       onStreamRefused: (exchange) => fail(exchange, streamNotAsked(), { log, settings }),

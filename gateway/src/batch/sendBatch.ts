@@ -7,12 +7,12 @@ import {
   type BatchItem,
   callerHeaders,
   errorBody,
+  outcomeUnknown,
   type RestRequest,
 } from '@almanac/rest';
 import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
 import type { Directory } from '../directory.ts';
-import { outcomeUnknown } from '../failures.ts';
 import type { RecentTokens } from '../recentTokens.ts';
 import { texts } from '../texts.ts';
 

@@ -48,9 +48,14 @@ const detailData = ({ name, reason, own }: Refusal, message: string): object | n
 
 type StoreAnswer = readonly [code: string, status: number, message: string];
 
+const OUTCOME_UNKNOWN: StoreAnswer = ['rest_outcome_unknown', 503, messages.outcomeUnknown];
+
+/** The error for a change of which nobody knows whether it was made. */
+export const outcomeUnknown = (): DomainError => new DomainError(...OUTCOME_UNKNOWN);
+
 /** The answers to errors of the event store and of secrets: never their own messages (docs/interface/server.md §12.1). */
 const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
-  'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
+  'outcome-unknown': OUTCOME_UNKNOWN,
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
   'key-taken': ['rest_conflict', 409, messages.conflict],
   'secrets-key-missing': ['rest_unavailable', 503, messages.unavailable],
@@ -60,13 +65,16 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
 };
 
+/** By which code stores say what is wrong; empty for other errors. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
 /**
  * The domain error with which an error is answered; undefined for an unexpected one, which is answered with 500 and
  * logged.
  */
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const known = Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code] : undefined;
   return known === undefined ? undefined : new DomainError(...known);
 };

@@ -2,6 +2,7 @@ import { DomainError } from '@almanac/domain';
 import { requireVersion } from '@almanac/write-side';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
+import { codeOf, outcomeUnknown } from './errorBody.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently, isLost } from './idempotency.ts';
 import { messages } from './messages.ts';
@@ -112,17 +113,10 @@ const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answe
   }
 };
 
-const isAway = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'store-unavailable';
-
-const outcomeUnknown = (): DomainError => new DomainError('rest_outcome_unknown', 503, messages.outcomeUnknown);
+const isAway = (error: unknown): boolean => codeOf(error) === 'store-unavailable';
 
 const isTaken = (error: unknown, id: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'key-taken' &&
-  'key' in error &&
-  error.key === `once/${id}`;
+  codeOf(error) === 'key-taken' && (error as { readonly key?: unknown }).key === `once/${id}`;
 
 const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, once: Once): Promise<Answer> => {
   const { request } = permitted;

@@ -52,7 +52,7 @@ export {
 } from './describe.ts';
 export { discardBody } from './discardBody.ts';
 export type { EmbedRequest, FetchEmbedded } from './embedder.ts';
-export { answerableError, type ErrorBody, errorBody, internalError } from './errorBody.ts';
+export { answerableError, type ErrorBody, errorBody, internalError, outcomeUnknown } from './errorBody.ts';
 export {
   authStatus,
   CombinedError,
