@@ -97,6 +97,15 @@ describe('the copies of core’s tags and users', () => {
     },
   );
 
+  it('give them to a user who is there again, since core was restored', async () => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
+    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 4 }, position: 2 });
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 3 });
+    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
+    expect(event.author).toBe('3');
+  });
+
   it('give on what a user got who is deleted while records are given', async () => {
     const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
     for (let count = 0; count < 2; count++) await calendar.ask('editor', 'POST', '/events', { body });

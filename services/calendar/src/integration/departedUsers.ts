@@ -78,15 +78,20 @@ interface Departed {
   readonly reassign: number | null;
 }
 
-/** Who gets what was left to a user: that user or, where they have departed too, who got theirs. */
+/**
+ * Who gets what was left to a user: that user or, where they have departed too, who got theirs. Where core was restored, a
+ * user may be there again whose departure is noted, and get what they gave: nobody is followed twice.
+ */
 const heirOf = async (entries: Entries, reassign: number | null): Promise<number | null> => {
+  const followed = new Set<number>();
   let heir = reassign;
-  while (heir !== null) {
+  while (heir !== null && !followed.has(heir)) {
+    followed.add(heir);
     const departed = await entries.get<Departed>(KIND, String(heir));
-    if (departed === undefined) return heir;
+    if (departed === undefined) break;
     heir = departed.body.reassign;
   }
-  return null;
+  return heir;
 };
 
 interface Departure extends Departed {
