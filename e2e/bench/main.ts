@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAppendToLog } from './appendToLog.ts';
+import { benchAttacks } from './attacks.ts';
 import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
 import { benchCompletions } from './completions.ts';
@@ -53,6 +54,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   traces: benchTraces,
   untranslated: benchUntranslated,
   hostile: benchHostile,
+  attacks: () => benchAttacks(join(folder, 'attacks')),
   size: () => benchSize(join(folder, 'size')),
   // last: it wants a browser and, the first time, the package registry
   lighthouse: benchLighthouse,

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { startAttackedSite, type WatchedAttackedSite } from '../hostile/attackedSite.ts';
+import { startAttackers } from '../hostile/attackers.ts';
+import { type Attack, attacks } from '../hostile/attacks.ts';
+import { ask } from './client.ts';
+import { closedLoop, median } from './measure.ts';
+import { megabytes, ms, report, section } from './report.ts';
+
+/** Milliseconds of processor time for which one request may hold the loop. */
+const MAX_HELD_MS = 50;
+const MAX_P99_MS = 300;
+const ATTACKERS = 8;
+const ATTACK_MS = 60_000;
+const LIST = '/cal/events/v1/events?per_page=10';
+
+const measureHeld = async (site: WatchedAttackedSite, { send }: Attack): Promise<number> =>
+  median(
+    3,
+    (held) => held,
+    async () => {
+      await site.worked();
+      await send(site);
+      return (await site.worked()).longest;
+    },
+  );
+
+const reportEach = async (site: WatchedAttackedSite): Promise<void> => {
+  for (const attack of attacks) {
+    const held = await measureHeld(site, attack);
+    report({ what: attack.name, figure: ms(held), goal: `≤ ${MAX_HELD_MS} ms`, reached: held <= MAX_HELD_MS });
+  }
+};
+
+const peakMegabytes = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+const reportReader = async (site: WatchedAttackedSite): Promise<void> => {
+  const read = async (): Promise<void> => void (await ask(site.root + LIST));
+  const alone = await closedLoop({ width: 1, ms: 5_000 }, read);
+  const attackers = startAttackers(site, ATTACKERS);
+  const beside = await closedLoop({ width: 1, ms: ATTACK_MS }, read).finally(() => attackers.stop());
+  report({
+    what: `p99 of a list of ten events beside ${ATTACKERS} attackers`,
+    figure: ms(beside.p99),
+    against: `alone ${ms(alone.p99)}`,
+    goal: `≤ ${MAX_P99_MS} ms`,
+    reached: beside.p99 <= MAX_P99_MS,
+  });
+  report({ what: 'highest memory of the site', figure: megabytes(peakMegabytes(site.process.pid ?? 0)) });
+};
+
+/** The longest time for which each known attack holds the loop, and how long a reader waits beside attackers. */
+export const benchAttacks = async (folder: string): Promise<void> => {
+  section('Attacks on a site (one process)');
+  mkdirSync(folder, { recursive: true });
+  const site = await startAttackedSite(folder);
+  try {
+    await reportEach(site);
+    await reportReader(site);
+    const begun = performance.now();
+    await site.stop();
+    report({ what: 'from SIGTERM to the end of the process', figure: ms(performance.now() - begun) });
+  } finally {
+    await site.stop();
+  }
+};

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../eventually.ts';
+import { startAttackedSite, type WatchedAttackedSite } from './attackedSite.ts';
+import { startAttackers } from './attackers.ts';
+import { attacks } from './attacks.ts';
+
+/** Twice the goal of the benchmark, since a garbage collection may fall into any request. */
+const MAX_HELD_MS = 100;
+const ATTACKERS = 8;
+const READS = process.env.LONG === '1' ? 2_000 : 200;
+const MAX_RESIDENT_MB = 800;
+
+const residentMegabytes = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+};
+
+describe('An attack on a site', () => {
+  let folder: string;
+  let site: WatchedAttackedSite;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-attacked-'));
+    site = await startAttackedSite(folder);
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(attacks)('is answered as documented and lets others be served: $name', async ({ send, statuses }) => {
+    const held: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await site.worked();
+      const answered = await send(site);
+      held.push((await site.worked()).longest);
+      expect(answered.filter((status) => !statuses.includes(status))).toEqual([]);
+    }
+    expect(Math.min(...held)).toBeLessThan(MAX_HELD_MS);
+  });
+
+  it(`by ${ATTACKERS} clients at once leaves others served, the memory bounded and the process obedient`, async () => {
+    const attackers = startAttackers(site, ATTACKERS);
+    const statuses = new Set<number>();
+    let resident = 0;
+    for (let turn = 0; turn < READS; turn++) {
+      statuses.add((await site.request('GET', '/cal/events/v1/events?per_page=10')).status);
+      resident = Math.max(resident, residentMegabytes(site.process.pid as number));
+    }
+    await attackers.stop();
+    expect(statuses).toEqual(new Set([200]));
+    expect(resident).toBeLessThan(MAX_RESIDENT_MB);
+    await site.stop();
+    await eventually(() => site.process.exitCode === 0);
+  });
+});

@@ -1,0 +1,183 @@
+import { connect } from 'node:net';
+import { credentials, request, type UserName } from '../site.ts';
+import { costlyTexts } from './costlyTexts.ts';
+
+/** Addresses of records that attacks name. */
+export interface AttackedSite {
+  readonly origin: string;
+  /** The REST root in English. */
+  readonly root: string;
+  /** Pages of published posts, by the costly text that is their content. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** The id of a published popup. */
+  readonly popup: number;
+}
+
+/** A request, or several at once, that costs a site much more than it costs its sender. */
+export interface Attack {
+  readonly name: string;
+  /** The statuses that the interface documents for it. */
+  readonly statuses: readonly number[];
+  /** Sends it. @returns the status of each answer */
+  send(site: AttackedSite): Promise<readonly number[]>;
+}
+
+interface Sent {
+  readonly name: string;
+  readonly statuses: readonly number[];
+  readonly as?: UserName;
+  readonly method?: string;
+  /** From the REST root. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** How many are sent at the same time. */
+  readonly count?: number;
+}
+
+const attack = ({ name, statuses, as, method = 'GET', path, body, headers, count = 1 }: Sent): Attack => ({
+  name,
+  statuses,
+  send: ({ root }) =>
+    Promise.all(
+      Array.from(
+        { length: count },
+        async () =>
+          (await request(root, method, path, { ...(as && { as }), body, ...(headers && { headers: headers() }) }))
+            .status,
+      ),
+    ),
+});
+
+const PIPELINED_REQUESTS = 1_700;
+
+/** Sends many requests in one write and reads nothing until the site closes the connection or has answered the first. */
+const sendPipelined = ({ origin }: AttackedSite): Promise<readonly number[]> =>
+  new Promise((resolve) => {
+    const { port, hostname } = new URL(origin);
+    const socket = connect({ port: Number(port), host: hostname });
+    const heads = `GET /en/json/ HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`.repeat(PIPELINED_REQUESTS);
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve([]));
+    socket.write(heads, () => setTimeout(() => socket.destroy(), 1_000).unref());
+    socket.pause();
+  });
+
+const costlyTags = (as: UserName | undefined, statuses: readonly number[]): Attack[] =>
+  [...costlyTexts].map(([name, description], index) =>
+    attack({
+      name: `a tag described by ${name}, sent by ${as ?? 'a visitor'}`,
+      statuses,
+      ...(as && { as }),
+      method: 'POST',
+      path: '/core/v2/tags',
+      body: { name: `Tag ${index}`, description },
+    }),
+  );
+
+const costlyPosts: readonly Attack[] = [...costlyTexts].map(([name, content]) =>
+  attack({
+    name: `a draft of ${name}`,
+    statuses: [201],
+    as: 'contrib1',
+    method: 'POST',
+    path: '/core/v2/posts',
+    body: { title: 'Draft', content },
+  }),
+);
+
+const costlyEvents: readonly Attack[] = [...costlyTexts].map(([name, description]) =>
+  attack({
+    name: `an event described by ${name}`,
+    statuses: [201],
+    as: 'author1',
+    method: 'POST',
+    path: '/cal/events/v1/events',
+    body: { title: 'Event', description, start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00' },
+  }),
+);
+
+const costlyPages: readonly Attack[] = [...costlyTexts.keys()].map((name) => ({
+  name: `the page of a post of ${name}`,
+  statuses: [200],
+  send: async ({ origin, pages }) => [(await request(origin, 'GET', pages.get(name) ?? '/')).status],
+}));
+
+const batchWith = (path: string): unknown => ({
+  requests: [
+    { path, body: { title: 'Refused' } },
+    { path: '/core/v2/posts', body: { title: 'Accepted' } },
+  ],
+});
+
+const NESTED_QUERY = '?a[b][c][d][e][f][g][h][i][j][k][l]=1';
+
+const QUOTED_LINES = 6_000_000;
+const PATTERNS = 200_000;
+
+const redirectFile = (name: string, fileName: string, text: string): Attack => ({
+  name,
+  statuses: [200, 400, 413],
+  send: async ({ root }) => {
+    const body = new FormData();
+    body.set('file', new Blob([text]), fileName);
+    const headers = { authorization: credentials('admin') };
+    const answer = await fetch(`${root}/redirection/v1/import/file/1`, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    return [answer.status];
+  },
+});
+
+let turn = 0;
+const otherBrowser = (): Readonly<Record<string, string>> => ({ 'user-agent': `Browser/${++turn}` });
+
+/** Every attack that a site is known to have been stopped by, and others of its kind. */
+export const attacks: readonly Attack[] = [
+  ...costlyTags(undefined, [401]),
+  ...costlyTags('sub1', [403]),
+  ...costlyTags('editor1', [201, 400]),
+  ...costlyPosts,
+  ...costlyEvents,
+  ...costlyPages,
+  { name: `${PIPELINED_REQUESTS} requests in one write`, statuses: [], send: sendPipelined },
+  attack({ name: 'the description of the interface, 20 times', statuses: [200], path: '/openapi.json', count: 20 }),
+  attack({ name: 'the index of routes, 20 times', statuses: [200], path: '/', count: 20 }),
+  attack({ name: '_fields of 7,000 levels', statuses: [400], path: `/core/v2/posts?_fields=a${'.a'.repeat(7_000)}` }),
+  attack({
+    name: 'an XLIFF file of 3.5 MB of base64',
+    statuses: [400, 404],
+    as: 'editor1',
+    method: 'POST',
+    path: '/i18n/tm/v1/xliff/store/1',
+    body: { content: 'QUFB'.repeat(875_000) },
+  }),
+  ...['?a[__proto__]=1', `?${'a=1&'.repeat(1_001)}`, NESTED_QUERY].map((query) =>
+    attack({
+      name: `a batch with an item at ${query.slice(0, 20)}`,
+      statuses: [207],
+      as: 'editor1',
+      method: 'POST',
+      path: '/batch/v1',
+      body: batchWith(`/core/v2/posts${query}`),
+    }),
+  ),
+  redirectFile('redirects in CSV without closing quotes', 'rules.csv', '"/a\n'.repeat(QUOTED_LINES)),
+  redirectFile(
+    `${PATTERNS.toLocaleString('en-US')} nginx patterns`,
+    'rules.conf',
+    Array.from({ length: PATTERNS }, (_, at) => `rewrite ^/p${at}(.*)$ /q$1;`).join('\n'),
+  ),
+  {
+    name: 'openings of a popup by ever other browsers, 50 times',
+    statuses: [204],
+    send: ({ root, popup }) =>
+      Promise.all(
+        Array.from(
+          { length: 50 },
+          async () =>
+            (await request(root, 'GET', `/popup/v1/analytics?event=open&pid=${popup}`, { headers: otherBrowser() }))
+              .status,
+        ),
+      ),
+  },
+];
