@@ -33,6 +33,8 @@ export const entriesContract = (
       expect(await entries.insert('mark', 'a', { by: 'three' })).toBe(true);
       expect(await entries.insert('mark', 'b', { by: 'four' }, { flushed: false })).toBe(true);
       expect(await entries.insert('mark', 'b', { by: 'five' }, { flushed: false })).toBe(false);
+      expect(await entries.put('mark', 'b', { by: 'six' }, { flushed: false, ifRevision: 2 })).toBe(false);
+      expect(await entries.put('mark', 'b', { by: 'six' }, { flushed: false, ifRevision: 1 })).toBe(true);
       expect(await entries.get('lease', 'a')).toEqual({ id: 'a', revision: 1, body: { by: 'one' } });
       await dispose();
     });

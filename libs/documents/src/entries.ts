@@ -5,8 +5,8 @@
 export interface Entries {
   /**
    * Inserts; false when the id is taken by an entry that has not expired. Leases and id blocks rely on this.
-   * @param options `flushed: false` does not wait for the disk, for what can be made again: a power cut may lose it,
-   *   with everything that was written after it
+   * @param options `flushed: false` does not wait for the disk, for data that can be made again or may be lost: a power
+   *   cut may lose it, with everything that was written after it
    */
   insert<Body>(
     kind: string,
@@ -22,13 +22,14 @@ export interface Entries {
   get<Body>(kind: string, id: string): Promise<Entry<Body> | undefined>;
   /**
    * Inserts or replaces; with `ifRevision` only over that revision (0: only when absent), else false.
-   * @param options `erasing`: nothing of what is replaced stays in the file, not even in its free space
+   * @param options `erasing`: nothing of what is replaced stays in the file, not even in its free space; `flushed` as of
+   *   `insert`
    */
   put<Body>(
     kind: string,
     id: string,
     body: Body,
-    options?: { expiresAt?: number; ifRevision?: number; erasing?: true },
+    options?: { expiresAt?: number; ifRevision?: number; erasing?: true; flushed?: false },
   ): Promise<boolean>;
   /**
    * As many `put`, each by itself and in any order, at the cost of about one in SQLite. After an error some may be done.

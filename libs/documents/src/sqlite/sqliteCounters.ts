@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counter, Counters } from '../counters.ts';
+import { unflushed } from './unflushed.ts';
 import { writing } from './whenFree.ts';
 
 const SCHEMA = `
@@ -19,7 +20,10 @@ const ADD = `
 const PURGE = 'DELETE FROM counters WHERE name IN (SELECT name FROM counters WHERE expires <= :now LIMIT 1000)';
 const PURGE_EVERY_MS = 10_000;
 
-/** Counters in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
+/**
+ * Counters in a table of a service's SQLite file. They do not wait for the disk, so that a flood keeps nobody waiting: a
+ * power cut may lose the last ones. `now` gives milliseconds since the epoch.
+ */
 export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () => number }): Counters => {
   database.exec(SCHEMA);
   const [add, remove, purge] = [ADD, 'DELETE FROM counters WHERE name = :name', PURGE].map((sql) =>
@@ -33,15 +37,18 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
     purge.run({ now: now() });
   };
 
+  const write = <Result>(work: () => Result): Result | Promise<Result> =>
+    writing(database, () => unflushed(database, work));
+
   return {
     add: async (name, amount, { expiresAt }) => {
-      return writing(database, () => {
+      return write(() => {
         clean();
         return { ...add.get({ name, amount, expires: expiresAt, now: now() }) } as unknown as Counter;
       });
     },
     delete: async (name) => {
-      await writing(database, () => remove.run({ name }));
+      await write(() => remove.run({ name }));
     },
   };
 };

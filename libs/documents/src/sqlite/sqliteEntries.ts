@@ -53,9 +53,10 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
       const row = await whenFree(database, () => statements.get.get({ kind, id, now: now() }));
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
     },
-    put: async (kind, id, body, { erasing, ...options } = {}) => {
+    put: async (kind, id, body, { erasing, flushed, ...options } = {}) => {
       const replace = () => putOne(kind, { ...options, id, body });
-      return writing(database, () => (erasing ? overwriting(database, replace) : replace()));
+      const written = flushed === false ? () => unflushed(database, replace) : replace;
+      return writing(database, () => (erasing ? overwriting(database, written) : written()));
     },
     putAll: async (kind, puts) => write(() => puts.map((each) => putOne(kind, each))),
     delete: async (kind, id, { ifRevision } = {}) =>

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './openDatabase.ts';
+import { createSqliteCounters } from './sqliteCounters.ts';
+import { createSqliteEntries } from './sqliteEntries.ts';
 import { unflushed } from './unflushed.ts';
 
 const level = (database: DatabaseSync): unknown => database.prepare('PRAGMA synchronous').get()?.synchronous;
@@ -29,5 +31,23 @@ describe('writing what can be made again', () => {
     const database = openDatabase(':memory:', { durability: 'normal' });
     unflushed(database, () => level(database));
     expect(level(database)).toBe(NORMAL);
+  });
+
+  it('is how counters are written, and entries where their writer says so', async () => {
+    const database = openDatabase(':memory:', { durability: 'full' });
+    const now = () => 1_000;
+    const [counters, entries] = [createSqliteCounters(database, { now }), createSqliteEntries(database, { now })];
+    let unflushedWrites = 0;
+    const { exec } = database;
+    database.exec = (sql) => {
+      if (sql === 'PRAGMA synchronous = NORMAL') unflushedWrites++;
+      exec.call(database, sql);
+    };
+    await counters.add('a', 1, { expiresAt: 2_000 });
+    await counters.delete('a');
+    await entries.put('mark', 'a', 1, { flushed: false });
+    expect(unflushedWrites).toBe(3);
+    await entries.put('mark', 'a', 2);
+    expect([unflushedWrites, level(database)]).toEqual([3, FULL]);
   });
 });

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 const FULL = 2;
 
 /**
- * Runs a transaction without waiting for the disk, for what can be made again from a log. A power cut then loses it
- * together with everything written after it, the checkpoint that covers it included: a write-ahead log loses only its
- * end.
+ * Runs a transaction without waiting for the disk, for data that a log can make again or that may be lost, as counters of
+ * limits. A power cut then loses it together with everything written after it, the checkpoint that covers it included: a
+ * write-ahead log loses only its end.
  */
 export const unflushed = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction || !isFlushed(database)) return work();
