@@ -109,7 +109,8 @@ export const hostService = async <App extends ServiceApp>(
     DATA: around.folder,
   });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
-  const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits });
+  const { onRefused } = serviceMetrics;
+  const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits, onRefused });
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
   const { ports, readers } = notingReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);

@@ -83,6 +83,7 @@ export const openPorts = async (
       secret: settings.PRINCIPAL_SECRET,
       now,
       log,
+      onRefused: serviceMetrics.onRefused,
     }),
     fetchInternal,
     effects: noting.effects,

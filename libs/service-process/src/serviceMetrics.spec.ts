@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { createServiceMetrics } from './serviceMetrics.ts';
 
 describe('the metrics of a service', () => {
-  it('count appends by outcome, leases taken, and what is looked up', async () => {
+  it('count appends by outcome, leases taken and refusals of limits, and show what is looked up', async () => {
     const registry = new Registry();
     const serviceMetrics = createServiceMetrics(registry);
     const outcomes = [undefined, 'outcome-unknown', 'outcome-unknown'];
@@ -20,11 +20,13 @@ describe('the metrics of a service', () => {
     for (const _ of [1, 2]) await store.append(commit).catch(() => undefined);
     const entries = serviceMetrics.entries(memoryEntries());
     for (const id of ['relay/core#1', 'relay/core#1', 'relay/core#2']) await entries.insert('lease', id, {});
+    for (const limit of ['popup-day', 'popup-day', 'social'] as const) serviceMetrics.onRefused(limit);
     serviceMetrics.watch('lag', 'help', async () => 7);
     const text = await registry.metrics();
     expect(text).toContain('almanac_append_duration_seconds_count{outcome="written"} 1');
     expect(text).toContain('almanac_append_duration_seconds_count{outcome="outcome-unknown"} 2');
     expect(text).toContain('almanac_lease_terms_total{lease="relay/core"} 2');
+    expect(text).toContain('almanac_limit_refusals_total{limit="popup-day"} 2');
     expect(text).toContain('lag 7');
   });
 

@@ -2,6 +2,7 @@ import type { Entries } from '@almanac/documents';
 import { countWaiting, type EffectsObserver } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import type { BusObserver } from '@almanac/messaging';
+import type { LimitsOptions } from '@almanac/service';
 import type { Signer } from '@almanac/write-side';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Begun } from './begun.ts';
@@ -13,6 +14,8 @@ export interface ServiceMetrics {
   readonly documentsMissed: Counter;
   readonly bus: BusObserver;
   readonly effects: EffectsObserver;
+  /** Counts a refusal by a limit. */
+  readonly onRefused: NonNullable<LimitsOptions['onRefused']>;
   /** A store whose appends are counted and timed by their outcome. */
   store(store: EventStore): EventStore;
   /** Entries that count the terms of leases that this process takes. */
@@ -27,7 +30,9 @@ export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
   const registers = [registry];
   const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
+  const refusals = counter('almanac_limit_refusals_total', 'Requests that a limit refused or dropped', ['limit']);
   return {
+    onRefused: (limit) => refusals.labels({ limit }).inc(),
     tries: counter('almanac_append_tries_total', 'Tries to write a batch of commits, by what came of them', [
       'outcome',
     ]),

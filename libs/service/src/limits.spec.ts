@@ -2,7 +2,7 @@ import type { Counters } from '@almanac/documents';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { whileAskedBy } from '@almanac/telemetry';
 import { defaultLimits, limitSettings } from './limitSettings.ts';
-import { createLimits, LimitReachedError } from './limits.ts';
+import { createLimits, LimitReachedError, MAX_COUNTERS_PER_LIMIT } from './limits.ts';
 import type { Log } from './log.ts';
 
 const settings = { ...defaultLimits, 'look-up-user': { most: 3, seconds: 60 } };
@@ -12,9 +12,10 @@ describe('a limit', () => {
   let writes: number;
   let names: string[];
   let said: unknown[];
+  let refusals: string[];
   let counters: Counters;
   beforeEach(() => {
-    [clock, writes, names, said] = [1_000_000, 0, [], []];
+    [clock, writes, names, said, refusals] = [1_000_000, 0, [], [], []];
     const stored = createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: () => clock });
     counters = {
       ...stored,
@@ -30,7 +31,9 @@ describe('a limit', () => {
     info: (details: object) => void said.push(['info', details]),
     warn: (details: object) => void said.push(['warn', details]),
   } as unknown as Log;
-  const limits = (secret = 'a secret') => createLimits({ counters, settings, secret, now: () => new Date(clock), log });
+  const onRefused = (name: string) => void refusals.push(name);
+  const limits = (secret = 'a secret') =>
+    createLimits({ counters, settings, secret, now: () => new Date(clock), log, onRefused });
   /** The limiter of one replica. */
   const replica = (secret?: string) => limits(secret)('look-up-user');
   const spent = async (times: number, limiter = replica(), who = 'ada') => {
@@ -65,6 +68,35 @@ describe('a limit', () => {
     expect(writes).toBe(0);
   });
 
+  it('can be asked whether it refuses, which counts nothing', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    limiter.throwIfRefused('ada');
+    await expect(limiter.spend('ada')).rejects.toThrow();
+    writes = 0;
+    expect(() => limiter.throwIfRefused('ada')).toThrow(LimitReachedError);
+    limiter.throwIfRefused('bob');
+    clock += 5_000;
+    limiter.throwIfRefused('ada');
+    expect(writes).toBe(0);
+  });
+
+  it('tells of every refusal', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    for (let turn = 0; turn < 2; turn++) await expect(limiter.spend('ada')).rejects.toThrow();
+    expect(() => limiter.throwIfRefused('ada')).toThrow();
+    expect(refusals).toEqual(Array(3).fill('look-up-user'));
+  });
+
+  it('has a bounded number of counters, from however many addresses a flood comes', async () => {
+    const limiter = replica();
+    for (let turn = 0; turn < 2_000; turn++) await limiter.spend(`2001:db8:${turn.toString(16)}::`);
+    const numbers = names.map((name) => Number(name.replace('look-up-user/', '')));
+    expect(numbers.every((each) => Number.isInteger(each) && each >= 0 && each < MAX_COUNTERS_PER_LIMIT)).toBe(true);
+    expect(new Set(numbers).size).toBeGreaterThan(1_900);
+  });
+
   it('is judged by the store again after some seconds, since another replica may have given back', async () => {
     const limiter = replica();
     await spent(3, limiter);
@@ -80,6 +112,7 @@ describe('a limit', () => {
     await spent(1, limiter);
     await expect(limiter.spend('ada')).rejects.toThrow();
     most = 0;
+    limiter.throwIfRefused('ada');
     [writes, clock] = [0, clock + 5_000];
     await spent(100, limiter);
     expect(writes).toBe(0);
@@ -127,7 +160,7 @@ describe('a limit', () => {
     await replica('another').spend('ada', '198.51.100.4');
     await replica().spend('ad', 'a198.51.100.4');
     expect(new Set(names).size).toBe(3);
-    expect(names.join()).not.toMatch(/ada|198/);
+    expect(names.every((name) => /^look-up-user\/\d+$/.test(name))).toBe(true);
   });
 });
 

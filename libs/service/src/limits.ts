@@ -22,6 +22,8 @@ export interface Limiter {
    * @throws LimitReachedError where that is one too many
    */
   spend(...who: readonly string[]): Promise<void>;
+  /** Counts and reads nothing. @throws LimitReachedError where this process has refused within the last five seconds */
+  throwIfRefused(...who: readonly string[]): void;
   /** Takes one back that was counted. */
   giveBack(...who: readonly string[]): Promise<void>;
   /** Counts anew from 0. */
@@ -45,25 +47,34 @@ export interface LimitsOptions {
   readonly now: () => Date;
   /** Is told once by each process that a limit is reached, until it is counted anew. */
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Is told of every refusal. */
+  readonly onRefused?: (name: LimitName | SiteLimitName) => void;
 }
 
 /** Milliseconds for which a process refuses on its own what the store has refused: a flood costs no write each. */
 const REFUSED_FOR = 5_000;
 /** Beyond them the store is asked again about those that were refused first. */
 const MOST_REFUSED = 10_000;
+/**
+ * Counters that a limit has at most, however many addresses a flood comes from. Those whom chance gives the same counter
+ * are counted together; nobody can choose them, since the hash is keyed.
+ */
+export const MAX_COUNTERS_PER_LIMIT = 2 ** 17;
 
 /** Limits that all replicas of a service count together, in its store. */
 export const createLimits =
   (options: LimitsOptions): Limits =>
   (name: LimitName | SiteLimitName, current?: () => Limit) => {
-    const { counters, settings, secret, now, log } = options;
+    const { counters, settings, secret, now, log, onRefused } = options;
     const limitNow = current ?? (() => settings[name as LimitName]);
     const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
 
-    const keyOf = (who: readonly string[]): string =>
-      `${name}/${createHmac('sha256', secret)
+    const keyOf = (who: readonly string[]): string => {
+      const digest = createHmac('sha256', secret)
         .update(JSON.stringify([name, ...who]))
-        .digest('base64url')}`;
+        .digest();
+      return `${name}/${digest.readUInt32BE() % MAX_COUNTERS_PER_LIMIT}`;
+    };
 
     const add = (key: string, amount: number): Promise<Counter> =>
       counters.add(key, amount, { expiresAt: now().getTime() + limitNow().seconds * 1_000 });
@@ -76,16 +87,24 @@ export const createLimits =
     };
 
     const refuse = ({ expiresAt }: Counter): never => {
+      onRefused?.(name);
       throw new LimitReachedError(name, Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1));
     };
 
+    const refuseAgain = (key: string): void => {
+      const known = refused.get(key);
+      if (known !== undefined && known.until > now().getTime()) refuse(known.counter);
+    };
+
     return {
+      throwIfRefused: (...who) => {
+        if (limitNow().most > 0) refuseAgain(keyOf(who));
+      },
       spend: async (...who) => {
         const { most } = limitNow();
         if (most === 0) return;
         const key = keyOf(who);
-        const known = refused.get(key);
-        if (known !== undefined && known.until > now().getTime()) refuse(known.counter);
+        refuseAgain(key);
         const counter = await add(key, 1);
         if (counter.count <= most) return;
         note(key, counter);
