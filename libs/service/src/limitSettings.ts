@@ -40,6 +40,8 @@ export const defaultLimits = {
   wizard: { most: 20, seconds: 60 },
   /** Questions for the social feed from one network (docs/interface/builder.md §2). */
   social: { most: 60, seconds: 60 },
+  /** Openings and conversions of popups that all visitors together add to the log (docs/interface/popup.md §4). */
+  'popup-day': { most: 100_000, seconds: 24 * 60 * 60 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof defaultLimits;

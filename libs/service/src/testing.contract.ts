@@ -11,7 +11,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import type { Bus, Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createNumbers } from '@almanac/write-side';
-import { defaultLimits } from './limitSettings.ts';
+import { defaultLimits, type LimitSettings } from './limitSettings.ts';
 import { createLimits } from './limits.ts';
 import { silentLog } from './log.ts';
 import type { ServicePorts } from './service.ts';
@@ -28,10 +28,13 @@ export interface UnderTest extends Partial<ServicePorts> {
   readonly now: () => Date;
   /** As in the site's file. */
   readonly described?: unknown;
+  /** Limits that differ from the defaults. */
+  readonly limitSettings?: Partial<LimitSettings> | undefined;
 }
 
 /** The ports of a service on SQLite in memory; nobody is heard and no other service answers unless it is given. */
-export const portsUnderTest = ({ service, collections, now, described = {}, ...given }: UnderTest): ServicePorts => {
+export const portsUnderTest = (underTest: UnderTest): ServicePorts => {
+  const { service, collections, now, described = {}, limitSettings, ...given } = underTest;
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
@@ -48,7 +51,13 @@ export const portsUnderTest = ({ service, collections, now, described = {}, ...g
     log: silentLog,
     site: readSite(described),
     secret: SECRET,
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now, log: given.log ?? silentLog }),
+    limits: createLimits({
+      counters,
+      settings: { ...defaultLimits, ...limitSettings },
+      secret: SECRET,
+      now,
+      log: given.log ?? silentLog,
+    }),
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
     ...given,
   };

@@ -26,6 +26,7 @@ import type { SubscribedMisc } from './subscription/subscriptionRoutes.ts';
 import { noVendor, type Vendor } from './subscription/vendor.ts';
 import type { CountingMisc } from './visits/analyticsRoute.ts';
 import { createClaims } from './visits/claims.ts';
+import { createDroppedVisits } from './visits/droppedVisits.ts';
 import { createVisitCounter } from './visits/visitCounter.ts';
 import { createVisitors } from './visits/visitor.ts';
 import { HookDeliveries } from './webhooks/deliveries.ts';
@@ -72,7 +73,7 @@ const counting = (
   ports: ServicePorts,
   commands: Commands,
   { lane = randomUUID().slice(0, 8) }: MiscOptions,
-): Pick<CountingMisc, 'countVisit' | 'knowVisitor'> => ({
+): Pick<CountingMisc, 'countVisit' | 'droppedVisits' | 'knowVisitor'> => ({
   countVisit: createVisitCounter({
     ...ports,
     commands,
@@ -80,6 +81,7 @@ const counting = (
     newId: randomUUID,
     lane,
   }),
+  droppedVisits: createDroppedVisits(ports),
   knowVisitor: createVisitors(ports),
 });
 

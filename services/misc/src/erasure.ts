@@ -56,6 +56,7 @@ export const erasure: ErasureDeclaration = {
     visit: nothing(
       'it names nobody: keys of visitors are hashes whose key is random and gone with the day, as they are',
     ),
+    'dropped-visits': nothing('it is a number, and gone after 30 days'),
     'visit-day': nothing('it is a random text, and gone with the day'),
     oembed: nothing('it holds what another site says publicly, and is gone after a day'),
     'second-step-pair': nothing('it holds digests alone, and is gone after ten minutes'),

@@ -51,6 +51,8 @@ export interface Serving extends MiscOptions {
   readonly doesEffects?: boolean;
   /** Answers in place of the other services; by default none of them does. */
   readonly fetchInternal?: FetchInternal;
+  /** Limits of the operator that differ from the defaults. */
+  readonly limitSettings?: UnderTest['limitSettings'];
 }
 
 /** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
@@ -60,6 +62,7 @@ export const serveMisc = async ({
   fetchInternal,
   log,
   doesEffects,
+  limitSettings,
   ...options
 }: Serving = {}): Promise<Served> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
@@ -75,6 +78,7 @@ export const serveMisc = async ({
     described: { name: 'Riverside', ...site },
     now,
     bus,
+    limitSettings,
     ...(fetchInternal !== undefined && { fetchInternal }),
     ...(log !== undefined && { log }),
   });

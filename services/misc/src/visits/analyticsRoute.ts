@@ -5,12 +5,14 @@ import { noSuchPopup } from '../popups/popup.ts';
 import { namespace } from '../popups/popupRoutes.ts';
 import { popupOf } from '../popups/popupWriting.ts';
 import type { VisitKind } from './claims.ts';
+import type { DroppedVisits } from './droppedVisits.ts';
 import type { CountVisit } from './visitCounter.ts';
 import type { KnowVisitor, Visitor } from './visitor.ts';
 
 /** What counting takes beside what all slices share. */
 export interface CountingMisc extends Misc {
   readonly countVisit: CountVisit;
+  readonly droppedVisits: DroppedVisits;
   readonly knowVisitor: KnowVisitor;
 }
 
@@ -63,27 +65,30 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
       const at = misc.now().getTime();
       const ip = headerOf(asked, 'x-forwarded-for');
       const visitor = await misc.knowVisitor(ip, headerOf(asked, 'user-agent'), { at, zone });
-      const isCounted = await isWithinLimits(ip, visitor, `${popup}/${kind}`);
-      const visit = { popup, kind, at };
-      await misc.countVisit(
-        isCounted ? { ...visit, visitor } : { ...visit, visitor: { day: visitor.day }, isDropped: true },
-      );
+      if (await isWithinLimits(ip, visitor, `${popup}/${kind}`)) await misc.countVisit({ popup, kind, at, visitor });
+      else await misc.droppedVisits.add(popup);
       return done;
     },
   });
 };
 
-/** The limits of the settings (docs/interface/popup.md §4). */
+/** Counts a visit by the limits of the settings and of the operator (docs/interface/popup.md §4). */
 const limitsOf = ({ limits, settings }: CountingMisc) => {
   const current = () => settings.current().popup_limits;
   const addresses = limits('popup-address', () => ({ most: current().address, seconds: HOUR_S }));
   const visitors = limits('popup-visitor', () => ({ most: current().visitor, seconds: HOUR_S }));
   const site = limits('popup-site', () => ({ most: current().site, seconds: 1 }));
+  const day = limits('popup-day');
+  /** False if one of them is reached. */
   return async (ip: string, { key }: Visitor, what: string): Promise<boolean> => {
     try {
+      // a flood that all visitors together may not send any more costs no write
+      day.throwIfRefused();
+      site.throwIfRefused();
       await addresses.spend(networkOf(ip));
       await visitors.spend(key, what);
       await site.spend();
+      await day.spend();
       return true;
     } catch (error) {
       if (error instanceof LimitReachedError) return false;

@@ -1,19 +1,8 @@
 import { hasCode, type KeyTakenError } from '@almanac/event-store';
 import type { Commands } from '@almanac/write-side';
-import type { Claims, Visit, VisitKind } from './claims.ts';
+import type { Claims, Visit } from './claims.ts';
 import { judgeVisits, type Verdict } from './judgeVisits.ts';
 import { type CountedTogether, type Counts, laneDecider, laneId, nothingCounted, plus } from './lane.ts';
-
-/** A visit that waits for its commit; of one that a limit dropped nothing is kept of who it was. */
-export type Waiting = (Visit & { readonly isDropped?: false }) | Dropped;
-
-export interface Dropped {
-  readonly popup: number;
-  readonly kind: VisitKind;
-  readonly visitor: { readonly day: string };
-  readonly at: number;
-  readonly isDropped: true;
-}
 
 export interface CountPorts {
   readonly commands: Commands;
@@ -24,13 +13,11 @@ export interface CountPorts {
   readonly lane: string;
 }
 
-const isVisit = (waiting: Waiting): waiting is Visit => waiting.isDropped !== true;
-
 /**
  * Counts visits in one commit. Answers those that have to wait for another replica's; all others stand in the log, or
  * are repeats of one that does.
  */
-export const countVisits = async (ports: CountPorts, waiting: readonly Waiting[]): Promise<Waiting[]> => {
+export const countVisits = async (ports: CountPorts, waiting: readonly Visit[]): Promise<Visit[]> => {
   for (;;) {
     const batch = await judged(ports, waiting);
     if (await commit(ports, batch))
@@ -39,8 +26,8 @@ export const countVisits = async (ports: CountPorts, waiting: readonly Waiting[]
 };
 
 interface JudgedVisit {
-  readonly visit: Waiting;
-  readonly verdict: Verdict | 'dropped';
+  readonly visit: Visit;
+  readonly verdict: Verdict;
 }
 
 interface Batch {
@@ -49,16 +36,10 @@ interface Batch {
   readonly visits: readonly JudgedVisit[];
 }
 
-const judged = async ({ claims, newId, now }: CountPorts, waiting: readonly Waiting[]): Promise<Batch> => {
+const judged = async ({ claims, newId, now }: CountPorts, visits: readonly Visit[]): Promise<Batch> => {
   const id = newId();
-  const visits = waiting.filter(isVisit);
   const { verdicts, overtaken } = await judgeVisits(visits, { claims, batch: id, now: now().getTime() });
-  const dropped = waiting.filter((each) => !isVisit(each)).map((visit) => ({ visit, verdict: 'dropped' as const }));
-  return {
-    id,
-    overtaken,
-    visits: [...visits.map((visit, index) => ({ visit, verdict: verdicts[index] as Verdict })), ...dropped],
-  };
+  return { id, overtaken, visits: visits.map((visit, index) => ({ visit, verdict: verdicts[index] as Verdict })) };
 };
 
 /** What a commit takes with it, so that it cannot come once another has overtaken it. */
@@ -104,8 +85,7 @@ const countedByDay = (visits: readonly JudgedVisit[]) => {
   return sums;
 };
 
-const countsOf = ({ kind, at }: Waiting, verdict: 'counted' | 'orphan' | 'dropped'): Counts => {
-  if (verdict === 'dropped') return { ...nothingCounted, dropped: 1 };
+const countsOf = ({ kind, at }: Visit, verdict: 'counted' | 'orphan'): Counts => {
   const when = new Date(at).toISOString();
   if (kind === 'open') return { ...nothingCounted, opens: 1, last_open: when };
   return { ...nothingCounted, conversions: 1, orphans: verdict === 'orphan' ? 1 : 0, last_conversion: when };

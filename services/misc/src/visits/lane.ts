@@ -8,7 +8,7 @@ export interface Counts {
   readonly conversions: number;
   /** Conversions without an opening of the same visitor on the same day; part of `conversions`. */
   readonly orphans: number;
-  /** What limits left uncounted. */
+  /** Visits that limits dropped, as earlier releases counted them; 0 in new events (droppedVisits.ts). */
   readonly dropped: number;
   /** The last opening that was counted, ISO 8601 in UTC. */
   readonly last_open: string | null;

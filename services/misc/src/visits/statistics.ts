@@ -1,6 +1,7 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import type { Decider, Event } from '@almanac/domain';
 import type { Registration, UnitOfWork } from '@almanac/write-side';
+import type { DroppedVisits } from './droppedVisits.ts';
 import { type Counts, type Lane, lanes, nothingCounted, plus } from './lane.ts';
 
 export interface DayCounts {
@@ -92,15 +93,24 @@ export const since = (ever: Counted, before: Counted): Counted => {
   };
 };
 
-/** What was counted of popups since their statistics were last reset, with their ids and in the order of these. */
+export interface StatisticsPorts {
+  readonly documents: Documents;
+  readonly droppedVisits: DroppedVisits;
+}
+
+/** Counts of popups since their statistics were last reset, with their ids and in the order of these. */
 export const countedOf = async (
-  documents: Documents,
+  { documents, droppedVisits }: StatisticsPorts,
   ids: readonly number[],
 ): Promise<(Counted & { readonly id: number })[]> => {
   // the resets first: what is counted between the reads is no part of them; a reset does not say whose it is
   const resets = await Promise.all(ids.map((id) => documents.get<Statistics>(statistics, id)));
   const ever = await everCountedOf(documents, ids);
-  return ids.map((id, index) => ({ id, ...since(ever.get(id) ?? nothing, resets[index]?.body ?? nothing) }));
+  const dropped = await Promise.all(ids.map((id) => droppedVisits.of(id)));
+  return ids.map((id, index) => {
+    const counted = since(ever.get(id) ?? nothing, resets[index]?.body ?? nothing);
+    return { ...counted, id, dropped: counted.dropped + (dropped[index] ?? 0) };
+  });
 };
 
 /** Resets the statistics of a popup; answers what they were. */

@@ -9,7 +9,7 @@ import { idArg } from '../popups/popupArgs.ts';
 import { mayEdit, namespace } from '../popups/popupRoutes.ts';
 import { popupOf } from '../popups/popupWriting.ts';
 import { instantText } from '../popups/sentPopup.ts';
-import { type Counted, countedOf, resetStatistics, statisticsDecider } from './statistics.ts';
+import { type Counted, countedOf, resetStatistics, type StatisticsPorts, statisticsDecider } from './statistics.ts';
 
 const DAYS = 30;
 const DAY_S = 86_400;
@@ -49,8 +49,10 @@ const span = {
   to: day('The last of the days that are told one by one.'),
 };
 
-/** What popups brought (docs/interface/popup.md §5). */
-export const statisticsRoutes = (misc: Misc): Route[] => [readRoute(misc), figuresRoute(misc), resetRoute(misc)];
+type CountedMisc = Misc & StatisticsPorts;
+
+/** Statistics of popups (docs/interface/popup.md §5). */
+export const statisticsRoutes = (misc: CountedMisc): Route[] => [readRoute(misc), figuresRoute(misc), resetRoute(misc)];
 
 interface Span {
   readonly from?: string | undefined;
@@ -85,7 +87,7 @@ const viewOf = (misc: Misc, id: number, counted: Counted, asked: Span = {}): z.i
   };
 };
 
-const readRoute = (misc: Misc): Route =>
+const readRoute = (misc: CountedMisc): Route =>
   route({
     ...shared,
     methods: ['GET'],
@@ -94,13 +96,13 @@ const readRoute = (misc: Misc): Route =>
     answers: { 200: statisticsAnswer, 404: ['popup_not_found'] },
     handle: async ({ captures, args }) => {
       const { id } = await popupOf(misc, Number(captures.id));
-      const [counted] = await countedOf(misc.documents, [id]);
+      const [counted] = await countedOf(misc, [id]);
       return { body: counted && viewOf(misc, id, counted, args) };
     },
   });
 
 /** For the console: of all popups on a page of its list at once, without their days. */
-const figuresRoute = (misc: Misc): Route =>
+const figuresRoute = (misc: CountedMisc): Route =>
   route({
     namespace: 'internal',
     path: '/popups/figures',
@@ -113,7 +115,7 @@ const figuresRoute = (misc: Misc): Route =>
     handle: async ({ args }) => {
       const there = await misc.documents.getMany<Popup>(popups, args.ids);
       const counted = await countedOf(
-        misc.documents,
+        misc,
         there.map(({ id }) => id),
       );
       return { body: counted.map(({ id, ...figures }) => withoutDays(viewOf(misc, id, figures))) };
@@ -122,7 +124,7 @@ const figuresRoute = (misc: Misc): Route =>
 
 const withoutDays = ({ days: _, ...figures }: ReturnType<typeof viewOf>) => figures;
 
-const resetRoute = (misc: Misc): Route =>
+const resetRoute = (misc: CountedMisc): Route =>
   route({
     ...shared,
     methods: ['DELETE'],
@@ -142,6 +144,7 @@ const resetRoute = (misc: Misc): Route =>
         },
         { mutexKeys: [streamOf(statisticsDecider, id)] },
       );
-      return { body: { deleted: true, previous: viewOf(misc, id, result) } };
+      const dropped = result.dropped + (await misc.droppedVisits.reset(id));
+      return { body: { deleted: true, previous: viewOf(misc, id, { ...result, dropped }) } };
     },
   });

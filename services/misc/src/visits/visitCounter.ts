@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CountPorts, countVisits, type Waiting } from './countVisits.ts';
+import type { Visit } from './claims.ts';
+import { type CountPorts, countVisits } from './countVisits.ts';
 
 /** Counts visits; resolves once what says so is committed. @throws what the store throws, where it cannot be */
-export type CountVisit = (visit: Waiting) => Promise<void>;
+export type CountVisit = (visit: Visit) => Promise<void>;
 
 interface Queued {
-  readonly visit: Waiting;
+  readonly visit: Visit;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
