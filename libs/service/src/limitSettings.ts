@@ -42,6 +42,8 @@ export const defaultLimits = {
   social: { most: 60, seconds: 60 },
   /** Openings and conversions of popups that all visitors together add to the log (docs/interface/popup.md §4). */
   'popup-day': { most: 100_000, seconds: 24 * 60 * 60 },
+  /** Batches and states of imports that outside services send (docs/interface/calendar-imports.md §2). */
+  'event-import': { most: 20_000, seconds: 24 * 60 * 60 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof defaultLimits;

@@ -9,7 +9,13 @@ import {
   type Asker as SpecAsker,
 } from '@almanac/rest/testing';
 import { type InternalAnswer, listen, readSite, type ServicePorts } from '@almanac/service';
-import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
+import {
+  type BusUnderTest,
+  busUnderTest,
+  clockUnderTest,
+  portsUnderTest,
+  type UnderTest,
+} from '@almanac/service/testing';
 import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
 import { collections, createCalendar } from './app.ts';
@@ -49,7 +55,7 @@ const START = '2031-01-01T12:00:00Z';
 export const serveCalendar = async (
   site: object = {},
   at = START,
-  more: Partial<ServicePorts> = {},
+  more: Partial<ServicePorts> & Pick<UnderTest, 'limitSettings'> = {},
 ): Promise<Served> => {
   const { now, advance } = clockUnderTest(at);
   const { bus, deliver } = busUnderTest({ ephemeral: true });

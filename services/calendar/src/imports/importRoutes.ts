@@ -2,11 +2,12 @@ import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { created, type RestRequest, type Route, route } from '@almanac/rest';
+import { type Limiter, spendRequest } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import { activityView } from './activity.ts';
 import type { ImportState } from './import.ts';
 import { batchArgs, importId, startArgs, stateArgs } from './importArgs.ts';
-import { importDecider, requirePending } from './importCommands.ts';
+import { importDecider, isRepeated, requireNext, requirePending } from './importCommands.ts';
 import { batchHash, digestOf, newImportId } from './importHash.ts';
 import { importSchema, startedSchema, stateSchema, takenSchema } from './importSchema.ts';
 import { importOf, takeBatch } from './takeBatch.ts';
@@ -77,8 +78,11 @@ const readRoute = (calendar: Calendar, texts: Texts): Route =>
     },
   });
 
+/** Counts a callback that its hash allows: all imports together, since each adds to the log. @throws DomainError 429 */
+const spendCallback = (limiter: Limiter): Promise<void> => spendRequest(limiter, 'all');
+
 /** The id and the hash are the credentials, so everybody may ask (docs/interface/calendar-imports.md §2). */
-const batchRoute = (calendar: Calendar): Route =>
+const batchRoute = (calendar: Calendar, limiter: Limiter): Route =>
   route({
     namespace,
     path: '/import/{import_id:\\w+}/batch',
@@ -92,6 +96,11 @@ const batchRoute = (calendar: Calendar): Route =>
       const { totalEvents, isLast } = status;
       const progress = { totalEvents, isLast, percentage };
       const name = { hash: digestOf(batch_hash), body: digestOf(JSON.stringify(request.params)) };
+      const state = await importOf(calendar, id);
+      if (!isRepeated(state, name)) {
+        requireNext(state, name);
+        await spendCallback(limiter);
+      }
       const { activity, next } = await takeBatch(calendar, request, { id, name, events, progress });
       return {
         body: {
@@ -105,7 +114,7 @@ const batchRoute = (calendar: Calendar): Route =>
     },
   });
 
-const stateRoute = (calendar: Calendar): Route =>
+const stateRoute = (calendar: Calendar, limiter: Limiter): Route =>
   route({
     namespace,
     path: '/import/{import_id:\\w+}/state',
@@ -117,6 +126,7 @@ const stateRoute = (calendar: Calendar): Route =>
       const { import_id: id, batch_hash, status, message, message_slug: messageSlug, percentage_complete } = args;
       const hash = digestOf(batch_hash);
       requirePending(await importOf(calendar, id), hash);
+      await spendCallback(limiter);
       const command = {
         type: 'SetState',
         hash,
@@ -131,9 +141,12 @@ const stateRoute = (calendar: Calendar): Route =>
   });
 
 /** `/cal/event-import/v1`. */
-export const importRoutes = (calendar: Calendar, texts: Texts): Route[] => [
-  startRoute(calendar),
-  readRoute(calendar, texts),
-  batchRoute(calendar),
-  stateRoute(calendar),
-];
+export const importRoutes = (calendar: Calendar, texts: Texts): Route[] => {
+  const limiter = calendar.limits('event-import');
+  return [
+    startRoute(calendar),
+    readRoute(calendar, texts),
+    batchRoute(calendar, limiter),
+    stateRoute(calendar, limiter),
+  ];
+};

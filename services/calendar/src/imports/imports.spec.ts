@@ -423,3 +423,45 @@ describe('the state of an import', () => {
     expect([status, body.code]).toEqual([404, 'import-not-found']);
   });
 });
+
+describe('the callbacks of imports', () => {
+  const setState = ({ id, hash }: Started, message: string) =>
+    calendar.ask('visitor', 'POST', `/import/${id}/state`, {
+      namespace,
+      body: { batch_hash: hash, status: 'pending', message, message_slug: 'waits', percentage_complete: 5 },
+    });
+
+  beforeEach(async () => {
+    await calendar.stop();
+    calendar = await serveCalendar({}, undefined, { limitSettings: { 'event-import': { most: 3, seconds: 86_400 } } });
+  });
+
+  it('are bounded in a day, over all imports, and what is refused leaves the log as it is', async () => {
+    const [one, other] = [await start(), await start()];
+    const first = bodyOf(one.hash, [item('a')]);
+    await take(one, [item('a')]);
+    await setState(one, 'Reading.');
+    await setState(other, 'Reading.');
+    const before = await calendar.store.last();
+    for (const { status, headers, body } of [
+      await setState(other, 'Still reading.'),
+      await push(one.id, bodyOf(one.hash, [item('b')])),
+    ]) {
+      expect([status, body.code]).toEqual([429, 'rest_too_many_requests']);
+      expect(headers.get('retry-after')).toBe('86400');
+    }
+    expect(await calendar.store.last()).toBe(before);
+    expect((await push(one.id, first)).status).toBe(200);
+    calendar.advance(86_400_000);
+    await take(one, [item('b')]);
+  });
+
+  it('count nothing of those who have not the hash', async () => {
+    const one = await start();
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await push(one.id, bodyOf('0'.repeat(32), []))).status).toBe(400);
+      expect((await setState({ id: one.id, hash: '0'.repeat(32) }, 'Reading.')).status).toBe(400);
+    }
+    await take(one, [item('a')]);
+  });
+});
