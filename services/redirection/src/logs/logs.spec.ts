@@ -190,6 +190,17 @@ describe('the logs of visits', () => {
     expect((await found('')).items[0].id).toBe(5);
   });
 
+  it('add nothing to the log of events, however many visits are reported', async () => {
+    const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
+    const before = await served.store.last();
+    for (let turn = 1; turn <= 20; turn++) {
+      const counts = [{ rule, hits: 50, last: visit.at }];
+      await report([{ url: `/old?${turn}` }, { rule: 0, by: '', code: 404, url: `/none/${turn}` }], { counts });
+    }
+    expect([(await found('')).total, (await found('', '404')).total]).toEqual([20, 20]);
+    expect(await served.store.last()).toBe(before);
+  });
+
   it('are filtered, and ordered', async () => {
     await keepAddresses();
     await report([
