@@ -1,40 +1,40 @@
 export { europeanLetters, europeanWords } from './europeanWords.contract.ts';
 
 const LONG = 100_000;
-const SHORT = 25_000;
-/** Milliseconds that no text is worth looking at closer for. */
-const LITTLE = 60;
-/** Four times the text is four times the work; sixteen times it would be if the work grew with the square. */
-const MOST_GROWTH = 10;
-/** A busy machine only ever adds to a measurement, so the least of many comes near the work itself. */
-const ATTEMPTS = 12;
+const SHORTER_BY = 4;
+/** Milliseconds up to which no text is looked at closer. */
+const LITTLE_MS = 50;
+/** The work on a long text against that on its length in short ones: 1 if it is linear, 4 if it grows with the square. */
+const MAX_GROWTH = 2.5;
+const ATTEMPTS = 5;
 
-const milliseconds = (work: () => unknown): number => {
-  const begun = performance.now();
+/** Measures the processor time of this thread, which many machines count in steps of 4 ms. */
+const processorMs = (work: () => unknown): number => {
+  const before = process.threadCpuUsage();
   work();
-  return performance.now() - begun;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 };
 
 /**
- * For specs: whether work on a text grows with its length alone, up to 100 KB of it. What is compared is the least time of
- * both lengths so far; processor time is no measure here, since many machines count it in steps of 4 ms.
+ * True if work on a text of up to 100 KB takes little processor time, or time that grows with the length of the text alone.
  * @param textOf makes a text of about `length` letters
  */
 export const growsWithLength = (work: (text: string) => unknown, textOf: (length: number) => string): boolean => {
-  const [long, short] = [textOf(LONG), textOf(SHORT)];
-  const least = { long: milliseconds(() => work(long)), short: Infinity };
-  const isLinear = (): boolean => {
-    least.short = Math.min(
-      least.short,
-      milliseconds(() => work(short)),
-    );
-    least.long = Math.min(
-      least.long,
-      milliseconds(() => work(long)),
-    );
-    return least.long <= Math.max(LITTLE, MOST_GROWTH * least.short);
+  const [long, short] = [textOf(LONG), textOf(LONG / SHORTER_BY)];
+  const workOnShort = () => {
+    for (let count = 0; count < SHORTER_BY; count += 1) work(short);
   };
-  return least.long <= LITTLE || Array.from({ length: ATTEMPTS }).some(isLinear);
+  const leastMs = { long: processorMs(() => work(long)), short: Infinity };
+  const isLinear = (): boolean => {
+    leastMs.short = Math.min(leastMs.short, processorMs(workOnShort));
+    leastMs.long = Math.min(
+      leastMs.long,
+      processorMs(() => work(long)),
+    );
+    return leastMs.long <= MAX_GROWTH * leastMs.short;
+  };
+  return leastMs.long <= LITTLE_MS || Array.from({ length: ATTEMPTS }).some(isLinear);
 };
 
 /** Repeats a unit to a length. */

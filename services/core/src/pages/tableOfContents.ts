@@ -7,8 +7,8 @@ const LEAST = 3;
 /** Ids that the page around the text has. */
 const TAKEN = ['content', 'site-search'];
 
-const HEADING = /<h([23])(\s[^>]*)?>(.*?)<\/h\1>/gis;
-const ID = /\sid="([^"]+)"/gi;
+const OPENING = /<h([23])(?=[\s>])/gi;
+const ID = /\sid="([^"]+)"/i;
 
 interface Heading {
   readonly id: string;
@@ -16,18 +16,60 @@ interface Heading {
   readonly isSub: boolean;
 }
 
-/** The first id of its kind that is free: `opening`, `opening-2`. */
-const freeId = (label: string, taken: Set<string>): string => {
-  const slug = slugOf(label) || 'part';
-  let id = slug;
-  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`;
-  taken.add(id);
-  return id;
+/** Gives ids that are not taken: `opening`, `opening-2`. */
+const createIds = (taken: Set<string>): ((label: string) => string) => {
+  const numbers = new Map<string, number>();
+  return (label) => {
+    const slug = slugOf(label) || 'part';
+    let number = numbers.get(slug) ?? 1;
+    const id = (): string => (number === 1 ? slug : `${slug}-${number}`);
+    while (taken.has(id())) number += 1;
+    numbers.set(slug, number);
+    taken.add(id());
+    return id();
+  };
 };
+
+/** Finds the next place of a mark in a text, Infinity for none. Asked with growing places it reads the text once. */
+const createFinder = (text: string, mark: string): ((from: number) => number) => {
+  const pattern = new RegExp(mark, 'gi');
+  let found = -1;
+  return (from) => {
+    pattern.lastIndex = from;
+    if (found < from) found = pattern.exec(text)?.index ?? Infinity;
+    return found;
+  };
+};
+
+interface Element {
+  readonly level: string;
+  readonly attributes: string;
+  readonly inner: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Yields the elements `h2` and `h3` of HTML that have an end tag. */
+function* headingElements(html: string): Generator<Element> {
+  const tagEnd = createFinder(html, '>');
+  const ends: Readonly<Record<string, (from: number) => number>> = {
+    2: createFinder(html, '</h2>'),
+    3: createFinder(html, '</h3>'),
+  };
+  let done = 0;
+  for (const { 0: opening, 1: level = '', index } of html.matchAll(OPENING)) {
+    const inside = tagEnd(index) + 1;
+    const end = ends[level]?.(inside) ?? Infinity;
+    if (index < done || end === Infinity) continue;
+    const attributes = html.slice(index + opening.length, inside - 1);
+    done = end + `</h${level}>`.length;
+    yield { level, attributes, inner: html.slice(inside, end), start: index, end: done };
+  }
+}
 
 const listOf = (
   headings: readonly Heading[],
-  { text }: RenderContext,
+  { text }: Pick<RenderContext, 'text'>,
 ): Html => html`<nav class="contents" aria-label="${text('Contents')}">
 <p aria-hidden="true">${text('Contents')}</p>
 <ul>
@@ -36,17 +78,22 @@ ${headings.map(({ id, label, isSub }) => html`<li${isSub && html` class="sub"`}>
 `;
 
 /** Displayed content with a table of its headings before it, where it has several; these get the ids that it leads to. */
-export const withContents = (content: string, renderContext: RenderContext): Html => {
-  const taken = new Set([...TAKEN, ...[...content.matchAll(ID)].map(([, id = '']) => id)]);
+export const withContents = (content: string, renderContext: Pick<RenderContext, 'text'>): Html => {
+  const given = content.matchAll(new RegExp(ID, 'gi')).map(([, id = '']) => id);
+  const newId = createIds(new Set([...TAKEN, ...given]));
   const headings: Heading[] = [];
-  const shown = content.replace(HEADING, (whole, level: string, attributes = '', inner: string) => {
+  let shown = '';
+  let done = 0;
+  for (const { level, attributes, inner, start, end } of headingElements(content)) {
     const label = plain(inner).trim();
-    if (label === '') return whole;
-    const own = new RegExp(ID, 'i').exec(attributes)?.[1];
-    const id = own ?? freeId(label, taken);
+    if (label === '') continue;
+    const own = ID.exec(attributes)?.[1];
+    const id = own ?? newId(label);
     headings.push({ id, label, isSub: level === '3' });
-    return own === undefined ? `<h${level} id="${id}"${attributes}>${inner}</h${level}>` : whole;
-  });
+    if (own !== undefined) continue;
+    shown += `${content.slice(done, start)}<h${level} id="${id}"${attributes}>${inner}</h${level}>`;
+    done = end;
+  }
   if (headings.length < LEAST) return html`<div class="content">\n${trusted(content)}</div>`;
-  return html`${listOf(headings, renderContext)}<div class="content">\n${trusted(shown)}</div>`;
+  return html`${listOf(headings, renderContext)}<div class="content">\n${trusted(shown + content.slice(done))}</div>`;
 };
