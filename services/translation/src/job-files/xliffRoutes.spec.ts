@@ -1,5 +1,5 @@
 import type { SourceRecord } from '@almanac/contracts';
-import { readXliff, type UnitState, writeXliff, type XliffVersion } from '@almanac/xliff';
+import { readXliff, type UnitState, writeXliff, XLIFF_BOUNDS, type XliffVersion } from '@almanac/xliff';
 import { fair, ownersOf } from '../jobs/owners.contract.ts';
 import { type Asker, type Served, serveTranslation } from '../testing.contract.ts';
 
@@ -54,6 +54,19 @@ describe('jobs as XLIFF', () => {
       ['body', '<p>Come.</p>', '', 'initial'],
     ]);
     expect((await fetched('3.0' as XliffVersion)).body.data.params).toHaveProperty('version');
+  });
+
+  it('of the largest size are stored', async () => {
+    const file = await filled({ title: 'Foire', body: '<p>Venez.</p>' });
+    const room = XLIFF_BOUNDS.bytes - Buffer.byteLength(file) - '<!---->'.length;
+    const largest = `${file}<!--${'a'.repeat(room)}-->`;
+    expect(await store(largest)).toMatchObject({ status: 200, body: { progress: '100%' } });
+    expect(await store(`${largest} `)).toMatchObject({ status: 400, body: { code: 'i18n_xliff_malformed' } });
+  });
+
+  it.each(['QQ=', 'QQ==Q', 'Q', '"QQ=="', '<xliff/>'])('are in base64, not %s', async (content) => {
+    const { status, body } = await served.ask('POST', `${TM}/xliff/store/${jobId}`, { body: { content } });
+    expect([status, body.data.params]).toEqual([400, { content: 'content is not in base64.' }]);
   });
 
   it.each(VERSIONS)('%s come back, in part or whole', async (version) => {

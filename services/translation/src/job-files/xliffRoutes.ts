@@ -2,6 +2,7 @@ import { DomainError, isDomainError, recordVersion } from '@almanac/domain';
 import { boolean, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { XLIFF_VERSIONS } from '@almanac/xliff';
 import { z } from 'zod';
+import { decodeBase64 } from '../base64.ts';
 import { savedJobAnswer } from '../jobs/answers.ts';
 import { jobDecider, workedOn } from '../jobs/job.ts';
 import { askedJob, mayUseJob } from '../jobs/jobAccess.ts';
@@ -45,10 +46,6 @@ const fetchRoute = (translation: Translation): Route =>
     },
   });
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-const isBase64 = (content: string): boolean => BASE64.test(content.replace(/\s+/g, ''));
-
 const storeAnswer = savedJobAnswer.extend({ unknown_units: z.array(z.string()) }).meta({ id: 'StoredTranslationFile' });
 
 const storeRoute = (translation: Translation): Route =>
@@ -63,7 +60,7 @@ const storeRoute = (translation: Translation): Route =>
         required: true,
         nonEmpty: true,
         description: 'The file, in base64.',
-        check: (content) => (isBase64(content) ? undefined : '{name} is not in base64.'),
+        check: (content) => (decodeBase64(content) === undefined ? '{name} is not in base64.' : undefined),
       }),
       complete: boolean({ default: false, description: 'Whether the job is finished by it.' }),
     },

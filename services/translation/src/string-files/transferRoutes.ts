@@ -4,6 +4,7 @@ import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { decodeBase64 } from '../base64.ts';
 import { stringsOf } from '../strings/domains.ts';
 import type { SiteString } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
@@ -15,11 +16,8 @@ import { progressOf } from './importProgress.ts';
 import { readPo, writePo } from './poFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
 
-const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
-
-/** A file within a body: base64, or its text, which always has a character that base64 has not. */
-const sentBytes = (content: string): Buffer =>
-  BASE64.test(content) ? Buffer.from(content, 'base64') : Buffer.from(content);
+/** The bytes of a file within a body: base64, or its text, which always has a character that base64 has not. */
+const sentBytes = (content: string): Buffer => decodeBase64(content) ?? Buffer.from(content);
 
 const shared = {
   namespace: 'i18n/st/v1',
