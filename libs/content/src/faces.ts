@@ -1,4 +1,4 @@
-import { htmlPieces } from './htmlPieces.ts';
+import { changePieces, type PieceKind } from './changePieces.ts';
 
 const NOSED: Readonly<Record<string, string>> = {
   ':)': '🙂',
@@ -52,13 +52,12 @@ const VERBATIM = /^<(code|pre|style|script|textarea)(?=[\s>])/i;
 export const faceGlyphs = (html: string): string => {
   if (!/[:;8]/.test(html)) return html;
   let inside: string | undefined;
-  let result = '';
-  for (const { kind, source } of htmlPieces(html)) {
-    const isText = kind === 'text' && inside === undefined;
-    result += isText ? source.replace(PATTERN, (face) => FACES[face] as string) : source;
-    if (kind !== 'tag') continue;
+  const change = (source: string, kind: PieceKind): string => {
+    if (kind === 'text' && inside === undefined) return source.replace(PATTERN, (face) => FACES[face] as string);
+    if (kind !== 'tag') return source;
     if (inside === undefined) inside = VERBATIM.exec(source)?.[1]?.toLowerCase();
     else if (source.toLowerCase().startsWith(`</${inside}>`)) inside = undefined;
-  }
-  return result;
+    return source;
+  };
+  return changePieces(html, change);
 };

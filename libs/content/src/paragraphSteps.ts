@@ -9,8 +9,8 @@ const compiled = (blocks: string) => {
   return {
     alone: new RegExp(`<p>${SPACE}(${tag})${SPACE}</p>`, 'g'),
     opened: new RegExp(`<p>${SPACE}(${tag})`, 'g'),
-    closed: new RegExp(`(${tag})${SPACE}</p>|${tag}`, 'g'),
-    broken: new RegExp(`(${tag})${SPACE}<br />|${tag}`, 'g'),
+    closed: new RegExp(`(${tag})(?:${SPACE}</p>)?`, 'g'),
+    broken: new RegExp(`(${tag})(?:${SPACE}<br />)?`, 'g'),
   };
 };
 
@@ -38,8 +38,6 @@ const unwrapItems = (text: string): string => {
     .join('\n');
 };
 
-const keepTag = (whole: string, tag?: string): string => tag ?? whole;
-
 /** Step 5: takes `<p>` away where a block tag stands, and moves it into `blockquote`. */
 export const placeParagraphs = (text: string, blocks: string): string => {
   const { alone, opened, closed } = patternsOf(blocks);
@@ -51,7 +49,7 @@ export const placeParagraphs = (text: string, blocks: string): string => {
     .replace(/<p><blockquote([^>\uFDD2]*[>\uFDD2])/gi, '<blockquote$1<p>')
     .replaceAll('</blockquote></p>', '</p></blockquote>')
     .replace(opened, '$1');
-  return upToLast('>', moved, (part) => part.replace(closed, keepTag));
+  return upToLast('>', moved, (part) => part.replace(closed, '$1'));
 };
 
 /** Hides the line breaks of elements whose text is no prose. */
@@ -84,7 +82,7 @@ export const breakLines = (text: string, blocks: string): string => {
     .replace(/<br\/?>/g, '<br />')
     .replace(/[\t-\r ]+/g, breakAt)
     .replaceAll(VERBATIM_BREAK, '\n');
-  return upToLast('>', broken, (part) => part.replace(patternsOf(blocks).broken, keepTag))
+  return upToLast('>', broken, (part) => part.replace(patternsOf(blocks).broken, '$1'))
     .replace(/<br \/>([\t-\r ]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>\uFDD2]*[>\uFDD2])/g, '$1')
     .replace(/\n<\/p>(?=\n?$)/, '</p>');
 };

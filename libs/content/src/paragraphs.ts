@@ -1,5 +1,5 @@
 import { withoutSpaceAfter } from './asciiSpace.ts';
-import { htmlPieces } from './htmlPieces.ts';
+import { changePieces } from './changePieces.ts';
 import { breakLines, placeParagraphs } from './paragraphSteps.ts';
 import { tightenTags } from './tightenTags.ts';
 import { trimmed } from './trimmed.ts';
@@ -41,9 +41,7 @@ const separateBlocks = (text: string): string =>
     .replace(/<hr\s*\/?>/g, '$&\n\n');
 
 const keepInnerBreaks = (text: string): string =>
-  htmlPieces(text)
-    .map(({ kind, source }) => (kind === 'text' ? source : source.replaceAll('\n', INNER_BREAK)))
-    .join('');
+  changePieces(text, (source, kind) => (kind === 'text' ? source : source.replaceAll('\n', INNER_BREAK)));
 
 const TAG_END = new RegExp(`[>${INNER_BREAK}]`, 'g');
 const HERE = /(?:)/g;

@@ -1,3 +1,4 @@
+import { changePieces, type PieceKind } from './changePieces.ts';
 import {
   AMPERSAND,
   CLOSE_DOUBLE,
@@ -9,7 +10,6 @@ import {
   TIMES,
   TRADE_MARK,
 } from './entities.ts';
-import { htmlPieces } from './htmlPieces.ts';
 import { curlQuotes } from './quotes.ts';
 
 const SPACE = '[\\r\\n\\t \\u00a0]|&nbsp;';
@@ -82,13 +82,11 @@ const RARE = /\.\.\.| \(tm\)|\dx\d/;
 export const typographic = (text: string): string => {
   if (NOTHING_TO_DO.test(text) && !RARE.test(text)) return text;
   const open: string[] = [];
-  let result = '';
-  for (const { kind, source } of htmlPieces(text, { shortCodes: true })) {
-    if (kind === 'tag') {
-      enter(open, source);
-      result += ampersands(source);
-    } else if (kind === 'text' && open.length === 0 && /\S/.test(source)) result += typographicPiece(source);
-    else result += source;
-  }
-  return result;
+  const change = (source: string, kind: PieceKind): string => {
+    if (kind === 'text') return open.length === 0 && /\S/.test(source) ? typographicPiece(source) : source;
+    if (kind !== 'tag') return source;
+    enter(open, source);
+    return ampersands(source);
+  };
+  return changePieces(text, change, { shortCodes: true });
 };
