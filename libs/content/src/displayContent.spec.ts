@@ -94,6 +94,15 @@ describe('displayContent', () => {
     expect(displayContent('[gallery ids="8"]', { image, attached: [7] })).toBe('\n');
   });
 
+  it('shows at most 500 images in the galleries of a text, whatever names them', () => {
+    const attached = Array.from({ length: 300 }, (_, index) => index + 1);
+    const shown = displayContent('[gallery][caption][gallery][/caption][gallery ids="7"]', {
+      image: () => ({ url: 'a.jpg', width: 1, height: 1 }),
+      attached,
+    });
+    expect(shown.match(/gallery-item/g)).toHaveLength(500);
+  });
+
   it('asks for the version of an image that a tag shows', () => {
     const asked: unknown[] = [];
     const lookup: ImageLookup = (...all) => {

@@ -3,8 +3,6 @@ import type { ImageFacts, ImageLookup } from './images.ts';
 import type { TagAttribute } from './tagAttributes.ts';
 
 const LONGEST_ID = 15;
-/** The most images that a gallery shows. */
-const MOST = 500;
 
 /** The ids that a gallery names, each once; undefined for a gallery of the images attached to its record. */
 export const galleryIds = (attributes: readonly TagAttribute[]): number[] | undefined => {
@@ -12,7 +10,7 @@ export const galleryIds = (attributes: readonly TagAttribute[]): number[] | unde
   const named = written('ids') ?? written('include');
   if (named === undefined) return undefined;
   const ids = named.split(',').map((id) => id.trim());
-  return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= LONGEST_ID).map(Number))].slice(0, MOST);
+  return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= LONGEST_ID).map(Number))];
 };
 
 const attribute = (name: string, value: string | number | undefined): string =>

@@ -40,8 +40,9 @@ const withFacts = (source: string, lookup: ImageLookup | undefined): string => {
       ? ''
       : attribute('width', image.width) + attribute('height', image.height);
   if (attributes.has('srcset') || image.srcset === undefined) return size + source;
-  const [, body = '', end = ''] = /^(.*?)(\s*\/?)$/s.exec(source) ?? [];
-  return `${size}${body}${attribute('srcset', image.srcset)}${attribute('sizes', image.sizes)}${end}`;
+  const body = source.replace(/\/$/, '').trimEnd();
+  const versions = attribute('srcset', image.srcset) + attribute('sizes', image.sizes);
+  return `${size}${body}${versions}${source.slice(body.length)}`;
 };
 
 /** `loading` and `decoding` for what may be shown late. */

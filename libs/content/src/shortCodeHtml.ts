@@ -56,12 +56,23 @@ const embed = (code: ShortCode): string => {
   return href === '' ? '' : `<a href="${href}">${href}</a>`;
 };
 
+/** Images in all galleries of a text; a gallery that names none has the same ones each time. */
+const MAX_GALLERY_IMAGES = 500;
+
 /** Runs the known short codes of a text (docs/interface/texts.md §6). */
-export const runShortCodes = (html: string, media: ShortCodeMedia = {}): string =>
-  replaceShortCodes(html, (code) => {
-    if (code.name === 'caption' || code.name === 'core_caption')
-      return caption(code, (text) => runShortCodes(text, media));
-    if (code.name === 'gallery') return galleryHtml(galleryIds(code.attributes) ?? media.attached ?? [], media.image);
-    if (code.name === 'audio' || code.name === 'video') return player(code);
-    return code.name === 'embed' ? embed(code) : '';
-  });
+export const runShortCodes = (html: string, { image, attached = [] }: ShortCodeMedia = {}): string => {
+  let room = MAX_GALLERY_IMAGES;
+  const gallery = ({ attributes }: ShortCode): string => {
+    const ids = (galleryIds(attributes) ?? attached).slice(0, room);
+    room -= ids.length;
+    return galleryHtml(ids, image);
+  };
+  const run = (text: string): string =>
+    replaceShortCodes(text, (code) => {
+      if (code.name === 'caption' || code.name === 'core_caption') return caption(code, run);
+      if (code.name === 'gallery') return gallery(code);
+      if (code.name === 'audio' || code.name === 'video') return player(code);
+      return code.name === 'embed' ? embed(code) : '';
+    });
+  return run(html);
+};
