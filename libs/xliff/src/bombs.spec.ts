@@ -3,6 +3,9 @@ import { readXliff, XLIFF_BOUNDS } from './read.ts';
 
 const ROOT = '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">';
 const MEBIBYTE = 1024 * 1024;
+const ROOT_20 = '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="fr">';
+const MARKUP = `<originalData><data id="d">${'x'.repeat(MEBIBYTE)}</data></originalData>`;
+const UNIT_20 = `${ROOT_20}<file><unit id="a">${MARKUP}<segment><source>`;
 
 /** Fills what a file may have, so that what is read before the fault is as long as it can be. */
 const filled = (piece: string, before: string = ROOT) =>
@@ -24,6 +27,8 @@ test.each<[string, Uint8Array]>([
   ['an entity', filled('a', `${ROOT}&`)],
   ['a comment', filled('-a', `${ROOT}<!--`)],
   ['a text', filled('&lt;]]', `${ROOT}<file><body><trans-unit id="a"><source>`)],
+  ['codes that stand for the same markup', filled('<ph dataRef="d"/>', UNIT_20)],
+  ['pairs of codes that stand for the same markup', filled('<pc dataRefStart="d" dataRefEnd="d"/>', UNIT_20)],
   ['size', Buffer.alloc(XLIFF_BOUNDS.bytes + 1, ' ')],
 ])('a bomb of %s is refused, with time and memory like any file of its size', (_, content) => {
   const [before, began] = [process.memoryUsage().rss, process.cpuUsage()];

@@ -41,8 +41,8 @@ const targetOf = (parts: readonly Part[]): string => {
 const HOLDS_TEXT: ReadonlySet<string> = new Set(['source', 'target', 'note', 'data']);
 
 /** What the elements of XLIFF 2.0 mean. */
-export const createDialect20 = (file: FileBuilder, refuse: Refuse): Dialect => {
-  const codes = createOriginalData(refuse);
+export const createDialect20 = (file: FileBuilder, refuse: Refuse, maxMarkupLength: number): Dialect => {
+  const codes = createOriginalData(refuse, maxMarkupLength);
   let languages = { sourceLanguage: '', targetLanguage: '' };
   let unit: OpenUnit | null = null;
   let category = '';

@@ -3,14 +3,23 @@ import type { Attributes, Refuse } from './dialect.ts';
 /** What stands around a text and means nothing in it; and `cp`, a character that no text of ours holds (`xmlText`). */
 const TRANSPARENT: ReadonlySet<string> = new Set(['mrk', 'sm', 'em', 'cp']);
 
-/** The markup that a unit of XLIFF 2.0 keeps beside its texts, which the codes within them name. */
-export const createOriginalData = (refuse: Refuse) => {
+/**
+ * The markup that a unit of XLIFF 2.0 keeps beside its texts, which the codes within them name.
+ * @param maxMarkupLength characters that all codes of a file stand for, since many may name the same markup
+ */
+export const createOriginalData = (refuse: Refuse, maxMarkupLength: number) => {
   const kept = new Map<string, string>();
   const ends: string[] = [];
   let key = '';
+  let length = 0;
 
-  const named = (code: string, reference: string | undefined): string =>
-    kept.get(reference ?? '') ?? refuse(`<${code}> stands for markup which the file does not hold`);
+  const named = (code: string, reference: string | undefined): string => {
+    const markup = kept.get(reference ?? '') ?? refuse(`<${code}> stands for markup which the file does not hold`);
+    length += markup.length;
+    return length <= maxMarkupLength
+      ? markup
+      : refuse(`its codes stand for more than ${maxMarkupLength} characters of markup`);
+  };
 
   const begins = (code: string, attributes: Attributes): string => {
     if (code === 'pc') {

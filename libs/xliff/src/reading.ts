@@ -19,7 +19,9 @@ export interface XliffBounds {
   readonly elements: number;
 }
 
-const DIALECTS: Readonly<Record<XliffVersion, (file: FileBuilder, refuse: Refuse) => Dialect>> = {
+const DIALECTS: Readonly<
+  Record<XliffVersion, (file: FileBuilder, refuse: Refuse, maxMarkupLength: number) => Dialect>
+> = {
   '1.2': createDialect12,
   '2.0': createDialect20,
 };
@@ -68,7 +70,7 @@ export const createReading = (bounds: XliffBounds) => {
   const openRoot = (root: SaxesTagNS): void => {
     requireUtf8(parser.xmlDecl.encoding, refuse);
     version = versionOf(root, refuse);
-    const dialect = DIALECTS[version](file, refuse);
+    const dialect = DIALECTS[version](file, refuse, bounds.bytes);
     dialect.root(attributesOf(root));
     walker = createWalker(NAMESPACES[version], dialect);
   };
