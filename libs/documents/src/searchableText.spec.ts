@@ -1,3 +1,4 @@
+import { growsWithLength, repeated } from '@almanac/content/testing';
 import { searchableText, searchableWord } from './searchableText.ts';
 
 describe('texts to be searched', () => {
@@ -8,11 +9,17 @@ describe('texts to be searched', () => {
     ['<p>One</p><p>Two</p>', 'one two'],
     ['Har<b>bour</b> <a href="/x?a=1&b=2">feast</a>', 'harbour feast'],
     ['<!-- block {"a":"b"} -->text<br/>more', 'text more'],
+    ['<!-- a --> b <!-- c <!-- d --> e <!-- f', 'b e <!-- f'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['a\n\t b\u00a0c ', 'a b c'],
     ['日本語', '日本語'],
   ])('makes %j %j', (text, folded) => {
     expect(searchableText(text)).toBe(folded);
+  });
+
+  it('folds text in time that grows with its length alone', () => {
+    const units = ['<', '<!--', '<!-- -->', '-->', '<a', '<a ', '<b>', '</', ' ', '\u0301'];
+    expect(units.filter((unit) => !growsWithLength(searchableText, repeated(unit)))).toEqual([]);
   });
 
   it('leaves the markup of a searched word alone', () => {

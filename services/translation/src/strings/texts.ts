@@ -15,9 +15,11 @@ export const filledText = (text: string): string | null => {
  * does not.
  */
 export const withLineFeedsOf = (source: string, text: string): string => {
-  const inner = text.replace(/^\n+/, '').replace(/\n+$/, '');
-  if (inner === '') return text;
-  const before = source.startsWith('\n') ? (/^\n+/.exec(text)?.[0] ?? '\n') : '';
-  const after = source.endsWith('\n') ? (/\n+$/.exec(text)?.[0] ?? '\n') : '';
-  return `${before}${inner}${after}`;
+  const start = text.search(/[^\n]/);
+  if (start === -1) return text;
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  const before = source.startsWith('\n') ? text.slice(0, start) || '\n' : '';
+  const after = source.endsWith('\n') ? text.slice(end) || '\n' : '';
+  return `${before}${text.slice(start, end)}${after}`;
 };
