@@ -1,3 +1,5 @@
+import { normalizedText } from './normalizedText.ts';
+
 /** Letters that no accent can be taken from; capitals give capitals. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
@@ -52,4 +54,4 @@ const NON_ASCII = /\P{ASCII}/u;
  * 1).
  */
 export const foldAccents = (text: string): string =>
-  NON_ASCII.test(text) ? text.normalize('NFC').replace(FOLDED, baseOf) : text;
+  NON_ASCII.test(text) ? normalizedText(text).replace(FOLDED, baseOf) : text;

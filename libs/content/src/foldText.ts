@@ -1,3 +1,5 @@
+import { normalizedText } from './normalizedText.ts';
+
 const NON_ASCII = /\P{ASCII}/u;
 
 /** Letters that Unicode does not take apart, and signs that are typed one way and shown another. */
@@ -32,12 +34,9 @@ export const TEXT_FOLD_VERSION = 1;
  */
 export const foldText = (text: string): string => {
   if (!NON_ASCII.test(text)) return text.replaceAll('\0', '').replace(WHITE_SPACE, ' ').toLowerCase();
-  return text
-    .replace(LONE_ACCENT, "'")
-    .normalize('NFKD')
+  const decomposed = normalizedText(text.replace(LONE_ACCENT, "'"), 'NFKD')
     .toLowerCase()
     .replace(UNSEEN, '')
-    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
-    .normalize('NFC')
-    .replace(WHITE_SPACE, ' ');
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);
+  return normalizedText(decomposed).replace(WHITE_SPACE, ' ');
 };

@@ -11,6 +11,7 @@ export { foldText, TEXT_FOLD_VERSION } from './foldText.ts';
 export type { ImageFacts, ImageLookup, WrittenImage } from './images.ts';
 export { type MarkupSize, markupSize } from './markupSize.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
+export { normalizedText } from './normalizedText.ts';
 export { paragraphs } from './paragraphs.ts';
 export { type PictureFile, pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';

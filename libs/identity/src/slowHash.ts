@@ -1,5 +1,6 @@
 import { hash as digest, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalizedText } from '@almanac/content';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 
@@ -16,7 +17,7 @@ export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
 export const slowHashLike = async (text: string, known: string): Promise<string> => {
   const [method, n, r, p, salt = ''] = known.split('$');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
-  const key = await derive(text.normalize('NFC'), Buffer.from(salt, 'base64url'), BYTES, cost);
+  const key = await derive(normalizedText(text), Buffer.from(salt, 'base64url'), BYTES, cost);
   return [method, n, r, p, salt, key.toString('base64url')].join('$');
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Author, plainTitle } from '@almanac/content';
+import { type Author, normalizedText, plainTitle } from '@almanac/content';
 import { DomainError } from '@almanac/domain';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
@@ -116,8 +116,7 @@ export const withoutIgnored = <Fields>(
 ): Fields => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
 
 /** By which a text is recognised without being told: of its letters, however they are composed. */
-export const unitHash = (text: string): string =>
-  createHash('sha256').update(text.normalize('NFC')).digest('base64url');
+export const unitHash = (text: string): string => createHash('sha256').update(normalizedText(text)).digest('base64url');
 
 /** A record's translation as it came back: texts by unit, and whose writing it is. */
 export interface TranslatedTexts {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { normalizedText } from '@almanac/content';
 import { type Principal, userId } from '@almanac/identity';
 import { exists, translatableContent } from '@almanac/publication';
 import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
@@ -170,7 +171,7 @@ const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Pa
 };
 
 /** Accents count, since names of places may differ in them alone. */
-const evenName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+const evenName = (name: string): string => normalizedText(name).toLowerCase().replace(/\s+/g, ' ').trim();
 /** Whether the caller may know that a record has certain values. */
 const mayFind = (principal: Principal, kind: KindNames, state: ItemState): boolean =>
   state.password === '' ? mayReadItem(principal, kind, state) : mayEditItem(principal, kind, state);

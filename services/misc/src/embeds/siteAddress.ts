@@ -1,4 +1,4 @@
-import { decodedText } from '@almanac/content';
+import { decodedText, normalizedText } from '@almanac/content';
 
 /** What an address of the site names: a record by its id, or whatever has a page at that path. */
 export type SiteAddress = { readonly id: number } | { readonly page: string };
@@ -48,7 +48,6 @@ const withoutBase = (path: string, base: string): string =>
 
 /** A path as pages are compared by it: decoded, lower case, without slashes at its ends. */
 export const pageOf = (path: string): string =>
-  decodedText(path)
-    .normalize()
+  normalizedText(decodedText(path))
     .toLowerCase()
     .replaceAll(/^\/+|\/+$/g, '');

@@ -16,11 +16,11 @@ export const impossiblePassword = (password: string): ReturnType<typeof invalid>
  * @throws DomainError 400 `rest_invalid_param` with `rest_user_invalid_password`
  */
 export const checkNewPassword = async (password: string): Promise<void> => {
-  if ([...password.normalize('NFC')].length < SHORTEST) {
-    throw weak('{name} must have at least {shortest} characters.', { shortest: SHORTEST });
-  }
   if (password.length > LONGEST_PASSWORD) {
     throw weak('{name} must have at most {longest} characters.', { longest: LONGEST_PASSWORD });
+  }
+  if ([...password.normalize('NFC')].length < SHORTEST) {
+    throw weak('{name} must have at least {shortest} characters.', { shortest: SHORTEST });
   }
   const impossible = impossiblePassword(password);
   if (impossible !== undefined) throw invalidParams({ password: impossible });

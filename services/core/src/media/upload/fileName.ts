@@ -13,7 +13,7 @@ const LONGEST = 180;
  * removed, blanks as hyphens, the extension in lower case. Inner extensions that may not be uploaded get a `_`.
  */
 export const cleanFileName = (received: string): string => {
-  const cleaned = foldAccents(received.normalize('NFC'))
+  const cleaned = foldAccents(received)
     .replace(/[\r\n\t]+/g, ' ')
     .replace(REMOVED, '')
     .replace(/\.{2,}/g, '.')
