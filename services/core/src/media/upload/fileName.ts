@@ -30,7 +30,7 @@ const disarmed = (part: string): string =>
   /^[a-z]{2,5}\d?$/i.test(part) && typeOfExtension(part) === undefined ? `${part}_` : part;
 
 const cut = (name: string): string => {
-  let short = name;
+  let short = name.slice(0, LONGEST);
   while (Buffer.byteLength(short) > LONGEST) short = short.slice(0, -1);
   return short.toWellFormed();
 };
