@@ -93,7 +93,11 @@ const rank = (amount: string): number => {
   return numberOf(amount) === 'free' ? 0 : Number.NEGATIVE_INFINITY;
 };
 
-const sorted = (cost: Cost): string[] => [...cost.amounts].sort((a, b) => rank(a) - rank(b) || 0);
+const sorted = ({ amounts }: Cost): string[] =>
+  amounts
+    .map((amount) => ({ amount, rank: rank(amount) }))
+    .sort((one, other) => one.rank - other.rank || 0)
+    .map(({ amount }) => amount);
 
 /** The values of a cost, ascending: `["20", "35"]`, `["free"]`. */
 export const costValues = (cost: Cost): string[] => sorted(cost).map(numberOf);
@@ -108,7 +112,7 @@ export const displayCost = (cost: Cost, site: Currency): string => {
     const [sign, size] = amount.startsWith('-') ? ['-', amount.slice(1)] : ['', amount];
     return position === 'prefix' ? `${sign}${symbol}${size}` : `${sign}${size}${symbol}`;
   };
-  const range = sorted(cost).map(shown);
-  const [first = '', last = ''] = [range[0], range.at(-1)];
+  const amounts = sorted(cost);
+  const [first = '', last = ''] = [...amounts.slice(0, 1), ...amounts.slice(-1)].map(shown);
   return first === last ? first : `${first} – ${last}`;
 };
