@@ -28,7 +28,9 @@ export interface Accounts {
   /** The administrator who was registered first. */
   firstAdministrator(): Promise<Account | undefined>;
   /**
-   * Who has what was left to a user: the user or, where that one is deleted too, whoever got theirs; null for nobody.
+   * The user who gets records that are left to a user: that user or, for a deleted one, the heir of that user; null for
+   * nobody. Users who were deleted at the same time may be each other's heirs, in logs of earlier releases: then it is
+   * the administrator who was registered first.
    */
   heirOf(id: number): Promise<number | null>;
   /** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */

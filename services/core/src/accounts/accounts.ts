@@ -16,14 +16,29 @@ const accountOf = ({ id, login, email, name, slug, description, roles }: User): 
   roles,
 });
 
-/** Who has what a user had, by the log: the user's own id while the user is there, null for nobody. */
-const heirAfter = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null> => {
-  let found: number | null = null;
+/** The user to whom a deleted user's records are left, by the log; null for nobody, undefined for a user who is there. */
+const heirOfDeleted = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null | undefined> => {
+  let isThere = false;
   for await (const { type, data } of store.readStream<UserEvent>(streamOf(user, id))) {
     if (type === 'UserDeleted') return data.reassign;
-    found = id;
+    isThere = true;
   }
-  return found;
+  return isThere ? undefined : null;
+};
+
+/** The administrator who was registered first, apart from some users. */
+const firstAdministrator = async (
+  documents: Documents,
+  except: ReadonlySet<number> = new Set(),
+): Promise<User | undefined> => {
+  const [first] = await documents.find<User>(users, {
+    filter: {
+      all: [{ field: 'roles', contains: ['administrator'] }, { not: { field: 'id', in: [...except] } }],
+    },
+    order: [{ field: 'id', direction: 'asc' }],
+    limit: 1,
+  });
+  return first;
 };
 
 /** The accounts as the rest of core may ask of them. */
@@ -40,17 +55,19 @@ export const createAccounts = (
     return found && accountOf(found);
   },
   firstAdministrator: async () => {
-    const [first] = await documents.find<User>(users, {
-      filter: { field: 'roles', contains: ['administrator'] },
-      order: [{ field: 'id', direction: 'asc' }],
-      limit: 1,
-    });
+    const first = await firstAdministrator(documents);
     return first && accountOf(first);
   },
   heirOf: async (id) => {
-    let [had, heir]: [number | null, number | null] = [null, id];
-    while (heir !== null && heir !== had) [had, heir] = [heir, await heirAfter(store, heir)];
-    return heir;
+    const deleted = new Set<number>();
+    for (let heir = id; !deleted.has(heir); ) {
+      const next = await heirOfDeleted(store, heir);
+      if (next === undefined) return heir;
+      if (next === null) return null;
+      deleted.add(heir);
+      heir = next;
+    }
+    return (await firstAdministrator(documents, deleted))?.id ?? null;
   },
   isPublishedAuthor: (id) => isPublishedAuthor({ documents, namingPosts }, id),
 });

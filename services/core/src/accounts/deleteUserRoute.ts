@@ -1,5 +1,7 @@
+import { streamOf } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 import { trashNotSupported } from '../deletion.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
@@ -78,6 +80,7 @@ const carryOut = async (
   const letGo = await core.references.gather({ kind: 'users', id, reassign });
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
+    await takeTurn(unit, id);
     // deleted meanwhile, or before in the same batch
     if (reassign !== null && !isUser(await unit.load(user, reassign))) throw invalidReassign();
     await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
@@ -86,4 +89,14 @@ const carryOut = async (
   });
   await forgetPasswords(core, uuids);
   await core.accountPasswords.forget(gone.password);
+};
+
+/**
+ * Locks the deletion of users for this commit: of two that are decided at once the second is decided again, so that no
+ * user is left to one who is deleted too.
+ */
+const takeTurn = async (unit: UnitOfWork, id: number): Promise<void> => {
+  const stream = streamOf(user, id);
+  await unit.take('deletion', 'users', stream);
+  await unit.release('deletion', 'users', stream);
 };

@@ -1,4 +1,6 @@
 import { deleteTerm } from '@almanac/taxonomy';
+import { userDecider } from '../accounts/users/userCommands.ts';
+import { type Medium, media } from '../media/medium.ts';
 import { uploadRaw } from '../media/testing.contract.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
@@ -110,6 +112,43 @@ describe('what comes to refer to something while it goes', () => {
     await dropNotedReferences(core);
     expect((await read(given)).author).toBe(2);
     expect((await core.documents.getMany<Post>(posts, [left]))[0]?.status).toBe('trash');
+  });
+
+  /** Deletes users in one commit, as earlier releases could delete those who were left to each other. */
+  const deleteTogether = async (heirs: readonly (readonly [number, number])[]): Promise<void> => {
+    for (const [id, reassign] of heirs) await core.references.gather({ kind: 'users', id, reassign });
+    await core.commands.run(context(), async (unit) => {
+      for (const [id, reassign] of heirs) await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
+    });
+  };
+  const pairs = (...users: readonly number[]): (readonly [number, number])[] =>
+    users.slice(1).map((heir, index) => [users[index] as number, heir]);
+
+  it.each([
+    ['to the last of a row of deleted users', pairs(3, 4, 5, 2), 2],
+    ['to the first administrator, from two deleted users who were left to each other', pairs(3, 4, 3), 1],
+    ['to the first administrator, from three', pairs(3, 4, 5, 3), 1],
+    ['to the first administrator, from a user who was left to such users', pairs(3, 4, 5, 4), 1],
+    ['to the first administrator, from a user who was left to oneself', pairs(3, 3), 1],
+  ])('goes %s', async (_where, heirs, author) => {
+    const post = await publishBy('author');
+    const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
+    await deleteTogether(heirs);
+    core.advance(600_000);
+    await dropNotedReferences(core);
+    expect((await read(post)).author).toBe(author);
+    expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(author);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
+    expect(await core.entries.list('dangling-media')).toEqual([]);
+  });
+
+  it('goes to nobody where all administrators were left to each other', async () => {
+    const post = await publishBy('author');
+    const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
+    await deleteTogether(pairs(3, 1, 3));
+    await dropNotedReferences(core);
+    expect((await core.documents.getMany<Post>(posts, [post]))[0]).toMatchObject({ status: 'trash', author: 3 });
+    expect((await core.documents.getMany<Medium>(media, [file.body.id]))[0]?.author).toBe(0);
   });
 
   it('is not left to a user who is gone: 400, in a batch too', async () => {

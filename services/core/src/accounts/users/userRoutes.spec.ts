@@ -244,6 +244,19 @@ describe('a deleted user', () => {
     expect(published).toEqual([expect.objectContaining({ key: 'user-3', data: { id: 3, reassign: 2 } })]);
   });
 
+  it('cannot be the heir of another who is deleted at the same time: one of the two is 400', async () => {
+    for (const [first, second] of [
+      [2, 3],
+      [4, 5],
+    ]) {
+      const remove = (id?: number, heir?: number) =>
+        ask('administrator', 'DELETE', `/${id}?force=true&reassign=${heir}`);
+      const answers = await Promise.all([remove(first, second), remove(second, first)]);
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual([[400, 'rest_user_invalid_reassign']]);
+    }
+  });
+
   it('takes the posts to the trash where nobody gets them', async () => {
     const id = await post('author');
     await ask('administrator', 'DELETE', '/3?force=true&reassign=false');
