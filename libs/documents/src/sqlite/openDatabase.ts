@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { share } from './whenFree.ts';
 
+export { reading } from './turns.ts';
 export { isBusy, whenFree, writing } from './whenFree.ts';
 
 /** `full`: an acknowledged write survives a power cut. `normal`: it survives a kill; for tests and bulk loads. */

@@ -4,7 +4,7 @@ import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
 import { beginRebuild, clearRetired } from './sqliteRebuild.ts';
 import { transact } from './transact.ts';
-import { inTurn } from './turns.ts';
+import { reading as readingIn } from './turns.ts';
 import { unflushed } from './unflushed.ts';
 import { whenFree, writing } from './whenFree.ts';
 
@@ -31,7 +31,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       for (const write of writes) writeOne(generations, write);
     });
   const reading = <Result>(one: () => Result): Result | Promise<Result> =>
-    inTurn(() => whenFree(database, () => generations.reading(one)));
+    readingIn(database, () => generations.reading(one));
   return {
     writeNow,
     write: async (writes) => writing(database, () => unflushed(database, () => writeNow(writes))),

@@ -2,8 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Entries, Entry, EntryPut } from '../entries.ts';
 import { prepareEntries } from './entryStatements.ts';
 import { transact } from './transact.ts';
+import { reading } from './turns.ts';
 import { unflushed } from './unflushed.ts';
-import { whenFree, writing } from './whenFree.ts';
+import { writing } from './whenFree.ts';
 
 const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
@@ -50,7 +51,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
         for (const { id, body } of entries) put(statements.insert, { kind, id, body, options: {} });
       }),
     get: async <Body>(kind: string, id: string) => {
-      const row = await whenFree(database, () => statements.get.get({ kind, id, now: now() }));
+      const row = await reading(database, () => statements.get.get({ kind, id, now: now() }));
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
     },
     put: async (kind, id, body, { erasing, flushed, ...options } = {}) => {
@@ -69,7 +70,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
         for (const id of ids) statements.delete.run({ kind, id, revision: null, now: now() });
       }),
     list: async <Body>(kind: string, options?: Parameters<Entries['list']>[1]) =>
-      whenFree(database, () => listEntries<Body>(statements, kind, { ...options, now: now() })),
+      reading(database, () => listEntries<Body>(statements, kind, { ...options, now: now() })),
   };
 };
 

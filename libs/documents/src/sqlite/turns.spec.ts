@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from './openDatabase.ts';
 import { createSqliteDocuments } from './sqliteDocuments.ts';
+import { createSqliteEntries } from './sqliteEntries.ts';
 import { createTurns } from './turns.ts';
 
 describe('reads that follow one another', () => {
@@ -83,5 +84,23 @@ describe('a request with many reads of documents', () => {
     isOver = true;
     database.close();
     expect(others).toBeGreaterThan(2);
+  });
+});
+
+describe('reads that do not end', () => {
+  const database = openDatabase(':memory:');
+  const entries = createSqliteEntries(database, { now: () => Date.now() });
+  afterAll(() => database.close());
+
+  it.each([
+    ['an entry', () => entries.get('kind', 'id')],
+    ['lists of entries', () => entries.list('kind')],
+  ])('of %s let others be answered in between', async (_what, read) => {
+    let isAnswered = false;
+    setImmediate(() => {
+      isAnswered = true;
+    });
+    for (let reads = 0; reads < 200_000 && !isAnswered; reads++) await read();
+    expect(isAnswered).toBe(true);
   });
 });

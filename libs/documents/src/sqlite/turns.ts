@@ -1,3 +1,6 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { whenFree } from './whenFree.ts';
+
 /** Milliseconds for which reads may follow one another. */
 const LONG = 10;
 
@@ -32,4 +35,8 @@ export const createTurns = (now: () => number): InTurn => {
 };
 
 /** All connections of a process share its loop. */
-export const inTurn = createTurns(() => performance.now());
+const inTurn = createTurns(() => performance.now());
+
+/** Reads a file that other processes use too (`whenFree`), in turn with all other reads of this process. */
+export const reading = <Result>(database: DatabaseSync, read: () => Result): Result | Promise<Result> =>
+  inTurn(() => whenFree(database, read));

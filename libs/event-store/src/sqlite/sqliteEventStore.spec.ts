@@ -35,6 +35,26 @@ eventStoreContract('a file with two connections', async (options) => {
   };
 });
 
+describe('reads of the log that do not end', () => {
+  const database = openDatabase(':memory:');
+  const store = createSqliteEventStore(database);
+  beforeAll(() => store.append(newCommit([takes('venue-1', 1)])));
+  afterAll(() => database.close());
+
+  it.each([
+    ['a stream', () => Array.fromAsync(store.readStream('venue-1'))],
+    ['commits', () => store.readLog(0)],
+    ['the last position', () => store.last()],
+  ])('let others be answered in between: of %s', async (_what, read) => {
+    let isAnswered = false;
+    setImmediate(() => {
+      isAnswered = true;
+    });
+    for (let reads = 0; reads < 200_000 && !isAnswered; reads++) await read();
+    expect(isAnswered).toBe(true);
+  });
+});
+
 describe('the log in SQLite', () => {
   const COLLECTION: Collection = { name: 'venues', projectionVersion: 1 };
   const written = (database: DatabaseSync): unknown[] =>

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
-import { whenFree, writing } from '@almanac/documents/sqlite/database';
+import { reading as readingIn, writing } from '@almanac/documents/sqlite/database';
 import { StoreUnavailableError } from '../errors.ts';
 import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
@@ -33,7 +33,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
     if (await written(() => writing(database, () => write(batch)))) for (const listener of listeners) listener();
   });
-  const reading = <Result>(read: () => Result): Result | Promise<Result> => whenFree(database, read);
+  const reading = <Result>(read: () => Result): Result | Promise<Result> => readingIn(database, read);
   let closed = false;
 
   const add = (item: Appending): Promise<{ position: number }> => {
