@@ -107,6 +107,15 @@ export const readUserOfCore = internalContract('core.read-user', {
   answer: z.object({ id }),
 });
 
+export const findFirstAdministratorOfCore = internalContract('core.find-first-administrator', {
+  askedBy: ['calendar'],
+  method: 'GET',
+  path: '/core/v2/users?roles=administrator&orderby=id&order=asc&per_page=1&_fields=id',
+  description: 'Finds the administrator who was registered first.',
+  request: nothing,
+  answer: z.array(z.object({ id })).max(1).meta({ description: 'Empty for a site without administrators.' }),
+});
+
 export const readPersonOfCore = internalContract('core.read-person', {
   askedBy: ['translation'],
   method: 'GET',
@@ -186,6 +195,7 @@ export const coreInternals = [
   ensureTagsOfCore,
   ensureMediaOfCore,
   readUserOfCore,
+  findFirstAdministratorOfCore,
   readPersonOfCore,
   readEditablePostOfCore,
   createTagOfCore,

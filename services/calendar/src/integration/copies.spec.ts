@@ -106,6 +106,41 @@ describe('the copies of core’s tags and users', () => {
     expect(event.author).toBe('3');
   });
 
+  it.each([
+    [
+      'were left to each other',
+      [
+        [41, 42],
+        [42, 41],
+      ],
+    ],
+    [
+      'were left to one another in a circle',
+      [
+        [42, 43],
+        [43, 41],
+        [41, 42],
+      ],
+    ],
+    ['was left to oneself', [[42, 42]]],
+  ])('give them to the first administrator where users who are gone %s', async (_how, departures) => {
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 42 };
+    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    for (const [index, [user, reassign]] of departures.entries())
+      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: user, reassign }, position: index + 2 });
+    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
+    expect([event.author, event.status]).toEqual(['1', 'publish']);
+  });
+
+  it('leave them to a user who was left to oneself and is there again', async () => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
+    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 4 }, position: 2 });
+    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
+    expect(event.author).toBe('4');
+  });
+
   it('give on what a user got who is deleted while records are given', async () => {
     const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
     for (let count = 0; count < 2; count++) await calendar.ask('editor', 'POST', '/events', { body });

@@ -3,12 +3,14 @@ import {
   coreTranslationRefused,
   coreTranslationWritten,
   credentialsChanged,
+  findFirstAdministratorOfCore,
   mediaChanged,
   mediaDeleted,
   postCategoryChanged,
   postCategoryDeleted,
   postChanged,
   postDeleted,
+  readUserOfCore,
   settingsChanged,
   tagChanged,
   tagDeleted,
@@ -18,6 +20,7 @@ import {
 import type { Entries } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { contextOf, type Subscription } from '@almanac/messaging';
+import { askInternal } from '@almanac/service';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -65,7 +68,7 @@ export const departedUsers = (
     const context = contextOf(delivery);
     await entries.put(KIND, String(id), { reassign } satisfies Departed);
     await endImports(calendar, commands, { id, context });
-    const settling = { calendar, commands, context, heirOf: (to: number | null) => heirOf(entries, to) };
+    const settling = { calendar, commands, context, heirOf: (to: number | null) => heirOf(calendar, entries, to) };
     for (const kind of [eventKind, venueKind, organizerKind] as unknown as readonly ItemKind<ItemFields>[])
       await settle(settling, kind, { id, reassign });
   },
@@ -79,19 +82,31 @@ interface Departed {
 }
 
 /**
- * Who gets what was left to a user: that user or, where they have departed too, who got theirs. Where core was restored, a
- * user may be there again whose departure is noted, and get what they gave: nobody is followed twice.
+ * The user who gets records that are left to a user: that user or, for one who has departed too, the heir of that user;
+ * null for the trash. Users who departed at the same time may be each other's heirs, in logs of earlier releases.
  */
-const heirOf = async (entries: Entries, reassign: number | null): Promise<number | null> => {
-  const followed = new Set<number>();
+const heirOf = async (calendar: Calendar, entries: Entries, reassign: number | null): Promise<number | null> => {
+  const departed = new Set<number>();
   let heir = reassign;
-  while (heir !== null && !followed.has(heir)) {
-    followed.add(heir);
-    const departed = await entries.get<Departed>(KIND, String(heir));
-    if (departed === undefined) break;
-    heir = departed.body.reassign;
+  while (heir !== null && !departed.has(heir)) {
+    const departure = await entries.get<Departed>(KIND, String(heir));
+    if (departure === undefined) return heir;
+    departed.add(heir);
+    heir = departure.body.reassign;
   }
-  return heir;
+  return heir === null ? null : heirOfCircle(calendar, departed);
+};
+
+/**
+ * The first of the users who is there again, since core was restored, or the administrator who was registered first, as
+ * in core; null where there is none.
+ */
+const heirOfCircle = async ({ fetchInternal }: Calendar, departed: ReadonlySet<number>): Promise<number | null> => {
+  for (const id of departed)
+    if ((await askInternal(fetchInternal, readUserOfCore, { at: { id } })).refused === undefined) return id;
+  const { body, refused } = await askInternal(fetchInternal, findFirstAdministratorOfCore);
+  if (refused !== undefined) throw refused;
+  return body[0]?.id ?? null;
 };
 
 interface Departure extends Departed {
@@ -125,7 +140,8 @@ const endImports = async (
  */
 const settle = async (settling: Settling, kind: ItemKind<ItemFields>, departure: Departure): Promise<void> => {
   let heir = await settling.heirOf(departure.reassign);
-  while (await giveSome(settling, kind, { id: departure.id, reassign: heir })) {
+  // a user who is there again keeps the records
+  while (heir !== departure.id && (await giveSome(settling, kind, { id: departure.id, reassign: heir }))) {
     const next = await settling.heirOf(departure.reassign);
     if (heir !== null && next !== heir) await settle(settling, kind, { id: heir, reassign: next });
     heir = next;
