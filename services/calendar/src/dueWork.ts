@@ -7,6 +7,7 @@ import type { ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { publishDue } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
+import { settleCircles } from './integration/departedUsers.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { venueKind } from './venues/venue.ts';
 
@@ -41,5 +42,11 @@ export const runDueWork = (
   { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
 ): Promise<void> => {
   const turns = { name: DUE_WORK, holder, rest: EVERY_MS, signal };
-  return repeatWhileLeased(ports, turns, () => doDueWork(calendar, commands));
+  let areCirclesSettled = false;
+  const settleOnce = async (): Promise<void> => {
+    if (areCirclesSettled) return;
+    await settleCircles(calendar, commands, ports);
+    areCirclesSettled = true;
+  };
+  return repeatWhileLeased(ports, turns, () => doEach([() => doDueWork(calendar, commands), settleOnce]));
 };

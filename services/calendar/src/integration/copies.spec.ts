@@ -6,7 +6,7 @@ import { userCopies } from '../content-items/authors.ts';
 import { type EventState, events } from '../events/event.ts';
 import { registrations } from '../registrations.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';
-import { departedUsers } from './departedUsers.ts';
+import { departedUsers, settleCircles } from './departedUsers.ts';
 
 const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };
 
@@ -132,6 +132,60 @@ describe('the copies of core’s tags and users', () => {
     const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
     expect([event.author, event.status]).toEqual(['1', 'publish']);
   });
+
+  it.each([
+    [
+      'goes to the first administrator',
+      42,
+      [
+        [41, 42],
+        [42, 43],
+        [43, 41],
+      ],
+      '1',
+    ],
+    [
+      'goes there from a user who was left to them',
+      42,
+      [
+        [42, 43],
+        [43, 44],
+        [44, 43],
+      ],
+      '1',
+    ],
+    [
+      'stays where one of them is there again',
+      4,
+      [
+        [3, 4],
+        [4, 3],
+      ],
+      '4',
+    ],
+    [
+      'stays where a user was left to nobody',
+      42,
+      [
+        [42, 43],
+        [43, null],
+      ],
+      '42',
+    ],
+  ] as const)(
+    'are given again at the start where deleted users were each other’s heirs: what is left %s',
+    async (_where, author, departures, expected) => {
+      await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
+      const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author };
+      const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+      for (const [user, reassign] of departures)
+        await calendar.entries.put('departed-user', String(user), { reassign });
+      const commands = createCommands({ ...calendar, registrations });
+      await settleCircles(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands, calendar);
+      const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
+      expect(event.author).toBe(expected);
+    },
+  );
 
   it('leave them to a user who was left to oneself and is there again', async () => {
     const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };

@@ -20,6 +20,7 @@ import {
 import type { Entries } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { contextOf, type Subscription } from '@almanac/messaging';
+import { systemContext } from '@almanac/publication';
 import { askInternal } from '@almanac/service';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
@@ -68,11 +69,57 @@ export const departedUsers = (
     const context = contextOf(delivery);
     await entries.put(KIND, String(id), { reassign } satisfies Departed);
     await endImports(calendar, commands, { id, context });
-    const settling = { calendar, commands, context, heirOf: (to: number | null) => heirOf(calendar, entries, to) };
-    for (const kind of [eventKind, venueKind, organizerKind] as unknown as readonly ItemKind<ItemFields>[])
-      await settle(settling, kind, { id, reassign });
+    await settleAll({ calendar, commands, entries, context }, { id, reassign });
   },
 });
+
+const PAGE = 500;
+
+/**
+ * Settles again the users who departed at the same time and were each other's heirs: earlier releases gave their records
+ * to one of them. A repeat finds nothing to give. Users who are there again, since core was restored, keep their records.
+ */
+export const settleCircles = async (
+  calendar: Calendar,
+  commands: Commands,
+  { entries }: { readonly entries: Entries },
+): Promise<void> => {
+  const context = systemContext(calendar.languages.defaultLanguage, 'departed-users');
+  const heirs = await heirsOfDeparted(entries);
+  for (const id of leftInCircles(heirs)) {
+    if (await isThere(calendar, id)) continue;
+    await settleAll({ calendar, commands, entries, context }, { id, reassign: heirs.get(id) ?? null });
+  }
+};
+
+/** Every departed user with the heir. */
+const heirsOfDeparted = async (entries: Entries): Promise<Map<number, number | null>> => {
+  const heirs = new Map<number, number | null>();
+  for (let after = ''; ; ) {
+    const page = await entries.list<Departed>(KIND, { after, limit: PAGE });
+    for (const { id, body } of page) heirs.set(Number(id), body.reassign);
+    const last = page.at(-1);
+    if (last === undefined) return heirs;
+    after = last.id;
+  }
+};
+
+/** The users whose heirs end in a circle; each user is looked at once. */
+const leftInCircles = (heirs: ReadonlyMap<number, number | null>): number[] => {
+  const found: number[] = [];
+  const seen = new Set<number>();
+  for (const first of heirs.keys()) {
+    const row = new Set<number>();
+    let id: number | null = first;
+    while (id !== null && !seen.has(id)) {
+      seen.add(id);
+      row.add(id);
+      id = heirs.get(id) ?? null;
+    }
+    if (id !== null && row.has(id)) found.push(...row);
+  }
+  return found;
+};
 
 const KIND = 'departed-user';
 
@@ -85,7 +132,7 @@ interface Departed {
  * The user who gets records that are left to a user: that user or, for one who has departed too, the heir of that user;
  * null for the trash. Users who departed at the same time may be each other's heirs, in logs of earlier releases.
  */
-const heirOf = async (calendar: Calendar, entries: Entries, reassign: number | null): Promise<number | null> => {
+const heirOf = async ({ calendar, entries }: Settling, reassign: number | null): Promise<number | null> => {
   const departed = new Set<number>();
   let heir = reassign;
   while (heir !== null && !departed.has(heir)) {
@@ -101,13 +148,16 @@ const heirOf = async (calendar: Calendar, entries: Entries, reassign: number | n
  * The first of the users who is there again, since core was restored, or the administrator who was registered first, as
  * in core; null where there is none.
  */
-const heirOfCircle = async ({ fetchInternal }: Calendar, departed: ReadonlySet<number>): Promise<number | null> => {
-  for (const id of departed)
-    if ((await askInternal(fetchInternal, readUserOfCore, { at: { id } })).refused === undefined) return id;
-  const { body, refused } = await askInternal(fetchInternal, findFirstAdministratorOfCore);
+const heirOfCircle = async (calendar: Calendar, departed: ReadonlySet<number>): Promise<number | null> => {
+  for (const id of departed) if (await isThere(calendar, id)) return id;
+  const { body, refused } = await askInternal(calendar.fetchInternal, findFirstAdministratorOfCore);
   if (refused !== undefined) throw refused;
   return body[0]?.id ?? null;
 };
+
+/** True if core has the user. */
+const isThere = async ({ fetchInternal }: Calendar, id: number): Promise<boolean> =>
+  (await askInternal(fetchInternal, readUserOfCore, { at: { id } })).refused === undefined;
 
 interface Departure extends Departed {
   readonly id: number;
@@ -116,9 +166,14 @@ interface Departure extends Departed {
 interface Settling {
   readonly calendar: Calendar;
   readonly commands: Commands;
+  readonly entries: Entries;
   readonly context: CommandContext;
-  heirOf(reassign: number | null): Promise<number | null>;
 }
+
+const settleAll = async (settling: Settling, departure: Departure): Promise<void> => {
+  for (const kind of [eventKind, venueKind, organizerKind] as unknown as readonly ItemKind<ItemFields>[])
+    await settle(settling, kind, departure);
+};
 
 /** An import writes as whoever started it, for as long as the outside service has its hash. */
 const endImports = async (
@@ -139,10 +194,10 @@ const endImports = async (
  * have been settled by then.
  */
 const settle = async (settling: Settling, kind: ItemKind<ItemFields>, departure: Departure): Promise<void> => {
-  let heir = await settling.heirOf(departure.reassign);
+  let heir = await heirOf(settling, departure.reassign);
   // a user who is there again keeps the records
   while (heir !== departure.id && (await giveSome(settling, kind, { id: departure.id, reassign: heir }))) {
-    const next = await settling.heirOf(departure.reassign);
+    const next = await heirOf(settling, departure.reassign);
     if (heir !== null && next !== heir) await settle(settling, kind, { id: heir, reassign: next });
     heir = next;
   }
