@@ -39,6 +39,15 @@ describe('the tree of categories', () => {
     given(categoryTree, [...below, placed(3, 1), removed(2)]).thenState({ parents: { 3: 1, 4: 3 } });
   });
 
+  it('is walked through once where an old log has closed a circle', () => {
+    const tree: CategoryTree = { parents: { 1: 2, 2: 3, 3: 1, 4: 1 } };
+    expect([ancestorsOf(tree, 1), ancestorsOf(tree, 4)]).toEqual([
+      [2, 3, 1],
+      [1, 2, 3],
+    ]);
+    expect(withDescendants(tree, [1]).sort()).toEqual([1, 2, 3, 4]);
+  });
+
   it('tells what is above and below', () => {
     const tree: CategoryTree = { parents: { 2: 1, 3: 2, 4: 2, 6: 5 } };
     expect([ancestorsOf(tree, 4), ancestorsOf(tree, 1)]).toEqual([[2, 1], []]);

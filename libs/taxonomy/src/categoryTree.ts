@@ -74,9 +74,9 @@ export const changeTree = (unit: UnitOfWork, command: CategoryTreeCommand): Prom
 
 /** The categories above one, the nearest first. */
 export const ancestorsOf = (tree: CategoryTree, id: number): number[] => {
-  const above: number[] = [];
-  for (let at = tree.parents[id]; at !== undefined && !above.includes(at); at = tree.parents[at]) above.push(at);
-  return above;
+  const above = new Set<number>();
+  for (let at = tree.parents[id]; at !== undefined && !above.has(at); at = tree.parents[at]) above.add(at);
+  return [...above];
 };
 
 export const childrenOf = (tree: CategoryTree, id: number): number[] =>
