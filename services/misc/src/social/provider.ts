@@ -30,6 +30,8 @@ export interface ProviderSettings {
 }
 
 const PAGE = 50;
+/** Requests for one feed: a provider may answer page after page with nothing in it. */
+const MAX_PAGES = 20;
 const TIMEOUT_MS = 8_000;
 const CHILD = 'id,media_type,media_url,thumbnail_url,permalink';
 const MEDIA = `id,caption,media_type,media_url,permalink,thumbnail_url,timestamp,children{${CHILD}}`;
@@ -64,13 +66,14 @@ export const providerAt = (
   const media = async (token: string, most: number): Promise<readonly Media[] | Failure> => {
     const found: Media[] = [];
     let after: string | undefined;
-    do {
+    for (let pages = 0; pages < MAX_PAGES && found.length < most; pages++) {
       const query = { fields: MEDIA, limit: PAGE, ...(after !== undefined && { after }) };
       const page = await ask('me/media', query, mediaPage, token);
       if (typeof page === 'string') return page;
       found.push(...page.media);
-      after = page.after === after ? undefined : page.after;
-    } while (after !== undefined && found.length < most);
+      if (page.after === undefined || page.after === after) break;
+      after = page.after;
+    }
     return [...new Map(found.map((each) => [each.item.id, each])).values()].slice(0, most);
   };
 
