@@ -1,6 +1,7 @@
 export type { CleaningList } from './allowedHtml.ts';
 export { blockNames, hasBlocks } from './blocks.ts';
 export { type CleaningOptions, cleanHtml } from './cleanHtml.ts';
+export { cutToBytes } from './cutToBytes.ts';
 export { decodedText } from './decodedText.ts';
 export { type DisplayOptions, displayContent, displayExcerpt } from './displayContent.ts';
 export { displayTitle } from './displayTitle.ts';

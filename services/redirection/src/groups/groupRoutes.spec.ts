@@ -1,4 +1,5 @@
 import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { storedName } from './groupRoutes.ts';
 
 describe('the routes of groups', () => {
   let served: Served;
@@ -56,6 +57,8 @@ describe('the routes of groups', () => {
   it('cut a name at fifty bytes, between letters', async () => {
     await create('é'.repeat(40));
     expect((await names('?orderby=id'))[0]).toBe('é'.repeat(25));
+    // an imported name is of any length
+    expect(storedName('é'.repeat(1_000_000))).toBe('é'.repeat(25));
   });
 
   it('change name and module; module 0 leaves the module', async () => {

@@ -1,4 +1,4 @@
-import { plainText } from '@almanac/content';
+import { cutToBytes, plainText } from '@almanac/content';
 import { DomainError, streamOf } from '@almanac/domain';
 import { asSent, integer, type Route, route, text } from '@almanac/rest';
 import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
@@ -105,10 +105,6 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
   });
 
 /** A name without markup, cut to 50 bytes between letters. */
-export const storedName = (name: string): string => {
-  const letters = [...plainText(name)];
-  while (Buffer.byteLength(letters.join('')) > LONGEST_NAME) letters.pop();
-  return letters.join('').trim();
-};
+export const storedName = (name: string): string => cutToBytes(plainText(name), LONGEST_NAME).trim();
 
 const invalidGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group or parameters');

@@ -1,4 +1,4 @@
-import { plainText } from '@almanac/content';
+import { cutToBytes, plainText } from '@almanac/content';
 import { DomainError } from '@almanac/domain';
 import {
   actionData,
@@ -133,11 +133,7 @@ const excludedOf = ({ match_data: data }: SentRule, before: Rule | undefined): b
   data?.options === undefined ? (before?.log_exclude ?? false) : members(data.options).log_exclude === true;
 
 /** One line without markup, at most 500 bytes. */
-const storedTitle = (sent: string): string => {
-  const letters = [...plainText(sent).slice(0, LONGEST_TITLE)];
-  while (Buffer.byteLength(letters.join('')) > LONGEST_TITLE) letters.pop();
-  return letters.join('').trim();
-};
+const storedTitle = (sent: string): string => cutToBytes(plainText(sent), LONGEST_TITLE).trim();
 
 const positionOf = (sent: string | 0): number => {
   const position = Math.trunc(Number(sent));

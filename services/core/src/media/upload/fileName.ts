@@ -1,4 +1,4 @@
-import { foldAccents } from '@almanac/content';
+import { cutToBytes, foldAccents } from '@almanac/content';
 import { typeOfExtension } from '../fileTypes.ts';
 
 const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
@@ -29,11 +29,7 @@ export const cleanFileName = (received: string): string => {
 const disarmed = (part: string): string =>
   /^[a-z]{2,5}\d?$/i.test(part) && typeOfExtension(part) === undefined ? `${part}_` : part;
 
-const cut = (name: string): string => {
-  let short = name.slice(0, LONGEST);
-  while (Buffer.byteLength(short) > LONGEST) short = short.slice(0, -1);
-  return short.toWellFormed();
-};
+const cut = (name: string): string => cutToBytes(name, LONGEST);
 
 export interface NameParts {
   readonly base: string;
