@@ -22,10 +22,10 @@ const publishDuePosts = (core: Core): Promise<number> =>
  */
 export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
   let turn = 0;
-  return repeatWhileLeased(core, { name: DUE_WORK, holder: core.newId(), rest: EVERY_MS, signal }, () =>
+  return repeatWhileLeased(core, { name: DUE_WORK, holder: core.newId(), rest: EVERY_MS, signal }, (working) =>
     doEach([
       () => publishDuePosts(core),
-      () => dropNotedReferences(core),
+      () => dropNotedReferences(core, working),
       async () => turn++ % SETTLED_EVERY === 0 && settleFiles({ ...core, ...core.media }),
     ]),
   );

@@ -56,10 +56,12 @@ export const redirectMedia = async (
   for (const id of ids) await unit.decide(mediumDecider, id, { type: 'Redirect', ...redirection }, undefined);
 };
 
-/** Redirects what is left of those that were noted, as the site itself. */
-export const redirectDanglingMedia = async (core: Core): Promise<void> => {
-  for (const { id, body, revision } of await core.entries.list<Noted<Redirection>>(KIND))
+/** Redirects what is left of those that were noted, as the site itself; ends with the signal. */
+export const redirectDanglingMedia = async (core: Core, signal?: AbortSignal): Promise<void> => {
+  for (const { id, body, revision } of await core.entries.list<Noted<Redirection>>(KIND)) {
+    if (signal?.aborted) return;
     if (await isDone(core, id, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
+  }
 };
 
 /** Redirects what is left, and answers whether nothing more will be. */

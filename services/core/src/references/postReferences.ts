@@ -44,9 +44,12 @@ export const referringPosts = async (
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
-/** Lets posts go of what went, as the site itself. */
-export const dropDanglingReferences = async (core: Core): Promise<void> => {
-  for (const note of await core.entries.list<Noted<Named>>(KIND)) await dropNoted(core, note);
+/** Lets posts go of what went, as the site itself; ends with the signal. */
+export const dropDanglingReferences = async (core: Core, signal?: AbortSignal): Promise<void> => {
+  for (const note of await core.entries.list<Noted<Named>>(KIND)) {
+    if (signal?.aborted) return;
+    await dropNoted(core, note);
+  }
 };
 
 const dropNoted = async (core: Core, { id, body, revision }: Entry<Noted<Named>>): Promise<void> => {

@@ -184,6 +184,16 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.documents.getMany<Post>(posts, [post]))[0]?.tags).toEqual([]);
   });
 
+  it('waits for the next start once the site is being stopped', async () => {
+    await core.entries.put('dangling-references', 'tags/999', { kind: 'tags', id: 999 });
+    await core.entries.put('dangling-media', 'image/999', { member: 'image', from: 999, to: 0 });
+    const run = async () => {
+      throw new Error('a command was run');
+    };
+    const stopped = dropNotedReferences({ ...core, commands: { ...core.commands, run } }, AbortSignal.abort());
+    await expect(stopped).resolves.toBeUndefined();
+  });
+
   it('is looked for no more where the deletion was refused', async () => {
     const tag = await make('editor', 'tags', { name: 'News' });
     const headers = { 'if-match': '"another"' };

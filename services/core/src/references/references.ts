@@ -32,8 +32,8 @@ export const createReferences = (
 const saversOf = async ({ documents }: Pick<Core, 'documents'>, { kind, id }: Going): Promise<number[]> =>
   kind === 'posts' ? (await autosavesOf(documents, [id])).map(({ author }) => author) : [];
 
-/** Lets go those that were too many for the commit of the deletion, as the site itself. */
-export const dropNotedReferences = async (core: Core): Promise<void> => {
-  await dropDanglingReferences(core);
-  await redirectDanglingMedia(core);
+/** Lets go those that were too many for the commit of the deletion, as the site itself; ends with the signal. */
+export const dropNotedReferences = async (core: Core, signal?: AbortSignal): Promise<void> => {
+  await dropDanglingReferences(core, signal);
+  await redirectDanglingMedia(core, signal);
 };
