@@ -68,12 +68,19 @@ describe('the copies of core’s tags and users', () => {
     expect(await kept()).toBeNull();
   });
 
+  const makeEvent = async (author: number): Promise<number> => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author };
+    return (await calendar.ask('editor', 'POST', '/events', { body })).body.id;
+  };
+  const authorOf = async (id: number): Promise<string> =>
+    (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events[0].author;
+  const composed = () => composeCalendar(calendar, fixedSettings(calendar.site.settings));
+
   it.each([
     [3, ['author', '3', 'publish']],
     [null, ['author', '4', 'trash']],
   ])('give the records of a deleted user to %s', async (reassign, expected) => {
-    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
-    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign }, position: 2 });
     const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
     const [event] = listed.body.events;
@@ -86,8 +93,7 @@ describe('the copies of core’s tags and users', () => {
   ])(
     'give them to %s, who got those of a user that they were left to and that was deleted too',
     async (last, expected) => {
-      const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
-      const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+      const id = await makeEvent(4);
       // events of different users arrive in no order
       await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: last }, position: 3 });
       await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
@@ -98,126 +104,75 @@ describe('the copies of core’s tags and users', () => {
   );
 
   it('give them to a user who is there again, since core was restored', async () => {
-    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
-    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 4 }, position: 2 });
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 3 });
-    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
-    expect(event.author).toBe('3');
+    expect(await authorOf(id)).toBe('3');
   });
 
+  /** Each user of the row with the next one, who is the heir. */
+  const departuresOf = (row: readonly (number | null)[]) =>
+    row.slice(1).map((reassign, index) => ({ id: row[index] as number, reassign }));
+
   it.each([
-    [
-      'were left to each other',
-      [
-        [41, 42],
-        [42, 41],
-      ],
-    ],
-    [
-      'were left to one another in a circle',
-      [
-        [42, 43],
-        [43, 41],
-        [41, 42],
-      ],
-    ],
-    ['was left to oneself', [[42, 42]]],
-  ])('give them to the first administrator where users who are gone %s', async (_how, departures) => {
+    ['were left to each other', [41, 42, 41]],
+    ['were left to one another in a circle', [42, 43, 41, 42]],
+    ['was left to oneself', [42, 42]],
+  ])('give them to the first administrator where users who are gone %s', async (_how, row) => {
     await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
-    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 42 };
-    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
-    for (const [index, [user, reassign]] of departures.entries())
-      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: user, reassign }, position: index + 2 });
-    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
-    expect([event.author, event.status]).toEqual(['1', 'publish']);
+    const id = await makeEvent(42);
+    for (const [index, data] of departuresOf(row).entries())
+      await calendar.deliver({ type: 'core.user-deleted.v1', data, position: index + 2 });
+    expect(await authorOf(id)).toBe('1');
   });
 
   it.each([
-    [
-      'goes to the first administrator',
-      42,
-      [
-        [41, 42],
-        [42, 43],
-        [43, 41],
-      ],
-      '1',
-    ],
-    [
-      'goes there from a user who was left to them',
-      42,
-      [
-        [42, 43],
-        [43, 44],
-        [44, 43],
-      ],
-      '1',
-    ],
-    [
-      'stays where one of them is there again',
-      4,
-      [
-        [3, 4],
-        [4, 3],
-      ],
-      '4',
-    ],
-    [
-      'stays where a user was left to nobody',
-      42,
-      [
-        [42, 43],
-        [43, null],
-      ],
-      '42',
-    ],
-  ] as const)(
-    'are given again at the start where deleted users were each other’s heirs: what is left %s',
-    async (_where, author, departures, expected) => {
-      await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
-      const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author };
-      const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
-      for (const [user, reassign] of departures)
-        await calendar.entries.put('departed-user', String(user), { reassign });
-      const commands = createCommands({ ...calendar, registrations });
-      await settleCircles(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands, calendar);
-      const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
-      expect(event.author).toBe(expected);
-    },
-  );
+    ['goes to the first administrator', 42, [41, 42, 43, 41], '1'],
+    ['goes there from a user who was left to them', 42, [42, 43, 44, 43], '1'],
+    ['stays where one of them is there again', 4, [3, 4, 3], '4'],
+    ['stays where a user was left to nobody', 42, [42, 43, null], '42'],
+  ])('are given again at the start where deleted users were each other’s heirs: what is left %s', async (...row) => {
+    const [, author, departed, expected] = row;
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
+    const id = await makeEvent(author);
+    for (const { id: user, reassign } of departuresOf(departed))
+      await calendar.entries.put('departed-user', String(user), { reassign });
+    await settleCircles(composed(), createCommands({ ...calendar, registrations }), calendar);
+    expect(await authorOf(id)).toBe(expected);
+  });
 
   it('leave them to a user who was left to oneself and is there again', async () => {
-    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
-    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 4 }, position: 2 });
-    const [event] = (await calendar.ask('editor', 'GET', `/events?include=${id}`)).body.events;
-    expect(event.author).toBe('4');
+    expect(await authorOf(id)).toBe('4');
   });
 
-  it('give on what a user got who is deleted while records are given', async () => {
-    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
-    for (let count = 0; count < 2; count++) await calendar.ask('editor', 'POST', '/events', { body });
-    const departed = (id: number, reassign: number) =>
-      departures.handle({ ...delivered, key: `user-${id}`, data: { id, reassign } });
+  /** Handles a departure; `meanwhile` happens once its records were found, before the first is given. */
+  const depart = async (id: number, reassign: number, meanwhile: () => Promise<unknown>): Promise<void> => {
     const commands = createCommands({ ...calendar, registrations });
     let isFirst = true;
-    const departures = departedUsers(
-      composeCalendar(calendar, fixedSettings(calendar.site.settings)),
-      {
-        run: async (...asked) => {
-          if (isFirst) {
-            isFirst = false;
-            await departed(3, 2);
-          }
-          return commands.run(...asked);
-        },
-      },
-      calendar,
-    );
-    await departed(4, 3);
+    const run: typeof commands.run = async (...asked) => {
+      if (isFirst) {
+        isFirst = false;
+        await meanwhile();
+      }
+      return commands.run(...asked);
+    };
+    const subscription = departedUsers(composed(), { run }, calendar);
+    await subscription.handle({ ...delivered, key: `user-${id}`, data: { id, reassign } });
+  };
+
+  it('give on what a user got who is deleted while records are given', async () => {
+    for (let count = 0; count < 2; count++) await makeEvent(4);
+    await depart(4, 3, () => depart(3, 2, async () => undefined));
     const found = await calendar.documents.find<EventState>(events, {});
     expect(found.map(({ author }) => author)).toEqual([2, 2]);
+  });
+
+  it('leave what somebody has taken over meanwhile', async () => {
+    const id = await makeEvent(4);
+    await depart(4, 3, () => calendar.ask('editor', 'POST', `/events/${id}`, { body: { author: 2 } }));
+    expect(await authorOf(id)).toBe('2');
   });
 });
 

@@ -20,7 +20,7 @@ import {
 import type { Entries } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { contextOf, type Subscription } from '@almanac/messaging';
-import { systemContext } from '@almanac/publication';
+import { exists, systemContext } from '@almanac/publication';
 import { askInternal } from '@almanac/service';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
@@ -215,14 +215,14 @@ const giveSome = async (
   const found = await calendar.documents.find<ItemState>(kind.collection, { filter, limit: AT_ONCE });
   for (const { id } of found) {
     const subject = { kind, id };
-    await commands.run(
-      context,
-      (unit) =>
-        reassign === null
-          ? trashItem(unit, calendar, subject)
-          : changeItem(unit, calendar, subject, { asked: nothingAsked, fields: { author: reassign } }),
-      { mutexKeys: [streamOf(kind.aggregate, id)] },
-    );
+    const give = async (unit: UnitOfWork): Promise<void> => {
+      const state = await unit.load(kind.aggregate, id);
+      // deleted, or taken over by somebody meanwhile
+      if (!exists(state) || state.author !== author) return;
+      if (reassign === null) await trashItem(unit, calendar, subject);
+      else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: { author: reassign } });
+    };
+    await commands.run(context, give, { mutexKeys: [streamOf(kind.aggregate, id)] });
   }
   return found.length > 0;
 };

@@ -1,4 +1,5 @@
 import { deleteTerm } from '@almanac/taxonomy';
+import { user } from '../accounts/users/user.ts';
 import { userDecider } from '../accounts/users/userCommands.ts';
 import { type Medium, media } from '../media/medium.ts';
 import { uploadRaw } from '../media/testing.contract.ts';
@@ -140,6 +141,16 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(author);
     expect(await core.entries.list('dangling-references')).toEqual([]);
     expect(await core.entries.list('dangling-media')).toEqual([]);
+  });
+
+  it('goes to the heir of a deleted user who is erased before everything is given', async () => {
+    const post = await publishBy('author');
+    await deleteTogether(pairs(3, 4, 2));
+    await core.commands.run(context(), (unit) =>
+      unit.append(user, 4, [{ type: 'UserErased', data: { name: 'erased-4', slug: 'erased-4' } }]),
+    );
+    await dropNotedReferences(core);
+    expect((await read(post)).author).toBe(2);
   });
 
   it('goes to nobody where all administrators were left to each other', async () => {

@@ -257,6 +257,12 @@ describe('a deleted user', () => {
     }
   });
 
+  it('cannot be the heir in a circle of three who are deleted at the same time: one of the three is 400', async () => {
+    const remove = (id: number, heir: number) => ask('administrator', 'DELETE', `/${id}?force=true&reassign=${heir}`);
+    const answers = await Promise.all([remove(3, 4), remove(4, 5), remove(5, 3)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
+  });
+
   it('takes the posts to the trash where nobody gets them', async () => {
     const id = await post('author');
     await ask('administrator', 'DELETE', '/3?force=true&reassign=false');
