@@ -148,7 +148,10 @@ const userAnswer = (path: string, id: number): [status: number, body: unknown] =
   return [id >= 1 && id <= roles.length ? 200 : 404, { id, code: 'rest_user_invalid_id', message: '' }];
 };
 
-/** As much of core as the calendar asks: a picture, users 1 (an administrator) to 5, and tags that are found, made, changed and deleted. */
+/**
+ * As much of core as the calendar asks: a picture, users 1 (an administrator) to 5, and tags that are found, made,
+ * changed and deleted.
+ */
 const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
   const tags = createTags();
   const answer = (status: number, body: unknown): InternalAnswer => ({

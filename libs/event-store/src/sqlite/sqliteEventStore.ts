@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
-import { reading as readingIn, writing } from '@almanac/documents/sqlite/database';
+import { reading as readingIn, whenFree, writing } from '@almanac/documents/sqlite/database';
 import { StoreUnavailableError } from '../errors.ts';
 import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
@@ -50,7 +50,8 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
     commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
     findCommit: async (id) => reading(() => tables.find(id)),
-    firstMoved: async (known) => reading(() => tables.firstMoved(known)),
+    // at once: the append that relies on it follows
+    firstMoved: async (known) => whenFree(database, () => tables.firstMoved(known)),
     last: async () => reading(() => tables.last()),
     keyFaults: () => keyFaults(database, tables.read, tables.last()),
     onAppend: (listener) => {
