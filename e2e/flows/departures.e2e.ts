@@ -6,8 +6,10 @@ import { collections, registrations } from '@almanac/core/app';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { createCommands } from '@almanac/write-side';
+import type { RunningSite } from '../engines/engine.ts';
+import { engines, onEngines } from '../engines/engines.ts';
 import { eventually } from '../eventually.ts';
-import type { SiteProcess } from '../site.ts';
+import { request, siteFile } from '../site.ts';
 import { startWatchedSite, type WatchedSite } from '../watchedSite.ts';
 
 const ROUNDS = process.env.LONG === undefined ? 10 : 100;
@@ -22,50 +24,51 @@ interface Person {
   readonly event: number;
 }
 
-const asAdministrator = async <Body>(site: SiteProcess, method: string, path: string, body?: object) =>
-  site.request<Body>(method, path, { as: 'admin', ...(body && { body }) });
+/** @param base the REST root of the site */
+const asAdministrator = async <Body>(base: string, method: string, path: string, body?: object) =>
+  request<Body>(base, method, path, { as: 'admin', ...(body && { body }) });
 
-const create = async (site: SiteProcess, path: string, body: object): Promise<number> => {
-  const answer = await asAdministrator<{ readonly id: number }>(site, 'POST', path, body);
+const create = async (base: string, path: string, body: object): Promise<number> => {
+  const answer = await asAdministrator<{ readonly id: number }>(base, 'POST', path, body);
   expect([path, answer.status]).toEqual([path, 201]);
   return answer.body.id;
 };
 
-const createPerson = async (site: SiteProcess, login: string): Promise<Person> => {
+const createPerson = async (base: string, login: string): Promise<Person> => {
   const email = `${login}@example.test`;
   const account = { username: login, email, password: 'seven herons at the harbour', roles: ['author'] };
-  const user = await create(site, '/core/v2/users', account);
-  const post = await create(site, '/core/v2/posts', { title: login, status: 'publish', author: user });
+  const user = await create(base, '/core/v2/users', account);
+  const post = await create(base, '/core/v2/posts', { title: login, status: 'publish', author: user });
   const file = { 'content-type': 'text/plain', 'content-disposition': `attachment; filename="${login}.txt"` };
-  const { body } = await site.request<{ readonly id: number }>('POST', '/core/v2/media', {
+  const { body } = await request<{ readonly id: number }>(base, 'POST', '/core/v2/media', {
     as: 'admin',
     headers: file,
     body: login,
   });
-  await asAdministrator(site, 'PUT', `/core/v2/media/${body.id}`, { author: user });
+  await asAdministrator(base, 'PUT', `/core/v2/media/${body.id}`, { author: user });
   const date = '2031-05-05 10:00:00';
   const event = { title: login, status: 'publish', start_date: date, end_date: date, author: user };
-  return { user, post, medium: body.id, event: await create(site, '/cal/events/v1/events', event) };
+  return { user, post, medium: body.id, event: await create(base, '/cal/events/v1/events', event) };
 };
 
-const remove = (site: SiteProcess, { user }: Person, heir: Person) =>
+const remove = (base: string, { user }: Person, heir: Person) =>
   asAdministrator<{ readonly code?: string }>(
-    site,
+    base,
     'DELETE',
     `/core/v2/users/${user}?force=true&reassign=${heir.user}`,
   );
 
 /** The users who have the records of a person. */
-const ownersOf = async (site: SiteProcess, { post, medium, event }: Person): Promise<Set<number>> => {
+const ownersOf = async (base: string, { post, medium, event }: Person): Promise<Set<number>> => {
   const paths = [`/core/v2/posts/${post}`, `/core/v2/media/${medium}`, `/cal/events/v1/events/${event}`];
-  const answers = paths.map((path) => asAdministrator<{ readonly author: number | string }>(site, 'GET', path));
+  const answers = paths.map((path) => asAdministrator<{ readonly author: number | string }>(base, 'GET', path));
   return new Set((await Promise.all(answers)).map(({ body }) => Number(body.author)));
 };
 
 /** Resolves once all records of the persons belong to a user. */
-const belongTo = (site: SiteProcess, persons: readonly Person[], owner: number): Promise<void> =>
+const belongTo = (base: string, persons: readonly Person[], owner: number): Promise<void> =>
   eventually(async () => {
-    const owners = await Promise.all(persons.map((person) => ownersOf(site, person)));
+    const owners = await Promise.all(persons.map((person) => ownersOf(base, person)));
     return owners.every((each) => each.size === 1 && each.has(owner));
   });
 
@@ -80,6 +83,34 @@ const expectQuietEnd = async (site: WatchedSite): Promise<void> => {
   expect(site.process.exitCode).toBe(0);
 };
 
+/** Deletes pairs of users at the same time, each with the other as heir. */
+const expectOneStays = async (base: string, rounds: number): Promise<void> => {
+  for (let round = 0; round < rounds; round++) {
+    const persons = [await createPerson(base, `one${round}`), await createPerson(base, `other${round}`)] as const;
+    const [one, other] = persons;
+    const [first, second] = await Promise.all([remove(base, one, other), remove(base, other, one)]);
+    expect([first.status, second.status].sort()).toEqual([200, 400]);
+    expect([first.body.code, second.body.code]).toContain('rest_user_invalid_reassign');
+    await belongTo(base, persons, first.status === 200 ? other.user : one.user);
+  }
+};
+
+const onServers = engines().filter(({ name }) => name !== 'embedded');
+
+onEngines(
+  'users who are deleted at the same time',
+  (engine) => {
+    let site: RunningSite;
+    beforeAll(async () => {
+      site = await engine.start(siteFile);
+    });
+    afterAll(() => site?.stop());
+
+    it('are never both deleted, and the one who stays gets everything', () => expectOneStays(site.base, ROUNDS / 2));
+  },
+  onServers,
+);
+
 describe('users who are deleted at the same time, each with the other as heir', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-departures-'));
   let site: WatchedSite;
@@ -91,23 +122,14 @@ describe('users who are deleted at the same time, each with the other as heir', 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are never both deleted, and the one who stays gets everything', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const persons = [await createPerson(site, `one${round}`), await createPerson(site, `other${round}`)] as const;
-      const [one, other] = persons;
-      const [first, second] = await Promise.all([remove(site, one, other), remove(site, other, one)]);
-      expect([first.status, second.status].sort()).toEqual([200, 400]);
-      expect([first.body.code, second.body.code]).toContain('rest_user_invalid_reassign');
-      await belongTo(site, persons, first.status === 200 ? other.user : one.user);
-    }
-  });
+  it('are never both deleted, and the one who stays gets everything', () => expectOneStays(site.root, ROUNDS));
 
   it('were both deleted by earlier releases: the site starts, gives their records to an administrator, and ends', async () => {
-    const persons = [await createPerson(site, 'before'), await createPerson(site, 'beside')] as const;
+    const persons = [await createPerson(site.root, 'before'), await createPerson(site.root, 'beside')] as const;
     await expectQuietEnd(site);
     await deleteTogether(join(folder, 'core.sqlite'), persons);
     site = await startWatchedSite({ DATA: folder, DURABILITY: 'normal' });
-    await belongTo(site, persons, ADMINISTRATOR);
+    await belongTo(site.root, persons, ADMINISTRATOR);
     await expectQuietEnd(site);
   });
 });
