@@ -63,8 +63,13 @@ export interface ArgOptions<Value> {
   readonly blankAbsent?: boolean;
   /** Describes with other words than the rules give; undefined leaves a word out. */
   readonly words?: Words;
-  /** A further rule on the converted value, without stored data; an `Invalid` or its text refuses. */
+  /** A further rule on the converted (and cleaned) value, without stored data; an `Invalid` or its text refuses. */
   readonly check?: (value: Value) => Invalid | string | undefined;
+  /**
+   * Cleans or parses the value once the permission is given, for work that costs more than a look at it: the permission
+   * sees the value without it. `check` runs afterwards. Not for members of compound arguments.
+   */
+  readonly clean?: (value: Value) => Value | Invalid;
   /** The detail code of its refusals, instead of the codes of the rules. */
   readonly refusedAs?: string;
   /** Read from body and query even where the path has a capture of that name (`slug` in a body renames). */
@@ -78,8 +83,10 @@ export interface ArgOptions<Value> {
 
 /** A declared argument: how a received value is checked and converted, and how it is described. */
 export interface Arg<Value = unknown, Always extends boolean = boolean> {
-  /** Takes the received value and gives the converted one, or issues (`fault.ts` gives them their codes). */
+  /** Takes the received value and gives the converted one, or issues (`refusals.ts` gives them their codes). */
   readonly schema: z.ZodType<Value>;
+  /** Cleans the converted value after the permission, or refuses it. */
+  readonly clean?: (value: unknown) => unknown;
   readonly words: Words;
   readonly required: boolean;
   readonly requiredUnless?: string | readonly string[];
@@ -159,19 +166,20 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
   words: Words,
   options: O,
 ): ArgOf<Value, O> => {
-  const { check } = options;
+  const { clean } = options;
+  const check = checkOf(options);
   const checked =
-    check === undefined
+    check === undefined || clean !== undefined
       ? schema
       : schema.transform((value, context) => {
-          const said = check(value);
-          if (said === undefined) return value;
-          return refuse(context, typeof said === 'string' ? invalid(said) : said);
+          const refusal = check(value);
+          return refusal === undefined ? value : refuse(context, refusal);
         });
   const nullable = options.nullable === true;
   const accepts = nullable || options.onNull === 'accept';
   return {
     schema: accepts ? checked.nullable() : checked,
+    ...(clean === undefined ? {} : { clean: checkedAfter(clean, check) }),
     words: { ...describe(words, nullable, options.description), ...options.words },
     required: options.required ?? false,
     ...(options.requiredUnless === undefined ? {} : { requiredUnless: options.requiredUnless }),
@@ -184,6 +192,21 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
   } as ArgOf<Value, O>;
 };
+
+const checkOf = <Value>({ check }: ArgOptions<Value>): ((value: Value) => Invalid | undefined) | undefined =>
+  check &&
+  ((value) => {
+    const refusal = check(value);
+    return typeof refusal === 'string' ? invalid(refusal) : refusal;
+  });
+
+/** Cleans a value and then checks it. */
+const checkedAfter =
+  <Value>(clean: (value: Value) => Value | Invalid, check: (value: Value) => Invalid | undefined = () => undefined) =>
+  (value: Value): Value | Invalid => {
+    const cleaned = clean(value);
+    return cleaned instanceof Invalid ? cleaned : (check(cleaned) ?? cleaned);
+  };
 
 const describe = (words: Words, nullable: boolean, description: string | undefined): Words => ({
   description,

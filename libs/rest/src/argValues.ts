@@ -1,6 +1,6 @@
-import type { Arg, Args, Values } from './arg.ts';
+import { type Arg, type Args, Invalid, type Values } from './arg.ts';
 import { InvalidParamsError, missingParams } from './errors.ts';
-import { type Refusal, refusalOfNull, refusalsOf } from './refusals.ts';
+import { type Refusal, refusalOf, refusalOfNull, refusalsOf } from './refusals.ts';
 
 export interface CompiledArg {
   readonly name: string;
@@ -56,7 +56,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
 };
 
 /**
- * Checks and converts arguments that a handler has found itself: the fields of a form that bore a file.
+ * Checks, converts and cleans arguments that a handler has found itself: the fields of a form that bore a file.
  * @param groups strongest first
  * @throws DomainError as `argValues`
  */
@@ -64,8 +64,26 @@ export const readArgs = <A extends Args>(
   args: A,
   groups: Sources['groups'],
 ): { readonly args: Values<A>; readonly given: ReadonlySet<string> } => {
-  const read = argValues(compileArgs(args, []), { captures: {}, groups });
-  return { args: read.args as Values<A>, given: read.given };
+  const declared = compileArgs(args, []);
+  const read = argValues(declared, { captures: {}, groups });
+  return { args: cleanArgs(declared, read.args) as Values<A>, given: read.given };
+};
+
+/**
+ * Cleans the values of arguments that say how: after the permission, so that nobody has work done that is refused.
+ * @throws InvalidParamsError
+ */
+export const cleanArgs = (declared: readonly CompiledArg[], args: ArgValues['args']): ArgValues['args'] => {
+  const cleaned = { ...args };
+  const refusals: Refusal[] = [];
+  for (const { name, arg } of declared) {
+    const isThere = Object.hasOwn(args, name) && args[name] !== null;
+    const value = isThere ? arg.clean?.(args[name]) : undefined;
+    if (value instanceof Invalid) refusals.push(refusalOf(name, value, arg.refusedAs));
+    else if (value !== undefined) cleaned[name] = value;
+  }
+  if (refusals.length > 0) throw new InvalidParamsError(refusals);
+  return cleaned;
 };
 
 /**

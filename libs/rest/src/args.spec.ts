@@ -106,10 +106,24 @@ describe('texts', () => {
     expect(take(text({ pattern: 'b' }), 'abc')).toBe('abc');
     expect(take(text({ pattern: '#' }), 'abc')).toEqual(['a rest_invalid_pattern']);
   });
-  it('are cleaned before they are checked', () => {
-    expect(take(text({ clean: (value) => value.trim(), nonEmpty: true }), '  x ')).toBe('x');
+  it('are refused where they are empty, or none of the known ones', () => {
     expect(take(text({ nonEmpty: true }), ' ')).toEqual(['a rest_invalid_param']);
     expect(take(text({ enum: ['a', 'b'] }), 'c')).toEqual(['a rest_not_in_enum']);
+  });
+  it('count characters, whatever their size', () => {
+    const most = text({ maxLength: 3 });
+    expect(['😀😀😀', 'abc', 'abcd', '😀😀😀😀', 'x'.repeat(9)].map((sent) => take(most, sent))).toEqual([
+      '😀😀😀',
+      'abc',
+      ...['abcd', '😀😀😀😀', 'x'].map(() => ['a rest_too_long']),
+    ]);
+    const least = text({ minLength: 3 });
+    expect(['😀😀', 'ab', '😀😀😀', 'x'.repeat(9)].map((sent) => take(least, sent))).toEqual([
+      ['a rest_too_short'],
+      ['a rest_too_short'],
+      '😀😀😀',
+      'x'.repeat(9),
+    ]);
   });
   it('obey a check of their own, with its code', () => {
     const slug = text({ check: (value) => (value === 'admin' ? invalid('taken', 'slug_taken') : undefined) });

@@ -15,7 +15,7 @@ export interface TextOptions extends ArgOptions<string> {
   readonly nonEmpty?: boolean;
   /** Takes numbers too, as their text. */
   readonly numbers?: boolean;
-  /** Cleans before anything is checked. */
+  /** The rules count for the cleaned text; before the permission, enum, `maxLength` and `nonEmpty` for the sent one. */
   readonly clean?: (text: string) => string;
 }
 
@@ -25,42 +25,68 @@ type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] 
 export const text = <const O extends TextOptions>(options: O = {} as O): ArgOf<EnumOf<O>, O> => {
   const { minLength, maxLength, pattern, format, enum: known } = options;
   const words: Words = { type: 'string', format, enum: known, minLength, maxLength, pattern };
-  return argument(received(options).transform(rules(textRules(options))), words, options) as ArgOf<EnumOf<O>, O>;
+  const schema = received(options).transform(rules(textRules(rulesOfSent(options))));
+  return argument(schema, words, { ...options, ...cleanedRules(options) }) as ArgOf<EnumOf<O>, O>;
 };
 
-const received = (options: TextOptions): z.ZodType<string> => {
-  const { clean } = options;
-  const plain: z.ZodType<string> = options.numbers
+const received = (options: TextOptions): z.ZodType<string> =>
+  options.numbers
     ? z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
     : z.string();
-  return clean === undefined ? plain : plain.transform(clean);
+
+const rulesOfSent = (options: TextOptions): TextOptions => {
+  if (options.clean === undefined) return options;
+  const { minLength: _least, pattern: _pattern, ...others } = options;
+  return others;
+};
+
+/** The rules once more, for the text that cleaning leaves. */
+const cleanedRules = (options: TextOptions): Pick<TextOptions, 'check'> => {
+  const { clean, check } = options;
+  if (clean === undefined) return {};
+  const refusalOf = firstRefusal(textRules(options));
+  return { check: (value) => refusalOf(value) ?? check?.(value) };
 };
 
 type Rule<T> = (value: T) => Invalid | undefined;
 
-/** Reports the first rule that refuses. */
-const rules =
-  <T>(list: readonly Rule<T>[]) =>
-  (value: T, context: z.RefinementCtx): T => {
+const firstRefusal =
+  <T>(list: readonly Rule<T>[]): Rule<T> =>
+  (value) => {
     for (const rule of list) {
-      const said = rule(value);
-      if (said !== undefined) return refuse(context, said);
+      const refusal = rule(value);
+      if (refusal !== undefined) return refusal;
     }
-    return value;
+    return undefined;
   };
+
+/** Reports the first rule that refuses. */
+const rules = <T>(list: readonly Rule<T>[]) => {
+  const refusalOf = firstRefusal(list);
+  return (value: T, context: z.RefinementCtx): T => {
+    const refusal = refusalOf(value);
+    return refusal === undefined ? value : refuse(context, refusal);
+  };
+};
 
 const textRules = (options: TextOptions): Rule<string>[] => {
   const { minLength: least = 0, maxLength: most = Number.POSITIVE_INFINITY, enum: known, pattern } = options;
   const found: Rule<string>[] = [];
   if (options.nonEmpty) found.push((value) => (value.trim() === '' ? invalid(messages.empty) : undefined));
   if (known !== undefined) found.push(oneOfThese(known));
-  if (least > 0) found.push((value) => ([...value].length < least ? tooShort(least) : undefined));
-  if (most < Number.POSITIVE_INFINITY) found.push((value) => ([...value].length > most ? tooLong(most) : undefined));
+  if (least > 0) found.push((value) => (isLongerThan(value, least - 1) ? undefined : tooShort(least)));
+  if (most < Number.POSITIVE_INFINITY) found.push((value) => (isLongerThan(value, most) ? tooLong(most) : undefined));
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
     found.push((value) => (expression.test(value) ? undefined : mismatch(pattern)));
   }
   return found;
+};
+
+/** True if a text has more characters than that; no more of it is counted than decides. */
+const isLongerThan = (text: string, characters: number): boolean => {
+  const halves = 2 * characters;
+  return text.length > halves || (text.length > characters && [...text].length > characters);
 };
 
 const tooShort = (limit: number): Invalid => invalid(messages.tooShort, 'rest_too_short', { limit });

@@ -7,6 +7,12 @@ import { messages } from './messages.ts';
 /** Items of a list that says no other limit (docs/interface/server.md §6.2). */
 export const MOST_ITEMS = 1_000;
 
+/** @throws Error for a member that cleans: only whole arguments are cleaned after the permission */
+const requireUncleaned = (members: readonly (Arg | boolean)[]): void => {
+  if (!members.some((member) => typeof member === 'object' && member.clean !== undefined)) return;
+  throw new Error('a member of a compound argument cannot clean: give `clean` to the whole argument');
+};
+
 export interface ListOptions<Item> extends ArgOptions<Item[]> {
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -20,6 +26,7 @@ export const list = <Item, const O extends ListOptions<Item>>(
   item: Arg<Item>,
   options: O = {} as O,
 ): ArgOf<Item[], O> => {
+  requireUncleaned([item]);
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
   const { maxItems: most = MOST_ITEMS } = options;
   const separators = split === 'commas' ? /\s*,\s*/ : /[\s,]+/;
@@ -78,6 +85,7 @@ export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>
   options: O = {} as O,
 ): ArgOf<MembersOf<P, O>, O> => {
   const { additional = true } = options;
+  requireUncleaned([...Object.values(properties), additional]);
   const schema = z.preprocess(toObject, z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)));
   const words = {
     type: 'object',
@@ -137,6 +145,7 @@ export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions
   branches: B,
   options: O = {} as O,
 ): ArgOf<ValueOf<B[number]>, O> => {
+  requireUncleaned(branches);
   const schema = z.unknown().transform((value, context) => {
     const found = matches(branches, value);
     if (found[0] === undefined) return refuse(context, noMatch);
@@ -153,6 +162,7 @@ export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions
   branches: B,
   options: O = {} as O,
 ): ArgOf<ValueOf<B[number]>, O> => {
+  requireUncleaned(branches);
   const schema = z.unknown().transform((value, context) => {
     for (const branch of branches) {
       const parsed = branch.schema.safeParse(value);

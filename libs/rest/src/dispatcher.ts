@@ -3,7 +3,7 @@ import type { Commands } from '@almanac/write-side';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
-import { argValues } from './argValues.ts';
+import { argValues, cleanArgs } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
 import { type Body, bearsFile, EMPTY_BODY, noObject, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
@@ -158,7 +158,8 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   const { permission } = found.compiled.route;
   progress.allowed = permission === undefined || (await permission(request)) === true;
   if (!progress.allowed) throw forbidden(request.principal);
-  return handle(options, { found, request, tracked, body, once, earlier });
+  const args = cleanArgs(found.compiled.args, request.args);
+  return handle(options, { found, request: { ...request, args }, tracked, body, once, earlier });
 };
 
 /**

@@ -18,10 +18,14 @@ export interface Refusal {
 export const refusalsOf = (arg: string, error: z.ZodError, code?: string): Refusal[] =>
   error.issues.map((issue) => {
     const name = arg + issue.path.map((part) => `[${String(part)}]`).join('');
-    const reason = reasonOf(issue);
-    if (code === undefined) return { arg, name, reason };
-    return { arg, name, reason: new Invalid(reason.message, code, reason.params, reason.data), own: true };
+    return { ...refusalOf(arg, reasonOf(issue), code), name };
   });
+
+/** The refusal of an argument's whole value; with a code, in place of that of the reason. */
+export const refusalOf = (arg: string, reason: Invalid, code?: string): Refusal =>
+  code === undefined
+    ? { arg, name: arg, reason }
+    : { arg, name: arg, reason: new Invalid(reason.message, code, reason.params, reason.data), own: true };
 
 const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
   const given = issue.code === 'custom' ? issue.params?.refusal : undefined;
