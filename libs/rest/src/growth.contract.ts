@@ -20,7 +20,8 @@ const MARGIN = 64;
 /** Milliseconds of processor time below which two measurements say nothing. */
 const NOISE = 15;
 
-const pathOf = ({ namespace, path }: Route): string =>
+/** An address of a route, its captures filled. */
+export const pathOf = ({ namespace, path }: Route): string =>
   `/${namespace}${path.replaceAll(/\{(\w+)(?::(?:[^{}]|\{[^}]*\})*)?\}/g, (_capture, name: string) => (name === 'slug' ? 'x' : '1'))}`;
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;

@@ -1,11 +1,11 @@
-import { type Cost, costValues, displayCost, noCost, parseCost } from './cost.ts';
+import { type Cost, costValues, displayCost, isSentCost, noCost, parseCost, type SentCost } from './cost.ts';
 
-const costOf = (sent: unknown): Cost => ({ ...noCost, ...parseCost(sent)! });
+const costOf = (sent: SentCost): Cost => ({ ...noCost, ...parseCost(sent) });
 const site = { symbol: '$', position: 'prefix' } as const;
 
 describe('the cost of an event', () => {
   // sent, displayed, values, stored symbol, its position
-  const cases: [unknown, string, string[], string, string][] = [
+  const cases: [SentCost, string, string[], string, string][] = [
     ['20', '$20', ['20'], '', ''],
     [20, '$20', ['20'], '', ''],
     [15.5, '$15.5', ['15.5'], '', ''],
@@ -55,6 +55,7 @@ describe('the cost of an event', () => {
     [[], '', [], '', ''],
   ];
   it.each(cases)('%j shows as %s', (sent, shown, values, symbol, position) => {
+    expect(isSentCost(sent)).toBe(true);
     const cost = costOf(sent);
     expect(displayCost(cost, site)).toBe(shown);
     expect(costValues(cost)).toEqual(values);
@@ -62,7 +63,7 @@ describe('the cost of an event', () => {
   });
 
   it.each([[true], [{ a: 1 }], [[['1']]], [null], [Number.NaN]])('refuses %j', (sent) => {
-    expect(parseCost(sent)).toBeUndefined();
+    expect(isSentCost(sent)).toBe(false);
   });
 
   it('puts the symbol of the site where the site has it', () => {

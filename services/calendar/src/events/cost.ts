@@ -36,18 +36,27 @@ interface Entry {
 
 const noSign: Sign = { symbol: '', position: '' };
 
-/** A cost as sent: symbol and position only where it names them. */
-export type SentCost = Pick<Cost, 'amounts'> & Partial<Sign>;
+type CostPart = string | number;
+
+/** A cost as sent. */
+export type SentCost = CostPart | readonly CostPart[];
+
+/** True if a value is a text, a finite number, or a list of these. */
+export const isSentCost = (value: unknown): value is SentCost =>
+  [value].flat().every((part) => typeof part === 'string' || Number.isFinite(part));
+
+/** A cost as read: symbol and position only where it names them. */
+export type ReadCost = Pick<Cost, 'amounts'> & Partial<Sign>;
 
 /**
- * Reads a cost: text, a number, or a list of them. A symbol is kept when every entry has the same one in the same
- * place; where entries have several, or only some have one, it is the empty one.
- * @returns undefined for a position that is none of these
+ * Reads a cost. A symbol is kept when every entry has the same one in the same place; where entries have several, or
+ * only some have one, it is the empty one.
  */
-export const parseCost = (sent: unknown): SentCost | undefined => {
-  const parts = Array.isArray(sent) ? sent : [sent];
-  if (!parts.every((part) => typeof part === 'string' || Number.isFinite(part))) return undefined;
-  const texts = parts.map((part) => String(part).trim()).filter((text) => text !== '');
+export const parseCost = (sent: SentCost): ReadCost => {
+  const texts = [sent]
+    .flat()
+    .map((part) => String(part).trim())
+    .filter((text) => text !== '');
   const entries = texts.map(entryOf);
   const amounts = entries.flatMap((entry) => entry.amounts);
   return { amounts, ...commonSign(entries.map(({ sign }) => sign)) };

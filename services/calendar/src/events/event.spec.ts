@@ -38,7 +38,7 @@ describe('an event', () => {
     given(eventKind.decider, [created])
       .when({ type: 'Change', fields }, facts)
       .then([{ type: 'EventChanged', data: { title: 'Pier' } }]);
-    const cost = { ...noCost, ...parseCost('$5')! };
+    const cost = { ...noCost, ...parseCost('$5') };
     given(eventKind.decider, [created, { type: 'EventChanged', data: { cost } }])
       .when({ type: 'Change', fields: { cost: { ...cost } } }, facts)
       .then([]);

@@ -6,7 +6,7 @@ import { references } from '../linked-items/references.ts';
 import { organizerArgs } from '../organizers/linkedOrganizers.ts';
 import { idOf, memberId, piecesOf, requiredText, webAddress } from '../requestArgs.ts';
 import { venueArgs } from '../venues/linkedVenues.ts';
-import { parseCost } from './cost.ts';
+import { isSentCost, type SentCost } from './cost.ts';
 import type { TermReference } from './eventTerms.ts';
 
 const LONGEST_UID = 255;
@@ -29,12 +29,6 @@ const termReference = (piece: unknown): TermReference | undefined => {
   return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
 };
 
-/** A cost as text, whether it was sent as text or as the view has it, which is HTML. */
-const plainCost = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(plainCost);
-  return typeof value === 'string' ? unescapeHtml(value) : value;
-};
-
 /** Everything an event may be created with (docs/interface/calendar.md §10.1). */
 export const eventArgs = {
   ...publicationArgs,
@@ -53,8 +47,8 @@ export const eventArgs = {
   image: imageArg,
   cost: anything({
     description: 'What the event costs: an amount, a range, a word, or a list of these.',
-    parse: (value) =>
-      parseCost(plainCost(value)) ?? invalid('{name} is neither a text, nor a number, nor a list of these.'),
+    parse: (value): SentCost | Invalid =>
+      isSentCost(value) ? value : invalid('{name} is neither a text, nor a number, nor a list of these.'),
   }),
   currency_symbol: text({ description: 'The symbol of the currency; without one that of the cost or of the site.' }),
   currency_position: text({ description: 'Where the symbol stands.', enum: ['prefix', 'postfix', ''] }),

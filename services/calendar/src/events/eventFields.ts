@@ -1,4 +1,4 @@
-import { storedTitle } from '@almanac/content';
+import { storedTitle, unescapeHtml } from '@almanac/content';
 import { canonicalZone } from '@almanac/dates';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../content-items/dateTexts.ts';
 import { authorOf, filledTitle, type KeptValues, sharedFields } from '../content-items/sentFields.ts';
 import { defined, type Sent } from '../requestArgs.ts';
-import type { Cost } from './cost.ts';
+import { type Cost, parseCost } from './cost.ts';
 import type { EventFields, EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
 import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
@@ -41,8 +41,12 @@ const titleOf = (title: string | undefined, principal: Principal): string | unde
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
   const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
   if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
-  return { ...current, ...cost, ...defined<Cost>({ symbol, position, code }) };
+  const read = cost === undefined ? {} : parseCost([cost].flat().map(plainAmount));
+  return { ...current, ...read, ...defined<Cost>({ symbol, position, code }) };
 };
+
+/** An amount as text, whether it was sent as text or as the view has it, which is HTML. */
+const plainAmount = (sent: string | number): string => unescapeHtml(String(sent));
 
 /** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
 export const sentSchedule = (

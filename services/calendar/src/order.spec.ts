@@ -1,0 +1,21 @@
+import { createTexts } from '@almanac/i18n';
+import { orderContract } from '@almanac/rest/order-contract';
+import { answerOf } from '@almanac/rest/testing';
+import { routesOf } from './routes.ts';
+import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+
+let calendar: Served;
+beforeAll(async () => {
+  calendar = await serveCalendar();
+});
+afterAll(() => calendar.stop());
+
+orderContract('the calendar', routesOf(calendarOf(), createTexts()), async (path, body, headers) =>
+  answerOf(
+    await calendar.send('visitor', path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  ),
+);
