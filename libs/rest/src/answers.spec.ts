@@ -171,6 +171,18 @@ describe('answers', () => {
     expect((await rest.ask('/a/v1/record?_fields[x]=title.raw')).body).toEqual({ title: { raw: 'a' } });
     expect((await rest.ask('/a/v1/refused?_fields=data')).body.code).toBe('event-gone');
   });
+  it.each(['GET', 'OPTIONS'])('refuses _fields that name members too deep, or too many: %s', async (method) => {
+    const deep = await rest.ask(`/a/v1/record?_fields=${'a.'.repeat(7_000)}a`, { method });
+    expect(deep).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { _fields: expect.stringContaining('10 levels') } } },
+    });
+    const many = await rest.ask(`/a/v1/record?_fields=${'a,'.repeat(101)}`, { method });
+    expect(many).toMatchObject({
+      status: 400,
+      body: { data: { details: { _fields: { code: 'rest_too_many_items' } } } },
+    });
+  });
   it('may come in an envelope', async () => {
     const list = await rest.ask('/a/v1/list?_envelope');
     expect(list.body).toEqual({

@@ -7,10 +7,10 @@ import { argValues, cleanArgs } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
 import { type Body, bearsFile, EMPTY_BODY, noObject, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
-import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
+import { forbidden, InvalidParamsError, invalidParams, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
-import { filterFields } from './fields.ts';
+import { filterFields, readFields, refusalOfFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { isOffered, offeredOf } from './offered.ts';
@@ -56,7 +56,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const find = ({ method, path }: Received): Found | undefined => table.find(method === 'HEAD' ? 'GET' : method, path);
 
   const dispatch: Dispatcher['dispatch'] = async (received, commands) => {
-    if (received.method === 'OPTIONS') return describePath(options, received, commands);
+    if (received.method === 'OPTIONS') {
+      return describePath(options, received, commands).catch((error: unknown) => failed(options, error, received));
+    }
     const found = await offered(find(received));
     if (found === undefined) return failed(options, noRoute(), received);
     received.onRoute?.(found.group.template);
@@ -117,6 +119,7 @@ const refused = ({ compiled }: Found, answer: Answer): Answer =>
  * its body names one
  */
 const check = async ({ compiled, captures }: Found, received: Received, speak: (spoken: Received) => void) => {
+  requireFields(received);
   const { body: form } = compiled.route;
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
@@ -128,6 +131,12 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   const lacksCredentials = compiled.route.permission !== undefined && received.caller.principal.kind === 'anonymous';
   const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams], lacksCredentials });
   return { body, values };
+};
+
+/** @throws InvalidParamsError */
+const requireFields = ({ queryParams }: Received): void => {
+  const refusal = refusalOfFields(readFields(queryParams._fields));
+  if (refusal !== undefined) throw invalidParams({ _fields: refusal });
 };
 
 /** Bytes of body that are taken, where it is not as many as the application takes (docs/interface/server.md §4). */
@@ -234,6 +243,7 @@ const describePath = async (options: DispatcherOptions, received: Received, comm
   if (at === undefined || isHidden) return failed(options, noRoute(), received);
   const match = { ...at, group: await offeredOf(at.group) };
   if (match.group.routes.length === 0) return failed(options, noRoute(), received);
+  requireFields(received);
   const { language, apiRoot } = received.caller;
   const description = describeGroup(match.group, options.texts, language);
   const body = publicDescription(description, { path: match.group.pattern, apiRoot, help: true });

@@ -1,4 +1,4 @@
-import { filterFields, isWanted, readFields } from './fields.ts';
+import { filterFields, isWanted, readFields, refusalOfFields } from './fields.ts';
 
 const post = {
   id: 1,
@@ -28,6 +28,19 @@ describe('_fields', () => {
     expect(pick('id,_links.self')).toEqual({ id: 1, _links: post._links });
     expect(pick('id,_embedded')).toEqual({ id: 1, _links: post._links });
     expect(pick('id,_links.self', [post])).toEqual([{ id: 1, _links: { self: [{ href: 'x' }] } }]);
+  });
+  it('plants names of any depth', () => {
+    const deep = Array.from({ length: 7_000 }, () => 'a').join('.');
+    expect(pick(`${deep},id`)).toEqual({ id: 1 });
+  });
+  it('names at most 100 members, of at most 10 levels', () => {
+    const refusal = (names: readonly string[]) => refusalOfFields(names)?.message;
+    const level = (levels: number) => Array.from({ length: levels }, () => 'a').join('.');
+    expect([undefined, Array(100).fill('id'), [level(10)]].map((names) => refusalOfFields(names))).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(refusal(Array(101).fill('id'))).toBe('{name} must have at most {limit} items.');
+    expect(refusal(['id', level(11)])).toBe('{name} names a member that is more than {limit} levels deep.');
   });
   it('tells handlers what they may leave out', () => {
     const fields = readFields('id,title,content.raw');

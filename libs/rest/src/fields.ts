@@ -1,3 +1,9 @@
+import { type Invalid, invalid } from './arg.ts';
+import { messages } from './messages.ts';
+
+const MAX_FIELDS = 100;
+const MAX_FIELD_LEVELS = 10;
+
 /** The members of an answer that `_fields` chooses (docs/interface/server.md §8); undefined chooses all. */
 export type Fields = readonly string[] | undefined;
 
@@ -7,6 +13,13 @@ export const readFields = (value: unknown): Fields => {
   const parts = typeof value === 'object' ? Object.values(value).map(String) : String(value).split(/[\s,]+/);
   const fields = parts.map((part) => part.trim()).filter((part) => part !== '');
   return fields.length === 0 ? undefined : fields;
+};
+
+/** Why `_fields` is refused; undefined if it names few members enough, none of them too deep. */
+export const refusalOfFields = (fields: Fields = []): Invalid | undefined => {
+  if (fields.length > MAX_FIELDS) return invalid(messages.tooManyItems, 'rest_too_many_items', { limit: MAX_FIELDS });
+  const isDeep = fields.some((field) => field.split('.', MAX_FIELD_LEVELS + 1).length > MAX_FIELD_LEVELS);
+  return isDeep ? invalid(messages.fieldTooDeep, undefined, { limit: MAX_FIELD_LEVELS }) : undefined;
 };
 
 /** Whether a member, dotted, is asked for itself, within a chosen one, or with a chosen one within it. */
@@ -23,16 +36,14 @@ const choiceOf = (fields: readonly string[]): Choice => {
   return root;
 };
 
-const plant = (tree: Map<string, Choice>, [name = '', ...rest]: readonly string[]): void => {
-  const below = tree.get(name);
-  if (below === true) return;
-  if (rest.length === 0) {
-    tree.set(name, true);
-    return;
+const plant = (root: Map<string, Choice>, names: readonly string[]): void => {
+  let tree = root;
+  for (const name of names.slice(0, -1)) {
+    const branch = tree.getOrInsertComputed(name, () => new Map<string, Choice>());
+    if (branch === true) return;
+    tree = branch;
   }
-  const branch = below ?? new Map<string, Choice>();
-  tree.set(name, branch);
-  plant(branch, rest);
+  tree.set(names.at(-1) ?? '', true);
 };
 
 const pick = (value: unknown, choice: Choice): unknown => {

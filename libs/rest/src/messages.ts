@@ -53,6 +53,7 @@ export const messages = {
   tooFewItems: '{name} must have at least {limit} items.',
   tooManyItems: '{name} must have at most {limit} items.',
   duplicateItems: '{name} has duplicate items.',
+  fieldTooDeep: '{name} names a member that is more than {limit} levels deep.',
   propertyRequired: '{property} is required in {name}.',
   propertyForbidden: '{property} is no member of {name}.',
   noMatch: '{name} does not match any of the forms it may have.',
