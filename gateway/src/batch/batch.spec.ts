@@ -49,7 +49,7 @@ const batch = async (requests: unknown, validation?: string, headers: Record<str
 const paths = (...all: string[]) => all.map((path) => ({ path }));
 
 beforeEach(async () => {
-  site = await startWithServices({ core, calendar });
+  site = await startWithServices({ core, calendar }, { bodyLimit: 100_000 });
   batches.core = [];
   batches.calendar = [];
 });
@@ -121,6 +121,20 @@ describe('a batch', () => {
     expect(body.responses).toMatchObject([{ status: 503, body: { code: 'rest_outcome_unknown' } }]);
     calendar.internal['/internal/batch'] = answers('calendar');
     calendar.answer = undefined;
+  });
+
+  it('refuses an item whose path is longer than an address can be, and runs the others', async () => {
+    const { body } = await batch(paths(`/core/v2/${'/'.repeat(16_384)}x`, '/core/v2/b'));
+    expect(body.responses).toMatchObject([{ status: 400, body: { code: 'parse_path_failed' } }, { status: 201 }]);
+    expect(batches.core).toMatchObject([{ items: [{ path: '/core/v2/b' }] }]);
+  });
+
+  it.each([400, 413])('answers %i for the items of a service that refuses them as a whole', async (status) => {
+    calendar.internal['/internal/batch'] = () => [status, { code: 'rest_refused', message: 'No.', data: { status } }];
+    const { body } = await batch(paths('/core/v2/a', '/cal/events/v1/b', '/cal/events/v1/c'));
+    const refused = { status, body: { code: 'rest_refused', message: 'No.' }, headers: [] };
+    expect(body.responses).toMatchObject([{ status: 201 }, refused, refused]);
+    calendar.internal['/internal/batch'] = answers('calendar');
   });
 
   it.each(['/batch/v1', '/BATCH/v1/', '/batch/v1?a=1', '/batch/v1#top'])('takes no batch within: %s', async (path) => {

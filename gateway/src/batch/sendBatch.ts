@@ -9,6 +9,7 @@ import {
   errorBody,
   outcomeUnknown,
   type RestRequest,
+  unreadablePath,
 } from '@almanac/rest';
 import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
@@ -69,10 +70,11 @@ const FALLBACK: ServiceName = 'core';
 export const createBatchSender =
   (ports: BatchPorts): BatchSender =>
   async (request, items, how) => {
-    const entries = items.map((item): BatchEntry => (isBatch(item) ? noBatchWithin(request.language) : null));
+    const entries = items.map((item) => refusedHere(item, request.language));
     const placed = items
-      .map((item, index) => ({ item, index, service: serviceOf(ports.directory, item.path) }))
-      .filter(({ index }) => entries[index] === null);
+      .map((item, index) => ({ item, index }))
+      .filter(({ index }) => entries[index] === null)
+      .map((placed) => ({ ...placed, service: serviceOf(ports.directory, placed.item.path) }));
     const groups = Map.groupBy(placed, ({ service }) => service);
     const ask = async (service: ServiceName): Promise<boolean> => {
       const group = groups.get(service) ?? [];
@@ -119,6 +121,15 @@ const noteWritten = (
   for (const [index, entry] of entries.entries()) {
     if (entry !== null && entry.status < 400) onWritten((items[index] as SentItem).path);
   }
+};
+
+/** Longer than any address of a request can be. */
+const MAX_PATH_CHARACTERS = 16_384;
+
+/** The answer to an item that goes to no service; null for the others. */
+const refusedHere = (item: SentItem, language: string): BatchEntry => {
+  if (item.path.length > MAX_PATH_CHARACTERS) return refusal(unreadablePath(), language);
+  return isBatch(item) ? noBatchWithin(language) : null;
 };
 
 /** The one route of the gateway's own that takes a method of items. */
@@ -178,10 +189,16 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   // the message is in the caller's language already
   if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422))
     throw new DomainError(refused.code, refused.status, refused.message);
+  if (refused !== undefined && UNREADABLE.has(refused.status)) {
+    return { responses: items.map(() => refusal(refused, request.language)), replayed: false };
+  }
   if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
   recentTokens.note(headers.get(TOKEN_HEADER) ?? undefined);
   return { responses: body.responses as BatchAnswer['responses'], replayed: headers.has('idempotency-replayed') };
 };
+
+/** Refusals of a call as a whole, before any of its items: of its size or form. */
+const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
 
 const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefined): Record<string, string> => ({
   [callerHeaders.site]: site,

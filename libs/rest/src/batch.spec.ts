@@ -122,6 +122,42 @@ describe('a batch', () => {
     expect(done).toEqual(['POST  B']);
   });
 
+  it.each<[string, object, number, string | undefined]>([
+    ['a member with a name of the language', { path: '/a/v1/things?a[__proto__]=1' }, 400, 'rest_invalid_param'],
+    [
+      'too many parameters',
+      { path: `/a/v1/things?${Array.from({ length: 1_001 }, (_, index) => `p${index}=1`).join('&')}` },
+      400,
+      'rest_too_many_params',
+    ],
+    ['too many levels', { path: `/a/v1/things?a${'[b]'.repeat(12)}=1` }, 400, 'rest_too_many_params'],
+    ['too many fields', { path: `/a/v1/things?_fields=${'a,'.repeat(200)}` }, 400, 'rest_invalid_param'],
+    ['fields that are too deep', { path: `/a/v1/things?_fields=${'a.'.repeat(7_000)}a` }, 400, 'rest_invalid_param'],
+    ['an unknown language in the query', { path: '/a/v1/things?i18n_language=xx' }, 400, 'rest_invalid_param'],
+    ['an unknown language in the body', { body: { i18n_language: ['en'] } }, 400, 'rest_invalid_param'],
+    ['a value of the wrong type', { body: { title: { a: 1 } } }, 400, 'rest_invalid_param'],
+    ['a path that is not encoded', { path: '/a/v1/%zz%F0%28' }, 404, 'rest_no_route'],
+    ['a path with NUL', { path: '/a/v1/\0things%00' }, 404, 'rest_no_route'],
+    ['a path with half a surrogate pair', { path: '/a/v1/\ud800' }, 404, 'rest_no_route'],
+    ['a query that is not encoded', { path: '/a/v1/things?a=%zz&%F0%28=1' }, 201, undefined],
+    ['a precondition that is none', { headers: { 'If-Match': 'x\n"\0' } }, 412, 'rest_precondition_failed'],
+    ['a key that is none', { headers: { 'Idempotency-Key': 'x'.repeat(300) } }, 400, 'rest_invalid_idempotency_key'],
+    ['headers of objects’ members', { headers: JSON.parse('{"__proto__":"x","constructor":"y"}') }, 201, undefined],
+  ])('has its own answer for an item with %s, and runs the others', async (_name, item, status, code) => {
+    const other = { path: '/a/v1/things', body: { title: 'B' } };
+    const { body } = await batch([{ path: '/a/v1/things', ...item }, other]);
+    expect(body.responses).toMatchObject([{ status, body: code === undefined ? {} : { code } }, { status: 201 }]);
+    expect(done).toContain('POST  B');
+    const checked = await batch([{ path: '/a/v1/things', ...item }, other], { dryRun: true });
+    expect(checked.body.responses[1]).toBeNull();
+    if (status === 404 || code === 'rest_too_many_params') expect(checked.body.responses[0]).toMatchObject({ status });
+  });
+
+  it('takes as much of a visitor as of anybody: the gateway has measured it', async () => {
+    const { status } = await batch([{ path: '/a/v1/things', body: { title: 'x'.repeat(300_000) } }], {}, undefined);
+    expect(status).toBe(200);
+  });
+
   it.each([
     ['/a/v1/things#top', 201],
     ['http:///a/v1/things', 400],

@@ -1,8 +1,9 @@
 import { forgetBatch, runBatch } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { DomainError, isDomainError } from '@almanac/domain';
 import type { RunJointly } from '@almanac/write-side';
 import { type Answer, envelopeHeaders, type RestResponse } from './answer.ts';
+import { BODY_LIMIT } from './body.ts';
 import type { Caller } from './caller.ts';
 import { contractArgs } from './contractArgs.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -56,6 +57,8 @@ export const batchRoute = (ports: BatchPorts): Route =>
     methods: ['POST'],
     summary: 'Runs the items of a batch that are for this service.',
     hidden: true,
+    // whoever sent it: the gateway has measured it already, and its texts of numbers may be longer
+    bodyLimit: BODY_LIMIT + 1024 * 1024,
     args: contractArgs(runBatch),
     handle: async (request) => {
       const items = request.args.items.map((item, index) =>
@@ -104,11 +107,19 @@ interface ItemContext {
   readonly index: number;
 }
 
+/** An item that cannot be read is barred by itself; the others go on (docs/interface/batch.md §7). */
 const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext): Item => {
   const received = receivedItem(item, context);
-  if (!isParsable(item.path)) {
-    return { received, barred: new DomainError('parse_path_failed', 400, messages.pathFailed) };
+  try {
+    if (!isParsable(item.path)) throw unreadablePath();
+    return place(dispatcher, { ...received, queryParams: parseParams(received.query) });
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { received, barred: error };
   }
+};
+
+const place = (dispatcher: Dispatcher, received: Received): Item => {
   const found = dispatcher.find(received);
   if (found === undefined) return { received };
   const { batch, keepAnswer } = found.compiled.route;
@@ -116,13 +127,19 @@ const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext):
   return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
 };
 
+/** The refusal of an item whose path is none. */
+export const unreadablePath = (): DomainError => new DomainError('parse_path_failed', 400, messages.pathFailed);
+
 /** A path may look as if it began with a host; then it finds no route. One with an invalid host is not a path. */
 const isParsable = (path: string): boolean =>
   path !== '' &&
   !/^(?:[a-z][a-z\d+.-]*:)?\/\/\//i.test(path) &&
   (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
 
-/** An item as a request of its own: its body is a form with JSON types, its headers are all it has (A3). */
+/**
+ * An item as a request of its own, its query not read yet: its body is a form with JSON types, its headers are all it
+ * has (A3).
+ */
 const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, context: ItemContext) => {
   const { path, query } = splitTarget(target.split('#', 1)[0] ?? '');
   const own = Object.entries(headers).map(([name, value]) => [
@@ -140,7 +157,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     method,
     path,
     query,
-    queryParams: parseParams(query),
+    queryParams: {},
     headers: Object.fromEntries(own),
     caller: callerOfItem(context.request),
     body: async () => parsed,

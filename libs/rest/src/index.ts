@@ -24,7 +24,7 @@ export {
   text,
 } from './args.ts';
 export { readArgs } from './argValues.ts';
-export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
+export { type BatchAnswer, type BatchEntry, type BatchItem, unreadablePath } from './batch.ts';
 export { bearsFile, hasBody, isMultipart, usualBodyLimit } from './body.ts';
 export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
