@@ -17,6 +17,7 @@ const args = {
   secret: text({ required: true, description: 'The secret that lets a code be sent once.' }),
   code: text({
     clean: cleanCode,
+    maxLength: LONGEST,
     pattern: '^[A-Za-z0-9-]{4,64}$',
     description: 'The code to send; one is made where there is none.',
   }),
