@@ -104,6 +104,8 @@ describe('a batch with Idempotency-Key', () => {
   it.each([
     [422, 'rest_idempotency_key_reused'],
     [409, 'rest_idempotency_key_running'],
+    [400, 'rest_too_many_params'],
+    [413, 'rest_payload_too_large'],
   ])('is refused as a whole with %d, before anything is done', async (status, code) => {
     refusing.core = [status, code];
     const refused = await batch([EVENT, POST]);

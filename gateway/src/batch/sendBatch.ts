@@ -190,6 +190,8 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422))
     throw new DomainError(refused.code, refused.status, refused.message);
   if (refused !== undefined && UNREADABLE.has(refused.status)) {
+    // the others would go on under a key that core does not know
+    if (keyed !== undefined && service === FALLBACK) throw refused;
     return { responses: items.map(() => refusal(refused, request.language)), replayed: false };
   }
   if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });

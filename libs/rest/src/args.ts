@@ -83,11 +83,9 @@ const textRules = (options: TextOptions): Rule<string>[] => {
   return found;
 };
 
-/** True if a text has more characters than that; no more of it is counted than decides. */
-const isLongerThan = (text: string, characters: number): boolean => {
-  const halves = 2 * characters;
-  return text.length > halves || (text.length > characters && [...text].length > characters);
-};
+/** True if a text has more characters than that. They are counted only where its code units do not decide. */
+const isLongerThan = (text: string, characters: number): boolean =>
+  text.length > 2 * characters || (text.length > characters && [...text].length > characters);
 
 const tooShort = (limit: number): Invalid => invalid(messages.tooShort, 'rest_too_short', { limit });
 const tooLong = (limit: number): Invalid => invalid(messages.tooLong, 'rest_too_long', { limit });

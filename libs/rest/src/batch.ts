@@ -57,7 +57,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
     methods: ['POST'],
     summary: 'Runs the items of a batch that are for this service.',
     hidden: true,
-    // whoever sent it: the gateway has measured it already, and its texts of numbers may be longer
+    // of visitors too: the gateway has judged the size, and the same JSON written anew may be longer
     bodyLimit: BODY_LIMIT + 1024 * 1024,
     args: contractArgs(runBatch),
     handle: async (request) => {
