@@ -36,11 +36,16 @@ describe('query strings', () => {
     expect(() => parseParams(query)).toThrow(expect.objectContaining({ code: 'rest_invalid_param', status: 400 }));
   });
 
-  it('are bounded in depth and number', () => {
+  it('are bounded in depth, number and the length of names', () => {
     const refused = expect.objectContaining({ code: 'rest_too_many_params', status: 400 });
     expect(() => parseParams(`a${'[b]'.repeat(20)}=1`)).toThrow(refused);
     expect(() => parseParams(Array(1_001).fill('a[]=1').join('&'))).toThrow(refused);
     expect(parseParams(Array(1_000).fill('a[]=1').join('&')).a).toHaveLength(1_000);
+    expect(() => parseParams(`${'x'.repeat(3_001)}=1`)).toThrow(refused);
+    expect(() => parseParams(`a=1&${'%5B'.repeat(1_001)}`)).toThrow(refused);
+    expect(parseParams(`${'x'.repeat(3_000)}=${'y'.repeat(9_000)}`)).toEqual({
+      ['x'.repeat(3_000)]: 'y'.repeat(9_000),
+    });
   });
 
   it('are written so that they are read back', () => {

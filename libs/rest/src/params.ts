@@ -10,6 +10,8 @@ const NONE: Params = Object.freeze({});
 
 /** Bounds of query strings and forms: what nests deeper or counts more is 400, not a stall. */
 const MOST = 1_000;
+/** As sent: a percent-encoded character counts as three or more. */
+const MAX_NAME_CHARACTERS = 3_000;
 const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
 
 export const tooManyParams = (): DomainError => new DomainError('rest_too_many_params', 400, messages.tooManyParams);
@@ -48,6 +50,7 @@ const refuseLostMembers = (name: string): void => {
 const lastOfEach = (text: string): string => {
   const pairs = text.split('&', MOST + 1);
   if (pairs.length > MOST) throw new RangeError('too many parameters');
+  if (pairs.some(hasLongName)) throw new RangeError('a name that is too long');
   if (pairs.length === 1) return text;
   const kept = new Map<string, Map<string, string>>();
   pairs.forEach((pair, index) => {
@@ -59,6 +62,8 @@ const lastOfEach = (text: string): string => {
   });
   return [...kept.values()].flatMap((members) => [...members.values()]).join('&');
 };
+
+const hasLongName = (pair: string): boolean => (pair.split('=', 1)[0] ?? '').length > MAX_NAME_CHARACTERS;
 
 const inBrackets = (name: string): string =>
   name.includes('%') ? name.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : name;
