@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestQueue } from './requestQueue.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
@@ -19,16 +20,10 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
  * Answers what cannot be read as HTTP with the common error body (docs/interface/server.md §12.1). Where another answer
  * of the connection is on its way, the connection is cut instead.
  */
-export const answerBrokenRequests = (server: Server): void => {
-  const answering = new WeakMap<Socket, number>();
-  const count = (socket: Socket, by: number) => answering.set(socket, (answering.get(socket) ?? 0) + by);
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
-  });
+export const answerBrokenRequests = (server: Server, { running }: Pick<RequestQueue, 'running'>): void => {
   server.on('clientError', (error: ParseError, duplex) => {
     const socket = duplex as Socket;
-    if (socket.writable && error.code !== 'ECONNRESET' && (answering.get(socket) ?? 0) === 0) {
+    if (socket.writable && error.code !== 'ECONNRESET' && !running.has(socket)) {
       socket.write(refusalText(REFUSALS.get(error.code ?? '') ?? MALFORMED, error.rawPacket));
     }
     socket.destroySoon();

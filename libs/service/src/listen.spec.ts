@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
@@ -29,6 +30,26 @@ describe('listening', () => {
     await arrived;
     await server.close(50);
     expect(await asked).toBe('cut off');
+  });
+
+  it('cuts off a client that takes nothing of its answer, but none that waits for one', async () => {
+    const { promise: made, resolve: make } = Promise.withResolvers<string>();
+    const { promise: cut, resolve: end } = Promise.withResolvers<void>();
+    const server = await listen(
+      async ({ url }, response) => {
+        if (url === '/large') response.once('close', end).end(Buffer.alloc(64 * 1024 * 1024));
+        else response.end(await made);
+      },
+      { ...LOCAL, stallTimeout: 50 },
+    );
+    const asked = fetch(`http://127.0.0.1:${server.port}/`);
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await cut;
+    make('made at last');
+    expect(await (await asked).text()).toBe('made at last');
+    socket.destroy();
+    await server.close(0);
   });
 
   it('says so when the port is taken', async () => {

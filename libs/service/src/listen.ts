@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './brokenRequests.ts';
 import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
 import { ConfigurationError } from './environment.ts';
+import { createRequestQueue, type RequestQueue } from './requestQueue.ts';
 
 export interface Listening {
   readonly port: number;
@@ -24,11 +25,14 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Milliseconds in which the headers of a request must have arrived; default 20,000. */
   readonly headersTimeout?: number;
+  /** Milliseconds in which a client must take some bytes of its answer; default 60,000. */
+  readonly stallTimeout?: number;
   /** Default: as many connections as the system allows. */
   readonly connectionLimit?: ConnectionLimit;
 }
 
 const HEADERS_TIMEOUT = 20_000;
+const STALL_TIMEOUT = 60_000;
 
 /**
  * Serves HTTP. Idle connections are kept longer than Almanac's own clients keep them, so that no request meets a
@@ -39,10 +43,14 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
   const headersTimeout = options.headersTimeout ?? HEADERS_TIMEOUT;
   // late requests are looked for so often that none is a quarter later than its time
   const connectionsCheckingInterval = headersTimeout / 4;
-  const server = createServer({ noDelay: true, keepAlive: true, connectionsCheckingInterval }, listener);
+  const queue = createRequestQueue(listener);
+  const server = createServer({ noDelay: true, keepAlive: true, connectionsCheckingInterval }, queue.listener);
   if (options.connectionLimit !== undefined) limitConnections(server, options.connectionLimit);
-  answerBrokenRequests(server);
-  const endStreams = streamsOf(server);
+  answerBrokenRequests(server, queue);
+  const endStreams = (): void => {
+    for (const response of queue.running.values()) if (isStream(response)) response.end();
+  };
+  cutStalled(server, { queue, after: options.stallTimeout ?? STALL_TIMEOUT });
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = headersTimeout;
   server.requestTimeout = options.requestTimeout ?? 300_000;
@@ -57,16 +65,20 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Keeps the answers that are under way; what it returns ends those that are streams of events. */
-const streamsOf = (server: Server): (() => void) => {
-  const open = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
+interface Stalling {
+  readonly queue: RequestQueue;
+  /** Milliseconds. */
+  readonly after: number;
+}
+
+/**
+ * Closes connections on which nothing moves, but for those whose answer is being made. A client that takes none of its
+ * answer would keep the memory of it.
+ */
+const cutStalled = (server: Server, { queue, after }: Stalling): void => {
+  server.setTimeout(after, (socket) => {
+    if (!queue.running.has(socket) || socket.writableLength > 0) socket.destroy();
   });
-  return () => {
-    for (const response of open) if (isStream(response)) response.end();
-  };
 };
 
 const opened = (server: Server, { port, host }: ListenOptions): Promise<void> =>
