@@ -1,6 +1,6 @@
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { namespaceOwners } from '@almanac/manifest';
-import type { RouteDescription, RouteDescriptions } from '@almanac/rest';
+import { createSharedValues, type RouteDescription, type RouteDescriptions } from '@almanac/rest';
 import { askOf, type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
@@ -15,7 +15,10 @@ export interface Directory {
   takesLargeBodies(path: string): boolean;
   /** Every namespace that a service has, answering or not, in the order of the site index. */
   namespaces(): readonly string[];
-  /** Everything that services declare, in the order of the site index, described in a language. */
+  /**
+   * Everything that services declare, in the order of the site index, described in a language. The same map until a
+   * service describes itself anew.
+   */
   routes(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
   /** Asks every service once, then again and again; services that do not answer are asked sooner. */
   start(): Promise<void>;
@@ -39,6 +42,9 @@ interface Known {
   readonly namespaces: RouteDescriptions['namespaces'];
 }
 
+/** The description of a service that has never answered; one object, as each other one is another description. */
+const UNKNOWN: RouteDescriptions['namespaces'] = {};
+
 const templatesOfLarge = (namespaces: RouteDescriptions['namespaces']): string[] =>
   Object.values(namespaces)
     .flatMap((routes) => Object.values(routes))
@@ -55,6 +61,8 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const known = new Map<string, Known>();
   const large = new Map<ServiceName, readonly string[]>();
   const missing = new Set<ServiceName>();
+  const asking = new Map<string, Promise<RouteDescriptions['namespaces']>>();
+  const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
@@ -68,23 +76,33 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     return namespaces;
   };
 
+  /** Those who ask while a service is asked already get the same answer. */
+  const askOnce = (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
+    const key = `${service} ${language}`;
+    const asked = asking.get(key) ?? ask(service, language).finally(() => asking.delete(key));
+    asking.set(key, asked);
+    return asked;
+  };
+
   const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const last = known.get(`${service} ${language}`);
     if (last !== undefined && now().getTime() - last.at < FRESH) return last.namespaces;
     try {
-      return await ask(service, language);
+      return await askOnce(service, language);
     } catch (error) {
       if (!(error instanceof ServiceUnavailableError)) throw error;
       missing.add(service);
       log.warn({ service }, 'the service does not say what it serves');
-      return last?.namespaces ?? {};
+      return last?.namespaces ?? UNKNOWN;
     }
   };
 
   const routes: Directory['routes'] = async (language) => {
     const declared = await Promise.all(services.map((service) => routesOf(service, language)));
-    const all = new Map(declared.flatMap((namespaces) => Object.entries(namespaces)));
-    return new Map(inIndexOrder(all.keys()).map((namespace) => [namespace, all.get(namespace) as NamespaceRoutes]));
+    return shared(language, declared, () => {
+      const all = new Map(declared.flatMap((namespaces) => Object.entries(namespaces)));
+      return new Map(inIndexOrder(all.keys()).map((namespace) => [namespace, all.get(namespace) as NamespaceRoutes]));
+    });
   };
 
   const refresh = async (): Promise<void> => {

@@ -1,6 +1,19 @@
 import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
-import { describeRoutes, openApi, type Route, route, text } from '@almanac/rest';
+import {
+  type AddressableJson,
+  answerOpenApi,
+  createSharedValues,
+  describeRoutes,
+  markedAddresses,
+  openApi,
+  openApiAnswer,
+  type Route,
+  route,
+  text,
+  writeJson,
+  yieldToEventLoop,
+} from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { batchRoute } from './batch/batchRoute.ts';
@@ -8,11 +21,11 @@ import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
-import { documentSchema, indexSchema, namespaceSchema } from './ownSchemas.ts';
+import { indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { withExamples } from './reference/withExamples.ts';
-import { siteIndex } from './siteIndex.ts';
+import { hoursAhead, siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
   readonly settings: Settings;
@@ -52,8 +65,9 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
 const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
   `${apiRoot}${OPEN_API}${namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`}`;
 
-const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route =>
-  route({
+const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route => {
+  const shared = createSharedValues<AddressableJson>();
+  return route({
     namespace: '',
     path: '/',
     methods: ['GET'],
@@ -61,38 +75,54 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
     args: { context },
     answers: { 200: indexSchema },
     handle: async (request) => {
-      const all = await described.all(request.language);
-      const body = siteIndex(settings.current(), {
-        baseUrl: request.site,
-        apiRoot: request.apiRoot,
-        offersPasswords: request.headers[OFFERS_PASSWORDS] !== undefined,
-        namespaces: [...all.keys()].filter((name) => name !== ''),
-        routes: described.shown(all.values(), request),
-        now: now(),
-      });
+      const { language, args, headers } = request;
+      const { site, apiRoot } = markedAddresses(request);
+      const all = await described.all(language);
+      const current = settings.current();
+      const gmtOffset = hoursAhead(current.timezone, now());
+      const help = args.context === 'help';
+      const offersPasswords = headers[OFFERS_PASSWORDS] !== undefined;
+      const { name, description, timezone } = current;
+      const sources = [all, name, description, timezone, gmtOffset, apiRoot];
+      const index = await shared(`${language} ${help} ${offersPasswords}`, sources, () =>
+        writeJson(
+          siteIndex(current, {
+            baseUrl: site,
+            apiRoot,
+            offersPasswords,
+            namespaces: [...all.keys()].filter((each) => each !== ''),
+            routes: described.shown(all.values(), { apiRoot, help }),
+            gmtOffset,
+          }),
+        ),
+      );
       const Link = [
         `<${documentAddress(request)}>; rel="service-desc"; type="application/json"`,
         `<${request.apiRoot}${REFERENCE}>; rel="service-doc"; type="text/html"`,
       ];
-      return { body, headers: { Link, Vary: 'Accept' } };
+      return { body: index(request), headers: { Link, Vary: 'Accept' } };
     },
   });
+};
 
 /**
  * The interface, or one namespace of it, as an OpenAPI 3.1 document; the indexes name only what is declared to clients.
  */
-const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, described: DescribedRoutes): Route =>
-  route({
+const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, described: DescribedRoutes): Route => {
+  const shared = createSharedValues<AddressableJson>();
+  return route({
     namespace: '',
     path: OPEN_API,
     methods: ['GET'],
     summary: 'The interface as an OpenAPI document.',
     hidden: true,
     args: { namespace: text() },
-    answers: { 200: documentSchema, 404: ['rest_invalid_namespace'] },
-    handle: async ({ apiRoot, language, args }) => {
+    answers: { 200: openApiAnswer, 404: ['rest_invalid_namespace'] },
+    handle: async (request) => {
+      const { language, args } = request;
       const all = await described.all(language);
-      const namespaces = Object.fromEntries(args.namespace === undefined ? all : onlyOf(args.namespace, all, known));
+      const namespaces = args.namespace === undefined ? [...all] : onlyOf(args.namespace, all, known);
+      const { apiRoot } = markedAddresses(request);
       const { name, description } = settings.current();
       const info = {
         title: texts.text('The interface of {site}', language, { site: name }),
@@ -100,12 +130,22 @@ const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, 
         ...(description !== '' && { description }),
         server: apiRoot,
       };
-      return { body: withExamples(openApi([{ language, namespaces }], info)) };
+      const key = [language, ...namespaces.map(([namespace]) => namespace)].join(' ');
+      const document = await shared(key, [all, name, description, apiRoot], async () => {
+        const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info);
+        await yieldToEventLoop();
+        const complete = withExamples(plain);
+        await yieldToEventLoop();
+        return writeJson(complete);
+      });
+      return answerOpenApi(document(request), language);
     },
   });
+};
 
-const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, described: DescribedRoutes): Route =>
-  route({
+const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, described: DescribedRoutes): Route => {
+  const shared = createSharedValues<AddressableJson>();
+  return route({
     namespace,
     path: '',
     methods: ['GET'],
@@ -113,13 +153,21 @@ const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, des
     args: { namespace: text({ default: namespace }), context },
     answers: { 200: namespaceSchema, 404: ['rest_invalid_namespace'] },
     handle: async (request) => {
-      const asked = request.args.namespace.toLowerCase();
-      const part = (await described.all(request.language)).get(asked);
+      const { language, args } = request;
+      const asked = args.namespace.toLowerCase();
+      const all = await described.all(language);
+      const part = all.get(asked);
       if (part === undefined || asked === '') throw unknownNamespace(asked, namespaces);
-      const _links = { up: [{ href: `${request.apiRoot}/` }] };
-      return { body: { namespace: asked, routes: described.shown([part], request), _links } };
+      const { apiRoot } = markedAddresses(request);
+      const help = args.context === 'help';
+      const index = await shared(`${language} ${asked} ${help}`, [all, apiRoot], () => {
+        const _links = { up: [{ href: `${apiRoot}/` }] };
+        return writeJson({ namespace: asked, routes: described.shown([part], { apiRoot, help }), _links });
+      });
+      return { body: index(request) };
     },
   });
+};
 
 /** One namespace's routes. @throws DomainError where there is no such namespace, or its service is away */
 const onlyOf = (asked: string, all: Awaited<ReturnType<DescribedRoutes['all']>>, known: readonly string[]) => {

@@ -52,6 +52,3 @@ const entry = z.strictObject({
 export const batchSchema = z
   .strictObject({ failed: z.literal('validation').optional(), responses: z.array(entry.nullable()) })
   .meta({ id: 'BatchAnswers' });
-
-/** An OpenAPI document. */
-export const documentSchema = z.looseObject({ openapi: text, paths: z.record(text, z.unknown()) });

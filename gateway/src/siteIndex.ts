@@ -7,11 +7,11 @@ export interface IndexParts {
   readonly offersPasswords: boolean;
   readonly namespaces: readonly string[];
   readonly routes: Readonly<Record<string, unknown>>;
-  readonly now: Date;
+  readonly gmtOffset: number;
 }
 
-/** What the site's zone is ahead of UTC now, in hours with two decimals. */
-const hoursAhead = (timezone: string, now: Date): number => {
+/** The offset of a time zone from UTC, in hours with two decimals. */
+export const hoursAhead = (timezone: string, now: Date): number => {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
   return Math.round(offsetNanoseconds / 36_000_000_000) / 100;
 };
@@ -22,7 +22,7 @@ export const siteIndex = (site: SiteSettings, parts: IndexParts): Readonly<Recor
   description: site.description,
   url: parts.baseUrl,
   home: parts.baseUrl,
-  gmt_offset: hoursAhead(site.timezone, parts.now),
+  gmt_offset: parts.gmtOffset,
   timezone_string: site.timezone,
   page_for_posts: 0,
   page_on_front: 0,

@@ -7,7 +7,7 @@ export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
 export interface RestResponse {
   /** 200 without it. */
   readonly status?: number;
-  /** Anything JSON can say; a string, Buffer or stream where `contentType` is given. */
+  /** Anything JSON can say; a string, Buffer, stream or `WrittenJson` where `contentType` is given. */
   readonly body: unknown;
   readonly headers?: AnswerHeaders;
   /** The record and its version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */

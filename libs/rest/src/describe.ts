@@ -76,6 +76,12 @@ export const describeRoutes = (
   return { language, namespaces };
 };
 
+/** The defaults that `describeRoutes` asks for anew, such as today: a description is true as long as they are the same. */
+export const currentDefaults = (routes: readonly Route[]): unknown[] =>
+  routes.flatMap(({ args }) =>
+    Object.values(args).flatMap((arg) => (typeof arg.default === 'function' ? [arg.default()] : [])),
+  );
+
 /** Describes the routes of one path. */
 export const describeGroup = (group: RouteGroup, texts: Texts, language: string): PathDescription => {
   const translate = (text: string) => texts.text(text, language);

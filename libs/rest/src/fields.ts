@@ -1,5 +1,6 @@
 import { type Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';
+import { WrittenJson } from './writtenJson.ts';
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_LEVELS = 10;
@@ -60,6 +61,7 @@ const pick = (value: unknown, choice: Choice): unknown => {
  */
 export const filterFields = (body: unknown, fields: Fields): unknown => {
   if (fields === undefined || typeof body !== 'object' || body === null) return body;
+  if (body instanceof WrittenJson) return filterFields(body.toJSON(), fields);
   const single = !Array.isArray(body);
   const linked = single && fields.some((field) => /^_(?:links|embedded)(?:\.|$)/.test(field));
   return pick(body, choiceOf(linked ? [...fields, '_links'] : fields));

@@ -1,4 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+export { yieldToEventLoop };
 
 /**
  * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of
@@ -13,7 +15,7 @@ export const inSlices = async <Item, Result>(
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += most) {
     results.push(await work(items.slice(from, from + most)));
-    await breathe();
+    await yieldToEventLoop();
   }
   return results;
 };

@@ -43,6 +43,7 @@ export {
 } from './declaredAnswers.ts';
 export {
   type ArgDescription,
+  currentDefaults,
   describeRoutes,
   type EndpointDescription,
   type PathDescription,
@@ -70,10 +71,11 @@ export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createdId } from './idempotency.ts';
-export { inSlices, viewsOf } from './inSlices.ts';
+export { inSlices, viewsOf, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
+export { answerOpenApi, openApiAnswer } from './openApiAnswer.ts';
 export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';
 export { addressWith, corePaging, offsetPaging, type Page, pagesOf } from './paging.ts';
 export { formatParams, type Params, parseParams } from './params.ts';
@@ -91,4 +93,6 @@ export {
 } from './route.ts';
 export { send as sendAnswer } from './send.ts';
 export { sentUnchanged, withoutArgs } from './sentBack.ts';
+export { createSharedValues, type SharedValues } from './sharedValues.ts';
 export { withVersions } from './versionLinks.ts';
+export { type AddressableJson, markedAddresses, WrittenJson, writeJson } from './writtenJson.ts';

@@ -5,6 +5,7 @@ import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } fr
 import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
+import { WrittenJson } from './writtenJson.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
@@ -33,6 +34,7 @@ export const withEtag = (etags: Etags | undefined, answer: Answer, json: string)
  */
 export const send = async (response: ServerResponse, plain: Answer, form: Form, etags?: Etags): Promise<void> => {
   if (plain.contentType !== undefined) return sendRaw(response, plain, form);
+  if (plain.body instanceof WrittenJson && isPlain(form)) return end(response, plain, plain.body.chunks, JSON_TYPE);
   const spaces = '_pretty' in form.params ? 4 : undefined;
   const json = jsonOf(plain, spaces);
   const answer = withEtag(etags, plain, json);
@@ -52,6 +54,9 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
     typeOf(envelope, form),
   );
 };
+
+/** True if no switch asks for another form than plain JSON. */
+const isPlain = ({ params }: Form): boolean => ['_pretty', '_envelope', '_jsonp'].every((name) => !(name in params));
 
 const isScript = (json: string, { params }: Form): boolean =>
   typeof params._jsonp === 'string' && params._jsonp !== '' && json !== '';
@@ -105,19 +110,29 @@ const added = (response: ServerResponse, { Link, Vary, ...headers }: AnswerHeade
   };
 };
 
-const end = (response: ServerResponse, head: Head, content: string | Uint8Array, type?: string): void => {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+type Content = string | Uint8Array | readonly Uint8Array[];
+
+const chunksOf = (content: Content): readonly Uint8Array[] => {
+  if (typeof content === 'string') return [Buffer.from(content)];
+  return content instanceof Uint8Array ? [content] : content;
+};
+
+const end = (response: ServerResponse, head: Head, content: Content, type?: string): void => {
+  const chunks = chunksOf(content);
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   response.writeHead(head.status, {
     ...(type === undefined ? {} : { 'Content-Type': type }),
-    ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
+    ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': length }),
     ...added(response, written(head.headers)),
     ...written(gatewayHeaders(head)),
   });
-  response.end(bytes);
+  for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+  response.end(chunks.at(-1));
 };
 
 const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
   const { body } = answer;
+  if (body instanceof WrittenJson) return end(response, answer, body.chunks, answer.contentType);
   if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
   const headers = {
     'Content-Type': answer.contentType ?? '',

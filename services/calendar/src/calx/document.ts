@@ -1,6 +1,18 @@
 import type { Texts } from '@almanac/i18n';
-import { describeRoutes, type Route, type RouteDescription, route } from '@almanac/rest';
-import { z } from 'zod';
+import {
+  type AddressableJson,
+  answerOpenApi,
+  createSharedValues,
+  currentDefaults,
+  describeRoutes,
+  markedAddresses,
+  openApiAnswer,
+  type Route,
+  type RouteDescription,
+  route,
+  writeJson,
+  yieldToEventLoop,
+} from '@almanac/rest';
 import { documentPaths, type Json, TAGS } from './documentPaths.ts';
 import { NAMESPACE } from './namespace.ts';
 
@@ -15,18 +27,25 @@ export const calxDocumentTexts: readonly string[] = [english.title, english.desc
 
 /** GET `/calx/v1/docs` (docs/interface/calendar-second-generation.md §9), in the language of the request. */
 export const calxDocumentRoute = (described: readonly Route[], texts: Texts): Route => {
+  const shared = createSharedValues<AddressableJson>();
   const own: Route = route({
     namespace: NAMESPACE,
     path: '/docs',
     methods: ['GET'],
     summary: 'Describes this interface.',
     args: {},
-    answers: { 200: z.looseObject({ openapi: z.string() }) },
-    handle: async ({ apiRoot, site, language }) => {
-      const routes =
-        describeRoutes([own, ...described], texts, language, { version: '3.0' }).namespaces[NAMESPACE] ?? {};
-      const say = (text: string) => texts.text(text, language);
-      return { body: documentOf(routes, { root: `${apiRoot}/${NAMESPACE}`, site, say }) };
+    answers: { 200: openApiAnswer },
+    handle: async (request) => {
+      const { language } = request;
+      const { apiRoot, site } = markedAddresses(request);
+      const document = await shared(language, [apiRoot, ...currentDefaults(described)], async () => {
+        const routes =
+          describeRoutes([own, ...described], texts, language, { version: '3.0' }).namespaces[NAMESPACE] ?? {};
+        await yieldToEventLoop();
+        const say = (text: string) => texts.text(text, language);
+        return writeJson(documentOf(routes, { root: `${apiRoot}/${NAMESPACE}`, site, say }));
+      });
+      return answerOpenApi(document(request), language);
     },
   });
   return own;

@@ -1,6 +1,17 @@
 import type { Texts } from '@almanac/i18n';
-import { describeRoutes, type Route, route } from '@almanac/rest';
-import { z } from 'zod';
+import {
+  type AddressableJson,
+  answerOpenApi,
+  createSharedValues,
+  currentDefaults,
+  describeRoutes,
+  markedAddresses,
+  openApiAnswer,
+  type Route,
+  route,
+  writeJson,
+  yieldToEventLoop,
+} from '@almanac/rest';
 import { type DocumentTexts, openApiDocument } from './openApiDocument.ts';
 
 const namespace = 'cal/events/v1';
@@ -14,20 +25,28 @@ const english: DocumentTexts = {
 export const documentTexts: readonly string[] = [english.title, english.description];
 
 /** Describes the namespace's routes in the language of the request. */
-export const documentRoute = (described: readonly Route[], texts: Texts): Route =>
-  route({
+export const documentRoute = (described: readonly Route[], texts: Texts): Route => {
+  const shared = createSharedValues<AddressableJson>();
+  return route({
     namespace,
     path: '/doc',
     methods: ['GET'],
     summary: 'Describes this interface.',
     args: {},
-    answers: { 200: z.looseObject({ openapi: z.literal('3.0.0') }) },
-    handle: async ({ apiRoot, language }) => {
-      const routes = describeRoutes(described, texts, language, { version: '3.0' }).namespaces[namespace] ?? {};
-      const root = `${apiRoot}/${namespace}`;
-      return { body: openApiDocument(routes, { root, namespace, texts: inLanguage(texts, language) }) };
+    answers: { 200: openApiAnswer },
+    handle: async (request) => {
+      const { language } = request;
+      const { apiRoot } = markedAddresses(request);
+      const document = await shared(language, [apiRoot, ...currentDefaults(described)], async () => {
+        const routes = describeRoutes(described, texts, language, { version: '3.0' }).namespaces[namespace] ?? {};
+        await yieldToEventLoop();
+        const root = `${apiRoot}/${namespace}`;
+        return writeJson(openApiDocument(routes, { root, namespace, texts: inLanguage(texts, language) }));
+      });
+      return answerOpenApi(document(request), language);
     },
   });
+};
 
 const inLanguage = (texts: Texts, language: string): DocumentTexts => ({
   title: texts.text(english.title, language),

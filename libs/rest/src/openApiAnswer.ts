@@ -1,0 +1,14 @@
+import { isLanguage, languages } from '@almanac/i18n';
+import type { RestResponse } from './answer.ts';
+import type { DeclaredAnswer } from './declaredAnswers.ts';
+import type { WrittenJson } from './writtenJson.ts';
+
+/** How a route declares that it answers an OpenAPI document. */
+export const openApiAnswer: DeclaredAnswer = { contentTypes: ['application/json'] };
+
+/** Answers an OpenAPI document. It is sent whole, as a file is: `_fields` and the other switches do not change it. */
+export const answerOpenApi = (document: WrittenJson, language: string): RestResponse => ({
+  body: document,
+  contentType: 'application/json; charset=UTF-8',
+  headers: isLanguage(language) ? { 'Content-Language': languages[language].tag } : {},
+});
