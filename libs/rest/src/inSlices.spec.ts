@@ -87,6 +87,12 @@ describe('views of many records', () => {
     expect(others).toEqual([0]);
   });
 
+  it('of several requests are made in different turns of the event loop.', async () => {
+    const turns = await turnsOf((note) => Promise.all([1, 2, 3].map(() => inSlices(numbers(4), 2, note))));
+    // each begins at once
+    expect(perTurn(turns)).toEqual([3, 1, 1, 1]);
+  });
+
   it('embed the links of ten at a time', async () => {
     const list = numbers(30).map((id) => ({ id, _links: { author: [{ href: `/users/${id}`, embeddable: true }] } }));
     const turns = await turnsOf((note) => embedLinks(list, 'all', async () => note()));

@@ -1,6 +1,15 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-export { yieldToEventLoop };
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Lets others be answered. Each caller goes on in a turn of the event loop of its own: slices of many requests in one
+ * turn would hold others up as long as one large piece of work does.
+ */
+export const yieldToEventLoop = (): Promise<void> => {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
+};
 
 /**
  * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of

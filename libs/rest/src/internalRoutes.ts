@@ -2,6 +2,7 @@ import type { Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
+import { yieldToEventLoop } from './inSlices.ts';
 import { offeredRoutes } from './offered.ts';
 import { type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
@@ -24,7 +25,10 @@ export const internalRoutes = (
     args: {},
     handle: async ({ language }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
-      return { body: describeRoutes(await offeredRoutes(routes), texts, language, { bare }) };
+      const body = describeRoutes(await offeredRoutes(routes), texts, language, { bare });
+      // describing and writing half a megabyte are a turn each
+      await yieldToEventLoop();
+      return { body };
     },
   }),
   batchRoute(batch),
