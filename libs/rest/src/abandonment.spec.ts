@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { route } from './route.ts';
 import { type RestUnderTest, SECRET, serveRoutes, withSeal } from './testing.ts';
 
@@ -22,6 +23,45 @@ const waiting = route({
   },
 });
 
+let counted = 0;
+let onLast: () => void;
+
+const batched = { namespace: 'spec/v1', methods: ['POST'], summary: 's', batch: true, args: {} } as const;
+
+const countedItem = route({
+  ...batched,
+  path: '/counted',
+  handle: async () => {
+    counted++;
+    return { body: null };
+  },
+});
+
+/** Not offered, but asked for: told when the items before it are done. */
+const lastItem = route({
+  ...batched,
+  path: '/last',
+  offered: async () => {
+    onLast();
+    return false;
+  },
+  handle: async () => ({ body: null }),
+});
+
+const large = route({
+  namespace: 'spec/v1',
+  path: '/large',
+  methods: ['GET'],
+  summary: 'Answers what counts how often it is written.',
+  args: {},
+  handle: async (request) => {
+    request.abandoned().addEventListener('abort', () => ended.resolve(undefined), { once: true });
+    arrived.resolve();
+    await ended.promise;
+    return { body: { toJSON: () => counted++ } };
+  },
+});
+
 const quick = route({
   namespace: 'spec/v1',
   path: '/quick',
@@ -36,9 +76,11 @@ const quick = route({
 
 beforeEach(async () => {
   signals = [];
+  counted = 0;
+  onLast = () => undefined;
   arrived = Promise.withResolvers();
   ended = Promise.withResolvers();
-  app = await serveRoutes({ routes: [waiting, quick] });
+  app = await serveRoutes({ routes: [waiting, countedItem, lastItem, large, quick] });
 });
 afterEach(() => app.close());
 
@@ -57,6 +99,32 @@ describe('a request', () => {
     client.abort();
     expect(await asked).toBe('AbortError');
     expect(await ended.promise).toMatchObject({ code: 'rest_request_aborted', status: 503 });
+  });
+
+  it('of a batch is not begun after its client has left.', async () => {
+    const [done, items] = [Promise.withResolvers<void>(), ['/spec/v1/waiting', '/spec/v1/counted', '/spec/v1/last']];
+    onLast = done.resolve;
+    const body = JSON.stringify({ items: items.map((path) => ({ path })) });
+    const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+    const headers = withSeal({ ...sent, target: '/internal/batch' }, { secret: SECRET, now: () => new Date() });
+    const client = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${app.port}/internal/batch`, { ...sent, headers, signal: client.signal });
+    asked.catch(() => undefined);
+    await arrived.promise;
+    client.abort();
+    await done.promise;
+    expect(counted).toBe(0);
+  });
+
+  it('has no text made of its answer after its client has left.', async () => {
+    const socket = connect(app.port, '127.0.0.1').on('error', () => undefined);
+    socket.write('GET /spec/v1/large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await arrived.promise;
+    socket.resetAndDestroy();
+    await ended.promise;
+    // answered once the one before has been
+    await app.ask('/spec/v1/quick');
+    expect(counted).toBe(0);
   });
 
   it('that was answered is not abandoned, though its connection ends', async () => {

@@ -5,10 +5,7 @@ import { messages } from './messages.ts';
 /** The answer to a client that has left. As a 503 it is not kept for a repeat with the same `Idempotency-Key`. */
 const requestAborted = (): DomainError => new DomainError('rest_request_aborted', 503, messages.aborted);
 
-/**
- * A signal that is aborted when the connection ends before its answer was written. It is made only when asked for, so
- * most requests pay nothing for it.
- */
+/** A signal that is aborted when the connection ends before its answer was written. It is made when it is asked for. */
 export const abandonmentOf = (response: ServerResponse): (() => AbortSignal) => {
   let signal: AbortSignal | undefined;
   const watch = (): AbortSignal => {

@@ -99,6 +99,8 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo({ request, response });
+    // nobody reads it: neither its text nor its consistency token is made
+    if (response.closed) return;
     if (answer.status === 401 || answer.status === 403) noteRefused(options.log, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);

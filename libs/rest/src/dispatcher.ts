@@ -152,6 +152,8 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
     progress.shared = shareOf(spoken);
   });
   const { shared } = progress;
+  // also for each item of a batch and each embedded link
+  shared.received.abandoned().throwIfAborted();
   const earlier = await earlierCommit(options, found, once);
   const ifMatch = options.etags.ifMatch(shared.received.headers);
   const tracked = trackCommands(progress.commands, ifMatch);
