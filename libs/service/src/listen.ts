@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './brokenRequests.ts';
+import { ChunkedRequest } from './chunkedRequest.ts';
 import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
 import { ConfigurationError } from './environment.ts';
 import { createRequestQueue, type RequestQueue } from './requestQueue.ts';
@@ -44,7 +45,10 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
   // late requests are looked for so often that none is a quarter later than its time
   const connectionsCheckingInterval = headersTimeout / 4;
   const queue = createRequestQueue(listener);
-  const server = createServer({ noDelay: true, keepAlive: true, connectionsCheckingInterval }, queue.listener);
+  const server = createServer(
+    { noDelay: true, keepAlive: true, connectionsCheckingInterval, IncomingMessage: ChunkedRequest },
+    queue.listener,
+  );
   if (options.connectionLimit !== undefined) limitConnections(server, options.connectionLimit);
   answerBrokenRequests(server, queue);
   const endStreams = (): void => {
