@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { OutgoingError } from './outgoingError.ts';
+import { failureOf } from './outgoingError.ts';
 import type { SentHeaders } from './sentHeaders.ts';
 import type { Target } from './target.ts';
 
@@ -18,8 +18,8 @@ export interface Question {
 }
 
 /** Gives a connection the addresses that were checked, whatever the name means by now (DNS rebinding). */
-const pinned =
-  ({ addresses }: Target): LookupFunction =>
+export const pinned =
+  (addresses: readonly string[]): LookupFunction =>
   (_host, options, answer) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
     const [first] = found;
@@ -30,7 +30,7 @@ const pinned =
 /**
  * Asks a checked target once, without following redirects, over a connection of its own. SNI, certificate check and
  * `Host` go by the name.
- * @throws OutgoingError unreachable, timeout
+ * @throws OutgoingError unreachable, timeout; the reason of the signal, if the caller aborted it
  */
 export const ask = (target: Target, question: Question): Promise<IncomingMessage> => {
   const { method, accept, userAgent, content, signal } = question;
@@ -38,8 +38,12 @@ export const ask = (target: Target, question: Question): Promise<IncomingMessage
   const own = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent, connection: 'close' };
   const headers = { ...question.headers, ...own, ...lengthOf(question) };
   return new Promise((resolve, reject) => {
-    const sent = request(target.url, { method, headers, signal, agent: false, lookup: pinned(target) }, resolve);
-    sent.on('error', (error) => reject(brokenOff(error, signal)));
+    const sent = request(
+      target.url,
+      { method, headers, signal, agent: false, lookup: pinned(target.addresses) },
+      resolve,
+    );
+    sent.on('error', (error) => reject(failureOf(error, signal)));
     sent.end(content);
   });
 };
@@ -49,9 +53,3 @@ const lengthOf = ({ method, content }: Question): SentHeaders =>
   content === undefined && (method === 'GET' || method === 'HEAD')
     ? {}
     : { 'content-length': String(Buffer.byteLength(content ?? '')) };
-
-/** The error of a connection that failed, or that ran out of time. */
-export const brokenOff = (cause: unknown, signal: AbortSignal): OutgoingError =>
-  signal.aborted
-    ? new OutgoingError('timeout', 'there was no answer in time', { cause })
-    : new OutgoingError('unreachable', 'there was no answer', { cause });

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ask, brokenOff, type Method } from './ask.ts';
+import { ask, type Method } from './ask.ts';
 import { OutgoingError } from './outgoingError.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
 import { type Policy, publicPolicy } from './policy.ts';
 import { readBody } from './readBody.ts';
-import { type Resolve, systemResolve } from './resolve.ts';
+import { type Resolve, resolveConfigured, resolvePublic } from './resolve.ts';
 import { type SentHeaders, sentHeaders } from './sentHeaders.ts';
 import { checkTarget, type Target } from './target.ts';
 
 export interface OutgoingOptions {
-  /** Default: the system's resolver. */
+  /** Default: hosts file and DNS; names are completed by the search domains of the system for a configured origin alone. */
   readonly resolve?: Resolve;
   /** Default: public addresses on the ports 80 and 443. */
   readonly policy?: Policy;
@@ -17,8 +18,10 @@ export interface OutgoingOptions {
   readonly redirects?: number;
   /** Bytes of a body, for requests that say nothing else; default 1 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds for everything, redirects and body included; default 8,000. */
+  /** Milliseconds for everything, the wait for a place, redirects and body included; default 8,000. */
   readonly timeout?: number;
+  /** Of this client alone; default: 16 requests run, 64 wait. */
+  readonly places?: PlaceLimits;
 }
 
 export interface OutgoingRequest {
@@ -34,6 +37,8 @@ export interface OutgoingRequest {
   /** Keeps the beginning of a body that is larger than `maxBytes` instead of refusing it. */
   readonly cut?: boolean;
   readonly timeout?: number;
+  /** Ends the request with the reason of the signal; that of `AbortSignal.timeout` counts as a timeout. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutgoingResponse {
@@ -50,12 +55,12 @@ export interface OutgoingResponse {
 export interface Outgoing {
   /**
    * Asks with nothing but what is given here: no cookies, no credentials, nothing of the caller's own request.
-   * @throws OutgoingError
+   * @throws OutgoingError; the reason of the signal, if the caller aborted it
    */
   fetch(url: string | URL, request?: OutgoingRequest): Promise<OutgoingResponse>;
 }
 
-interface Terms extends Required<Omit<OutgoingRequest, 'content'>> {
+interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout'>> {
   readonly headers: SentHeaders;
   readonly content: string | Uint8Array | undefined;
   readonly userAgent: string;
@@ -63,13 +68,16 @@ interface Terms extends Required<Omit<OutgoingRequest, 'content'>> {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PLACES: PlaceLimits = { running: 16, waiting: 64 };
 
 /** Makes the client; `resolve` and `policy` are ports, so that specs reach fake servers on this machine. */
 export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
-  const { resolve = systemResolve, policy = publicPolicy(), redirects = 3 } = options;
+  const { policy = publicPolicy(), redirects = 3, places = PLACES } = options;
+  const { resolve = policy.origin === undefined ? resolvePublic : resolveConfigured } = options;
+  const inPlace = createPlaces(places);
 
   const follow = async (url: string | URL, terms: Terms, left: number): Promise<OutgoingResponse> => {
-    const target = await inTime(checkTarget(url, { resolve, policy }), terms.signal);
+    const target = await checkTarget(url, { resolve, policy, signal: terms.signal });
     const response = await ask(target, terms);
     const next = mayFollow(terms, policy) ? redirectOf(response, target) : undefined;
     if (next === undefined) return answerOf(response, target, terms);
@@ -81,7 +89,7 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
 
   return {
     fetch: async (url, request = {}) => {
-      const timeout = request.timeout ?? options.timeout ?? 8_000;
+      const timeout = AbortSignal.timeout(request.timeout ?? options.timeout ?? 8_000);
       const terms: Terms = {
         method: request.method ?? 'GET',
         accept: request.accept ?? '*/*',
@@ -89,11 +97,10 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
         content: request.content,
         maxBytes: request.maxBytes ?? options.maxBytes ?? 1024 * 1024,
         cut: request.cut ?? false,
-        timeout,
         userAgent: options.userAgent ?? 'Almanac/0.1',
-        signal: AbortSignal.timeout(timeout),
+        signal: request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]),
       };
-      return follow(url, terms, redirects);
+      return inPlace(() => follow(url, terms, redirects), terms.signal);
     },
   };
 };
@@ -118,11 +125,3 @@ const answerOf = async (response: IncomingMessage, { url }: Target, terms: Terms
   response.destroy();
   return { status, headers, body: Buffer.alloc(0), url: url.href };
 };
-
-/** Resolving a name cannot be aborted; nobody waits for it longer than for the rest. */
-const inTime = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const expire = (): void => reject(brokenOff(signal.reason, signal));
-    signal.addEventListener('abort', expire, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', expire));
-  });

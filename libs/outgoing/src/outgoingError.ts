@@ -7,12 +7,14 @@ export type OutgoingReason =
   /** No connection, no certificate that holds, or the answer broke off. */
   | 'unreachable'
   | 'timeout'
+  /** Too many other requests of this client run or wait; nothing was sent. */
+  | 'busy'
   | 'too-large'
   | 'too-many-redirects';
 
 /**
  * The one error of outgoing requests. Its message is for the log: the answer to clients must not depend on the reason,
- * or the site scans its own network for them.
+ * or the site scans its own network for them. `busy` says nothing of an address and may be told.
  */
 export class OutgoingError extends Error {
   readonly code = 'outgoing';
@@ -24,3 +26,14 @@ export class OutgoingError extends Error {
     this.reason = reason;
   }
 }
+
+/** The error of work that failed under a signal: the caller's own reason if the caller ended it. */
+export const failureOf = (cause: unknown, signal: AbortSignal): unknown => {
+  if (!signal.aborted) return new OutgoingError('unreachable', 'there was no answer', { cause });
+  const { reason } = signal;
+  if (!isTimeout(reason)) return reason;
+  return new OutgoingError('timeout', 'there was no answer in time', { cause });
+};
+
+/** True if a signal of `AbortSignal.timeout` gave this reason. */
+export const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';

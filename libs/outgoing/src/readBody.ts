@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { brokenOff } from './ask.ts';
-import { OutgoingError } from './outgoingError.ts';
+import { failureOf, OutgoingError } from './outgoingError.ts';
 
 export interface BodyLimit {
   /** Bytes, after decompression. */
@@ -21,9 +20,12 @@ export const readBody = async (response: IncomingMessage, limit: BodyLimit): Pro
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
     if (!cut && announced > maxBytes) throw tooLarge(maxBytes);
-    return await bytesOf(decoded(response), limit);
+    const body = await bytesOf(decoded(response), limit);
+    // a body that ends with its connection ends without an error when the signal closes that
+    signal.throwIfAborted();
+    return body;
   } catch (error) {
-    throw error instanceof OutgoingError ? error : brokenOff(error, signal);
+    throw error instanceof OutgoingError ? error : failureOf(error, signal);
   } finally {
     response.destroy();
   }

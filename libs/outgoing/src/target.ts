@@ -12,6 +12,7 @@ export interface Target {
 export interface TargetPorts {
   readonly resolve: Resolve;
   readonly policy: Policy;
+  readonly signal: AbortSignal;
 }
 
 const LONGEST_URL = 8_192;
@@ -21,9 +22,9 @@ const ORDINARY_PORTS: ReadonlyMap<string, number> = new Map(Object.entries<numbe
 /**
  * Judges an address. The URL parser has normalised odd spellings before: `http://0x7f.1/` is `127.0.0.1` here. Every
  * address of a name must be allowed: one that also leads inwards is not asked at all.
- * @throws OutgoingError refused, unresolvable
+ * @throws OutgoingError refused, unresolvable, timeout; the reason of the signal, if the caller aborted it
  */
-export const checkTarget = async (address: string | URL, { resolve, policy }: TargetPorts): Promise<Target> => {
+export const checkTarget = async (address: string | URL, { resolve, policy, signal }: TargetPorts): Promise<Target> => {
   const url = parsed(address);
   const port = ORDINARY_PORTS.get(url.protocol);
   if (port === undefined) throw refused(`the scheme ${url.protocol} is not asked`);
@@ -33,7 +34,7 @@ export const checkTarget = async (address: string | URL, { resolve, policy }: Ta
   if (url.hostname.length > LONGEST_HOST) throw refused('the host name is too long');
   if (!policy.allowsPort(url.port === '' ? port : Number(url.port)))
     throw refused(`the port of ${url.host} is not asked`);
-  const addresses = await addressesOf(url.hostname, resolve);
+  const addresses = await addressesOf(url.hostname, resolve, signal);
   const inner = addresses.find((each) => !policy.allowsAddress(each));
   if (inner !== undefined) throw refused(`${url.hostname} leads to ${inner}, which is not asked`);
   return { url, addresses };
@@ -45,12 +46,10 @@ const parsed = (address: string | URL): URL => {
   return new URL(text);
 };
 
-const addressesOf = async (hostname: string, resolve: Resolve): Promise<readonly string[]> => {
+const addressesOf = async (hostname: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> => {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return [literal];
-  const addresses = await resolve(hostname).catch((cause: unknown) => {
-    throw new OutgoingError('unresolvable', `${hostname} does not resolve`, { cause });
-  });
+  const addresses = await resolve(hostname, signal);
   if (addresses.length === 0) throw new OutgoingError('unresolvable', `${hostname} has no address`);
   return addresses;
 };

@@ -1,0 +1,33 @@
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
+import { pinned } from './ask.ts';
+import { failureOf, OutgoingError } from './outgoingError.ts';
+import { type Resolve, resolveConfigured } from './resolve.ts';
+
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface ConnectOptions {
+  readonly signal: AbortSignal;
+  /** Default: hosts file and DNS, names completed by the search domains of the system. */
+  readonly resolve?: Resolve;
+}
+
+/**
+ * Opens a TCP connection to a host that the operator configured, for clients of other protocols than HTTP.
+ * @throws OutgoingError unresolvable, unreachable, timeout; the reason of the signal, if the caller aborted it
+ */
+export const connectConfigured = async (
+  { host, port }: Destination,
+  { signal, resolve = resolveConfigured }: ConnectOptions,
+): Promise<Socket> => {
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
+  if (addresses.length === 0) throw new OutgoingError('unresolvable', `${host} has no address`);
+  return new Promise((opened, reject) => {
+    const socket = connectSocket({ host, port, lookup: pinned(addresses), signal });
+    // stays, so that no error is without a listener until the caller has one
+    socket.on('error', (error) => reject(failureOf(error, signal)));
+    socket.once('connect', () => opened(socket));
+  });
+};

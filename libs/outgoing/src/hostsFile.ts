@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+/** Gives the addresses that a hosts file has for a name. */
+export type HostsFile = (host: string) => Promise<readonly string[]>;
+
+interface Reading {
+  readonly changedAt: number;
+  readonly addresses: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Follows a hosts file, which containers and operators change; one that is not there has no names. */
+export const createHostsFile = (path: string): HostsFile => {
+  let last: Reading | undefined;
+  return async (host) => {
+    const { mtimeMs: changedAt } = await stat(path).catch(unlessMissing({ mtimeMs: 0 }));
+    if (last?.changedAt !== changedAt)
+      last = { changedAt, addresses: parsed(await readFile(path, 'utf8').catch(unlessMissing(''))) };
+    return last.addresses.get(host.toLowerCase()) ?? [];
+  };
+};
+
+/** A file that is missing counts as the given value. */
+export const unlessMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code !== 'ENOENT') throw error;
+    return value;
+  };
+
+const parsed = (text: string): Map<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names.map((each) => each.toLowerCase())) {
+      const addresses = found.get(name);
+      if (addresses === undefined) found.set(name, [address]);
+      else addresses.push(address);
+    }
+  }
+  return found;
+};
