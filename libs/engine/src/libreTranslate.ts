@@ -20,13 +20,14 @@ const answered = z.object({ translatedText: z.array(z.string()) });
 export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOptions): MachineText => {
   const url = new URL('translate', `${address.replace(/\/+$/, '')}/`);
 
-  const ask = async (texts: readonly string[], pair: LanguagePair): Promise<readonly string[]> => {
+  const ask = async (texts: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]> => {
     const { status, body } = await outgoing.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       content: JSON.stringify({ q: texts, ...pair, format: 'html', ...(apiKey !== undefined && { api_key: apiKey }) }),
       timeout: TIMEOUT,
       maxBytes: LARGEST,
+      signal,
     });
     if (status !== 200) throw new Error(`the machine answered ${status}`);
     const { translatedText } = answered.parse(JSON.parse(body.toString()));
@@ -39,10 +40,7 @@ export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOpti
       const pair = { source: languageOf(source), target: languageOf(target) };
       if (pair.source === pair.target) return texts;
       const made: string[] = [];
-      for (const portion of portionsOf(texts)) {
-        signal.throwIfAborted();
-        made.push(...(await ask(portion, pair)));
-      }
+      for (const portion of portionsOf(texts)) made.push(...(await ask(portion, pair, signal)));
       return made;
     },
   };

@@ -9,9 +9,10 @@ export interface Destination {
 }
 
 export interface ConnectOptions {
+  /** Ends the attempt, not an open connection. */
   readonly signal: AbortSignal;
   /** Default: hosts file and DNS, names completed by the search domains of the system. */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
 }
 
 /**
@@ -25,9 +26,14 @@ export const connectConfigured = async (
   const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
   if (addresses.length === 0) throw new OutgoingError('unresolvable', `${host} has no address`);
   return new Promise((opened, reject) => {
-    const socket = connectSocket({ host, port, lookup: pinned(addresses), signal });
+    const socket = connectSocket({ host, port, lookup: pinned(addresses) });
+    const end = (): void => void socket.destroy(new Error('the connection was given up'));
+    signal.addEventListener('abort', end, { once: true });
     // stays, so that no error is without a listener until the caller has one
     socket.on('error', (error) => reject(failureOf(error, signal)));
-    socket.once('connect', () => opened(socket));
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', end);
+      opened(socket);
+    });
   });
 };

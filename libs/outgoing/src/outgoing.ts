@@ -38,7 +38,7 @@ export interface OutgoingRequest {
   readonly cut?: boolean;
   readonly timeout?: number;
   /** Ends the request with the reason of the signal; that of `AbortSignal.timeout` counts as a timeout. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface OutgoingResponse {
@@ -60,7 +60,7 @@ export interface Outgoing {
   fetch(url: string | URL, request?: OutgoingRequest): Promise<OutgoingResponse>;
 }
 
-interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout'>> {
+interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | 'signal'>> {
   readonly headers: SentHeaders;
   readonly content: string | Uint8Array | undefined;
   readonly userAgent: string;

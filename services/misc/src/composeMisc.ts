@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { publishable, publishUpcast } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
-import { createOutgoing, type Outgoing } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import { type Commands, createCommands } from '@almanac/write-side';
@@ -40,7 +40,7 @@ export const publishing = publishUpcast(
 
 /** What the service may be given beside its ports. */
 export interface MiscOptions extends SecondStepOutside {
-  /** Default: public addresses on ordinary ports. */
+  /** Of look-ups and of web hooks; default: one of each for public addresses on ordinary ports. */
   readonly outgoing?: Outgoing;
   /** Default: the list that comes with the service. */
   readonly providers?: Providers;
@@ -64,6 +64,11 @@ export interface WholeMisc extends AskingMisc, SubscribedMisc, HookMisc, Countin
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
+
+/** More than one person may ask for in a minute. */
+const LOOK_UP_PLACES: PlaceLimits = { running: 64, waiting: 64 };
+/** A receiver has four deliveries at once: silent ones shall not hold up the others. */
+const HOOK_PLACES: PlaceLimits = { running: 400, waiting: 4_000 };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -96,7 +101,8 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     ...counting(ports, commands, options),
     commands,
     texts: createTexts(catalogues, restCatalogues),
-    outgoing: options.outgoing ?? createOutgoing(),
+    outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES }),
+    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES }),
     providers: options.providers ?? knownProviders(),
     packages,
     mail: options.mail,

@@ -11,6 +11,7 @@ export interface Misc extends ServicePorts {
   readonly settings: Settings;
   readonly texts: Texts;
   readonly commands: Commands;
+  /** For addresses of pages that people look up. */
   readonly outgoing: Outgoing;
   readonly packages: Packages;
   /** A new UUID, version 4. */

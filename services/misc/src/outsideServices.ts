@@ -1,7 +1,7 @@
-import { complaintAt } from '@almanac/outgoing';
+import { complaintAt, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
-import { createTransport } from 'nodemailer';
 import type { PackageSlug, Packages } from './ports.ts';
+import { smtpTransport } from './second-step/smtpTransport.ts';
 
 /** An outside service, and the package that asks it; none for what is asked whatever packages there are. */
 export interface PackagedOutside extends OutsideService {
@@ -13,11 +13,11 @@ const PATIENCE = 2_500;
 
 /** Says hello to a mail server, and who sends. @throws Error that names neither address nor password */
 const greetMailServer = async (url: string): Promise<undefined> => {
-  const patience = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
-  const transport = createTransport({ url, ...patience });
+  const transport = smtpTransport({ url, patience: PATIENCE });
   try {
     await transport.verify();
   } catch (error) {
+    if (error instanceof OutgoingError) throw new Error(error.reason);
     const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
     throw new Error(String(responseCode ?? code ?? 'unreachable'));
   } finally {

@@ -41,7 +41,7 @@ export const keptLookUp = async (entries: Entries, wanted: LookUp): Promise<Oemb
  * Asks a known provider, or the one that the page names, and keeps what it says for a day; that there is nothing, for
  * five minutes.
  * @param user whose budget it is
- * @throws DomainError 429
+ * @throws DomainError 429; the reason of the signal, if the client has left
  */
 export const lookUp = async (ports: LookUpPorts, wanted: LookUp, user: string): Promise<OembedDocument | undefined> => {
   const provider = ports.providerOf(wanted.url);

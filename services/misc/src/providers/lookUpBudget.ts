@@ -1,6 +1,17 @@
+import { DomainError } from '@almanac/domain';
 import { type Limits, spendRequest } from '@almanac/service';
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
+
+/** Seconds after which a look-up has a place again, unless others take it. */
+const BUSY_S = 5;
+
+/** The refusal of a look-up while too many others run and wait: it says nothing of an address. */
+export const lookUpsBusy = (): DomainError =>
+  new DomainError('rest_too_many_requests', 429, budgetMessages.spent, {
+    params: { seconds: BUSY_S },
+    data: { retry_after: BUSY_S },
+  });
 
 /**
  * Keeps one user from making the site ask the world on and on, and the site from asking one unknown host so

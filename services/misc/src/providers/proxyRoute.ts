@@ -7,6 +7,7 @@ import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';
 import { createAllowList, type Providers } from './allowList.ts';
 import { builtInHandler } from './builtInHandlers.ts';
+import { lookUpSignal } from './fetched.ts';
 import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
 import { createLookUpBudget } from './lookUpBudget.ts';
 
@@ -32,7 +33,7 @@ export interface AskingMisc extends Misc {
  * (docs/interface/oembed.md §5).
  */
 export const proxyRoute = (misc: AskingMisc): Route => {
-  const ports: LookUpPorts = {
+  const ports: Omit<LookUpPorts, 'signal'> = {
     ...misc,
     providerOf: createAllowList(misc.providers),
     spend: createLookUpBudget(misc.limits),
@@ -66,10 +67,11 @@ interface Asked {
 }
 
 /** Pages of this site are never asked for over HTTP. */
-const found = async (misc: Misc, ports: LookUpPorts, { request, wanted }: Asked) => {
+const found = async (misc: Misc, ports: Omit<LookUpPorts, 'signal'>, { request, wanted }: Asked) => {
   const { url, maxwidth: width } = wanted;
   const kept = await keptLookUp(misc.entries, wanted);
   if (kept !== undefined) return kept ?? undefined;
   if (isOwnAddress(url, request.site)) return embedAddress(misc, request, { address: url, width });
-  return URL.canParse(url) ? lookUp(ports, wanted, request.context.principal) : undefined;
+  if (!URL.canParse(url)) return undefined;
+  return lookUp({ ...ports, signal: lookUpSignal(request) }, wanted, request.context.principal);
 };

@@ -1,3 +1,5 @@
+import { createResolve } from '@almanac/outgoing';
+import { startFakeDns } from '@almanac/outgoing/testing';
 import { type MailServer, startMailServer, textOf } from '../../../../e2e/outgoing/mailServer.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
@@ -51,5 +53,25 @@ describe('mail by SMTP', () => {
     const error = await failure();
     expect([error.name, error.message]).toEqual(['Error', expect.stringContaining('did not take the mail')]);
     expect(JSON.stringify([error, error.stack])).not.toContain('ana@');
+  });
+
+  it('goes to a server by a short name, as libs/outgoing resolves it.', async () => {
+    const asked: string[] = [];
+    const resolve = async (name: string) => {
+      asked.push(name);
+      return ['127.0.0.1'];
+    };
+    const url = server.url.replace('127.0.0.1', 'mail');
+    await createSmtpMailer({ url, resolve }).send(mail, never);
+    expect([asked, server.received.length]).toEqual([['mail'], 1]);
+  });
+
+  it('is an error to try again, and ends with its try, while no name server answers.', async () => {
+    const dns = await startFakeDns(() => undefined);
+    const resolve = createResolve({ servers: dns.servers });
+    const url = server.url.replace('127.0.0.1', 'mail.test');
+    const sent = createSmtpMailer({ url, resolve }).send(mail, AbortSignal.timeout(50));
+    await expect(sent).rejects.toThrow('the mail server did not take the mail (timeout)');
+    await dns.close();
   });
 });

@@ -1,6 +1,7 @@
 import { FinalRefusalError } from '@almanac/effects';
-import { createTransport } from 'nodemailer';
+import { OutgoingError, type Resolve } from '@almanac/outgoing';
 import type { Mailer } from './mail.ts';
+import { smtpTransport } from './smtpTransport.ts';
 
 /** In milliseconds: shorter than a try of an outside effect. */
 const PATIENCE = 10_000;
@@ -9,14 +10,15 @@ const PATIENCE = 10_000;
 export const createSmtpMailer = ({
   url,
   from,
+  resolve,
 }: {
   readonly url: string;
   readonly from?: string | undefined;
+  readonly resolve?: Resolve;
 }): Mailer => ({
   from,
   send: async ({ id, ...mail }, signal) => {
-    const patience = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
-    const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+    const transport = smtpTransport({ url, patience: PATIENCE, resolve }, signal);
     const end = (): void => transport.close();
     signal.addEventListener('abort', end, { once: true });
     try {
@@ -37,6 +39,7 @@ export const createSmtpMailer = ({
 
 /** What mail servers and the client say names addresses, and may quote the mail: only codes are told on. */
 const withoutAddresses = (error: unknown): Error => {
+  if (error instanceof OutgoingError) return new Error(`the mail server did not take the mail (${error.reason})`);
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   const status = typeof responseCode === 'number' ? ` with ${responseCode}` : '';
   const kind = typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';

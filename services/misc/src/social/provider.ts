@@ -25,6 +25,8 @@ export interface SocialProvider {
 
 export interface ProviderSettings {
   readonly url: string;
+  /** Milliseconds for all pages of the media, of which there may be any number of empty ones; default 60,000. */
+  readonly mediaTimeout?: number;
   /** What the provider knows this site's application by. */
   readonly app?: { readonly id: string; readonly secret: string } | undefined;
 }
@@ -42,10 +44,15 @@ type Query = Readonly<Record<string, string | number>>;
 
 /** The provider at an address: that origin alone is asked, and nothing that its answers name. */
 export const providerAt = (
-  { url, app }: ProviderSettings,
+  { url, app, mediaTimeout = 60_000 }: ProviderSettings,
   outgoing: Outgoing = createOutgoing({ policy: originPolicy(url) }),
 ): SocialProvider => {
-  const ask = async <T>(path: string, query: Query, schema: z.ZodType<T>, token?: string): Promise<T | Failure> => {
+  const ask = async <T>(
+    path: string,
+    query: Query,
+    schema: z.ZodType<T>,
+    { token, signal }: { readonly token?: string; readonly signal?: AbortSignal } = {},
+  ): Promise<T | Failure> => {
     const target = new URL(`${url.replace(/\/+$/, '')}/${path}`);
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
     try {
@@ -53,6 +60,7 @@ export const providerAt = (
         accept: 'application/json',
         timeout: TIMEOUT_MS,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        signal,
       });
       const said = jsonOf(body);
       if (status !== 200) return isRefusal(status, said) ? 'refused' : 'away';
@@ -65,10 +73,11 @@ export const providerAt = (
 
   const media = async (token: string, most: number): Promise<readonly Media[] | Failure> => {
     const found: Media[] = [];
+    const signal = AbortSignal.timeout(mediaTimeout);
     let after: string | undefined;
     for (let pages = 0; pages < MAX_PAGES && found.length < most; pages++) {
       const query = { fields: MEDIA, limit: PAGE, ...(after !== undefined && { after }) };
-      const page = await ask('me/media', query, mediaPage, token);
+      const page = await ask('me/media', query, mediaPage, { token, signal });
       if (typeof page === 'string') return page;
       found.push(...page.media);
       if (page.after === undefined || page.after === after) break;
@@ -79,7 +88,7 @@ export const providerAt = (
 
   return {
     isConfigured: true,
-    profile: (token) => ask('me', { fields: 'user_id,username,account_type' }, profileAnswer, token),
+    profile: (token) => ask('me', { fields: 'user_id,username,account_type' }, profileAnswer, { token }),
     exchange: async (token) => {
       if (app === undefined) return 'refused';
       const query = { client_id: app.id, client_secret: app.secret, access_token: token };

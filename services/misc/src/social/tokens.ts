@@ -29,6 +29,9 @@ const BEFORE_MS = 7 * DAY_MS;
 
 type Asked = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
 
+/** A request that asks the provider; nothing more is asked once its client has left. */
+type Connecting = Asked & Pick<RestRequest, 'abandoned'>;
+
 /**
  * Keeps a token before the commit that names it; where there is no commit the token is taken back. A commit whose outcome
  * is open may stand, and would need it.
@@ -62,11 +65,12 @@ const lasting = async ({ socialProvider }: SocialMisc, token: string): Promise<G
  * the account's version.
  * @throws DomainError 400 for a token that the provider refuses, 503 while it is away
  */
-export const connectAccount = async (misc: SocialMisc, asked: Asked, token: string) => {
+export const connectAccount = async (misc: SocialMisc, asked: Connecting, token: string) => {
   await asked.commands.run(asked.context, (unit) => expectKnown(unit, asked));
   const profile = await misc.socialProvider.profile(token);
   if (profile === 'refused') throw invalidParams({ access_token: invalid(socialMessages.refusedToken) });
   if (profile === 'away') throw socialAway();
+  asked.abandoned().throwIfAborted();
   const replaced = await keeping(misc, await lasting(misc, token), (kept) =>
     decideAccount(asked, { type: 'Connect', ...profile, ...kept, connection: misc.newId() }),
   );

@@ -4,6 +4,7 @@ import { forbidden, type Route, route, uri } from '@almanac/rest';
 import { z } from 'zod';
 import { isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';
+import { lookUpSignal } from '../providers/fetched.ts';
 import { createLookUpBudget } from '../providers/lookUpBudget.ts';
 import { detailsElsewhere } from './detailsElsewhere.ts';
 import { detailsHere } from './detailsHere.ts';
@@ -41,7 +42,7 @@ export const urlDetailsRoute = (misc: Misc): Route => {
       const { url } = request.args;
       const found = isOwnAddress(url, request.site)
         ? await detailsHere(misc, request, url)
-        : await detailsElsewhere(ports, new URL(url), request.context.principal);
+        : await detailsElsewhere({ ...ports, signal: lookUpSignal(request) }, new URL(url), request.context.principal);
       if ('none' in found) throw new DomainError(found.none, 404, detailsMessages[found.none]);
       return { body: found.details };
     },

@@ -1,5 +1,5 @@
 import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, WAITS } from '@almanac/effects';
-import { OutgoingError } from '@almanac/outgoing';
+import { type Outgoing, OutgoingError } from '@almanac/outgoing';
 import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { HookDeliveries } from './deliveries.ts';
@@ -20,6 +20,8 @@ export const PING = 'ops.webhook-ping.v1';
 const TIMEOUT = 10_000;
 const MOST_ANSWERED = 65_536;
 const GONE = 410;
+/** Milliseconds until a delivery for which there was no place is tried. */
+const BUSY_MS = 5_000;
 /** Milliseconds between two looks whether the package is active again. */
 const LOOKS_EVERY = 60_000;
 
@@ -32,8 +34,14 @@ class Refusal extends Error {
   }
 }
 
+/** What telling hooks takes beside what all slices share. */
+export interface TellingMisc extends FeedMisc {
+  /** For addresses of hooks: look-ups take none of its places. */
+  readonly hookOutgoing: Outgoing;
+}
+
 /** Tells hooks events (docs/interface/ops.md §10). */
-export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): EffectHandler => ({
+export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries): EffectHandler => ({
   waits: WAITS,
   timeout: TIMEOUT + 5_000,
   atLast: 'give-up',
@@ -102,7 +110,12 @@ const ping = (hook: number, { id, at }: Effect): FeedEvent => ({
 });
 
 /** Answers the status of success. @throws Refusal */
-const send = async (misc: FeedMisc, { id, url }: Webhook, event: FeedEvent, signal: AbortSignal): Promise<number> => {
+const send = async (
+  misc: TellingMisc,
+  { id, url }: Webhook,
+  event: FeedEvent,
+  signal: AbortSignal,
+): Promise<number> => {
   const secret = await misc.secrets.get(secretOf(id));
   if (secret === undefined) throw new Refusal('the hook has no secret');
   signal.throwIfAborted();
@@ -112,10 +125,11 @@ const send = async (misc: FeedMisc, { id, url }: Webhook, event: FeedEvent, sign
     ...signedHeaders(secret, { id: event.id, at: misc.now(), body }),
   };
   const bounds = { timeout: TIMEOUT, maxBytes: MOST_ANSWERED, cut: true };
-  const { status } = await misc.outgoing
+  const { status } = await misc.hookOutgoing
     .fetch(url, { method: 'POST', headers, content: body, ...bounds })
     .catch((error: unknown) => {
-      throw error instanceof OutgoingError ? new Refusal(error.reason) : error;
+      if (!(error instanceof OutgoingError)) throw error;
+      throw error.reason === 'busy' ? new PostponedError(error.message, BUSY_MS) : new Refusal(error.reason);
     });
   if (status < 200 || status >= 300) throw new Refusal(`the receiver answered ${status}`, status);
   return status;

@@ -5,7 +5,7 @@ import { type FeedPlace, START } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { PlacedEvent } from '../feed/feedStore.ts';
 import type { HookDeliveries } from './deliveries.ts';
-import { createHookHandler, type HookEffect } from './hookHandler.ts';
+import { createHookHandler, type HookEffect, type TellingMisc } from './hookHandler.ts';
 import { type Webhook, type WebhookEvent, webhooks } from './webhook.ts';
 
 /** The lease under which events are taken in, and the name of what is kept of it. */
@@ -37,7 +37,7 @@ const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
   });
 
 /** Has every event of the feed told to the hooks that want it, in whichever process has the lease. */
-export const startHooks = (misc: FeedMisc, deliveries: HookDeliveries): RunningHooks => {
+export const startHooks = (misc: TellingMisc, deliveries: HookDeliveries): RunningHooks => {
   const ending = new AbortController();
   const effects = misc.effects.run({
     name: NAME,

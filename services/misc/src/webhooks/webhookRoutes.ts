@@ -11,11 +11,11 @@ import {
   withoutArgs,
 } from '@almanac/rest';
 import { z } from 'zod';
-import { type FeedMisc, requireTypes } from '../feed/feedRoutes.ts';
+import { requireTypes } from '../feed/feedRoutes.ts';
 import { newestOf, pagedArgs } from '../lists.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { HookDeliveries } from './deliveries.ts';
-import { secretOf } from './hookHandler.ts';
+import { secretOf, type TellingMisc } from './hookHandler.ts';
 import { newHookSecret } from './signature.ts';
 import {
   noSuchWebhook,
@@ -29,7 +29,7 @@ import {
 import { changeArgs, idArg, newArgs, webhookSchema } from './webhookArgs.ts';
 
 /** What the routes of hooks work with. */
-export interface HookMisc extends FeedMisc {
+export interface HookMisc extends TellingMisc {
   readonly deliveries: HookDeliveries;
 }
 

@@ -28,6 +28,8 @@ interface Asking {
   readonly asked?: unknown;
   /** Default: the operator's. */
   readonly key?: SigningKey;
+  /** Ends the question, its tries included; default: after 20 seconds. */
+  readonly signal?: AbortSignal;
 }
 
 /** Asks what the protocol declares. */
@@ -44,6 +46,8 @@ export interface EngineClient {
 
 const TIMEOUT = 8_000;
 const PASSING_TIMEOUT = 10_000;
+/** Milliseconds for one question, its tries included: the gateway waits 30 seconds for the answer to its own. */
+export const QUESTION_MS = 20_000;
 /** Milliseconds before the second and the third try; all of them make nothing twice. */
 const WAITS = [200, 800];
 const LARGEST_ANSWER = 6 * 1024 * 1024;
@@ -56,6 +60,7 @@ interface Sent {
   readonly url: URL;
   readonly content?: string | undefined;
   readonly key: SigningKey;
+  readonly signal?: AbortSignal;
 }
 
 /** The client of an engine: signed, bounded, timed, and asked again where it is away. */
@@ -64,12 +69,12 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
   const base = new URL(`${options.address.replace(/\/+$/, '')}/`);
   const operator: SigningKey = { name: OPERATOR_KEY, secret: options.key };
 
-  const send = async ({ method, url, content, key }: Sent, timeout = TIMEOUT, maxBytes = LARGEST_ANSWER) => {
+  const send = async ({ method, url, content, key, signal }: Sent, timeout = TIMEOUT, maxBytes = LARGEST_ANSWER) => {
     const path = `${url.pathname}${url.search}`;
     const signed = signatureHeaders({ method, path, body: content ?? '' }, key, now().getTime());
     const headers = { ...signed, ...(content !== undefined && { 'content-type': 'application/json' }) };
     const body = content === undefined ? {} : { content };
-    return outgoing.fetch(url, { method, headers, ...body, timeout, maxBytes }).catch((error: unknown) => {
+    return outgoing.fetch(url, { method, headers, ...body, timeout, maxBytes, signal }).catch((error: unknown) => {
       throw faultOf(error);
     });
   };
@@ -88,10 +93,11 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
   const urlOf = ({ path }: Operation, values?: Readonly<Record<string, string | number>>): URL =>
     new URL(pathOf(path, values).slice(1), base);
 
-  const asked = async (operation: Operation, { values, asked: body, key = operator }: Asking) => {
+  const asked = async (operation: Operation, { values, asked: body, key = operator, signal }: Asking) => {
     const url = urlOf(operation, values);
     const content = body === undefined ? {} : { content: JSON.stringify(body) };
-    const answer = await sendUntilAnswered({ method: operation.method, url, key, ...content });
+    const ending = signal ?? AbortSignal.timeout(QUESTION_MS);
+    const answer = await sendUntilAnswered({ method: operation.method, url, key, signal: ending, ...content });
     if (answer.status !== 200) throw refusedWith(operation, answer);
     return answer.body;
   };

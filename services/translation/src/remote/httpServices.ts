@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountOperations, agencyOperations, jobOperations, type SigningKey } from '@almanac/engine-protocol';
 import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import type { Account, Agency, EditorService, RemoteServices, SiteKeys } from '../remoteServices.ts';
-import { createEngineClient, type EngineClient } from './engineClient.ts';
+import { createEngineClient, type EngineClient, QUESTION_MS } from './engineClient.ts';
 import { refusedAs, remoteError } from './remoteFaults.ts';
 
 export interface HttpServicesOptions {
@@ -29,10 +29,14 @@ const httpEditor = (client: EngineClient): EditorService => ({
   make: (jobs) => client.ask(jobOperations.makeJobs, { asked: { jobs } }),
   cancel: async (ids) => void (await client.ask(jobOperations.cancelJobs, { asked: { ids } })),
   jobs: async (ids) => {
-    const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids } });
+    // all pages together are one question
+    const signal = AbortSignal.timeout(QUESTION_MS);
+    const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids }, signal });
     const found = [...jobs];
     for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++)
-      found.push(...(await client.ask(jobOperations.jobsOfPage, { values: { token, page } }).catch(failed)).jobs);
+      found.push(
+        ...(await client.ask(jobOperations.jobsOfPage, { values: { token, page }, signal }).catch(failed)).jobs,
+      );
     return found;
   },
   addressOfXliff: (id) => client.addressOf(jobOperations.xliffOfJob, { id }),
