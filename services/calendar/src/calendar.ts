@@ -6,7 +6,7 @@ import type { RecordViews } from './rememberViews.ts';
 
 /** What the calendar's slices share, and the port by which lower ones ask of events. */
 export interface Calendar
-  extends Pick<ServicePorts, 'documents' | 'numbers' | 'now' | 'fetchInternal' | 'secret' | 'limits'> {
+  extends Pick<ServicePorts, 'documents' | 'entries' | 'numbers' | 'now' | 'fetchInternal' | 'secret' | 'limits'> {
   /** The log, to look at what happened to a record. */
   readonly store: Pick<ServicePorts['store'], 'readStream' | 'commitAt'>;
   readonly settings: Settings;

@@ -132,6 +132,9 @@ const pictureOf = (image: unknown): object | null => {
   return isThere ? { id, status: 'inherit', ...texts, parent: 0, author: 0, file, sizes: {} } : null;
 };
 
+/** A core of its own, for specs in which it answers some things otherwise. */
+export const fakeCore = (): ServicePorts['fetchInternal'] => besideCore(coreOfTags([]));
+
 /** Finds pictures, and fetches all new ones or none. */
 const ensurePictures = (fetched: string[], { images, fetch }: { images: readonly unknown[]; fetch: boolean }) => {
   const pictures = images.map(pictureOf);

@@ -19,25 +19,28 @@ interface Named {
   readonly tags?: RequestTags;
 }
 
+type Trying = Pick<RestRequest<unknown>, 'commands' | 'context'>;
+type Decide = (unit: UnitOfWork) => Promise<unknown>;
+
+const dryRun = ({ commands, context }: Trying, decide: Decide) => commands.run(context, (unit) => unit.dryRun(decide));
+
 /**
  * Lets core make the new things that a command names, outside of the command, which may be decided several times: first
  * pictures, then tags. The command is tried without effect before, so one that is refused leaves neither behind.
  * @throws the refusal of the command or of core
  */
-export const makeFirst = async (
-  { commands, context }: Pick<RestRequest<unknown>, 'commands' | 'context'>,
-  { images, tags }: Named,
-  decide: (unit: UnitOfWork) => Promise<unknown>,
-): Promise<void> => {
-  const makesTags = tags?.areNew() ?? false;
-  if (!images.areNew() && !makesTags) return;
-  const dryRun = () => commands.run(context, (unit) => unit.dryRun(decide));
-  await dryRun();
-  if (images.areNew()) {
-    if (makesTags) await tags?.tryNew();
-    await images.fetchNew();
-    // pictures that could not be had refuse it before there are tags
-    if (makesTags) await dryRun();
-  }
-  if (makesTags) await tags?.makeNew();
+export const makeFirst = async (request: Trying, named: Named, decide: Decide): Promise<void> => {
+  await fetchFirst(request, named, decide);
+  if (!named.tags?.areNew()) return;
+  // pictures that could not be had refuse it before there are tags
+  await dryRun(request, decide);
+  await named.tags.makeNew();
+};
+
+/** Lets core fetch the new pictures alone. @throws the refusal of the command or of core */
+export const fetchFirst = async (request: Trying, { images, tags }: Named, decide: Decide): Promise<void> => {
+  if (!images.areNew()) return;
+  await dryRun(request, decide);
+  if (tags?.areNew()) await tags.tryNew();
+  await images.fetchNew();
 };

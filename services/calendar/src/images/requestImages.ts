@@ -21,6 +21,8 @@ export interface RequestImages {
    * @throws DomainError 400 naming `image`
    */
   idOf(sent: ImageReference | undefined): number | null | undefined;
+  /** True if the image is stored by now. */
+  isFound(sent: ImageReference | undefined): boolean;
   /** Whether some are at addresses that core would have to fetch first. */
   areNew(): boolean;
   /** Lets core fetch the new ones once, all or none. @throws ServiceUnavailableError */
@@ -61,6 +63,7 @@ export const requestImages = async (
       if (id === undefined) throw invalidParams({ image: notImage });
       return id;
     },
+    isFound: (one) => one != null && ids.has(nameOf(one)),
     areNew: () => fresh.length > 0,
     fetchNew: async () => {
       const fetched = await imagesOfCore(calendar, { images: fresh, fetch: true }, asker);

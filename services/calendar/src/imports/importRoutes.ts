@@ -90,7 +90,7 @@ const batchRoute = (calendar: Calendar, limiter: Limiter): Route =>
     summary: 'Takes the next events of an import.',
     bodyLimit: BATCH_BYTES,
     args: batchArgs,
-    answers: { 200: takenSchema },
+    answers: { 200: takenSchema, 503: ['import-batch-running'] },
     handle: async (request) => {
       const { import_id: id, batch_hash, events, status, percentage_complete: percentage } = request.args;
       const { totalEvents, isLast } = status;

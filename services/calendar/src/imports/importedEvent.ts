@@ -2,7 +2,7 @@ import { principalId, type User } from '@almanac/identity';
 import { InvalidParamsError, type RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
-import { makeFirst } from '../content-items/makeFirst.ts';
+import { fetchFirst, makeFirst } from '../content-items/makeFirst.ts';
 import { changedEvent } from '../events/changeEvent.ts';
 import { type NewEventValues, newEvent } from '../events/createEvent.ts';
 import { type EventFields, type EventState, eventKind, eventOfImportUid } from '../events/event.ts';
@@ -14,6 +14,7 @@ import { defined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import type { Activity } from './activity.ts';
 import { type BatchMemory, newMemory, note } from './batchMemory.ts';
+import type { BatchPictures } from './batchPictures.ts';
 import { changedByHand, withoutFields } from './handChanges.ts';
 import type { ImportError, ImportState } from './import.ts';
 import { bearerOf, bearNames, globalNames, importedLinks } from './importedRecords.ts';
@@ -50,29 +51,59 @@ const requestOf = (
   return { ...own, principal, language, context, args: item.values as NewEventValues };
 };
 
+/** What items of a batch are imported with. */
+export interface Importing {
+  readonly calendar: Calendar;
+  readonly request: RestRequest<unknown>;
+  readonly state: ImportState;
+  readonly pictures: BatchPictures;
+}
+
+/** The address of an item's picture; undefined for none, and for a stored one. */
+const pictureOf = ({ values: { image } }: ImportItem): string | undefined =>
+  image != null && 'address' in image ? image.address : undefined;
+
+const isImageRefused = (error: unknown): boolean =>
+  error instanceof InvalidParamsError && error.refusals.some(({ arg }) => arg === 'image');
+
+/**
+ * Lets core fetch the picture of an item that would become an event with it.
+ * @throws DomainError the refusal of the item, ServiceUnavailableError
+ */
+export const fetchPicture = async (importing: Importing, sent: ImportItem): Promise<void> => {
+  if (pictureOf(sent) === undefined) return;
+  const { state, pictures } = importing;
+  const item = await neededOf(importing, sent);
+  const address = pictureOf(item);
+  if (address === undefined) return;
+  await pictures.fetch(address, async (calendar) => {
+    const ready = await readyFor({ ...importing, calendar }, item);
+    const { images } = ready.named;
+    if (!images.areNew()) return undefined;
+    await fetchFirst(ready.request, ready.named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
+    return images.isFound(item.values.image);
+  });
+};
+
 /**
  * Lets core make what an item names. A picture that cannot be had is left out, and said among the errors.
- * @throws DomainError what refuses the item
+ * @throws DomainError the refusal of the item
  */
-export const readyItem = async (
-  calendar: Calendar,
-  request: RestRequest<unknown>,
-  state: ImportState,
-  sent: ImportItem,
-): Promise<ReadyItem> => {
-  const item = await neededOf(calendar, request, state, sent);
+export const readyItem = async (importing: Importing, sent: ImportItem): Promise<ReadyItem> => {
+  const item = await neededOf(importing, sent);
+  if (importing.pictures.isMissing(pictureOf(item) ?? '')) return withoutPicture(importing, item);
   try {
-    return await madeReady(calendar, requestOf(request, state, item), state, item);
+    return await madeReady(importing, item);
   } catch (error) {
-    if (!(error instanceof InvalidParamsError && error.refusals.some(({ arg }) => arg === 'image'))) throw error;
-    const { image, ...values } = item.values;
-    const plain = { ...item, values } as ImportItem;
-    const ready = await madeReady(calendar, requestOf(request, state, plain), state, plain);
-    return {
-      ...ready,
-      errors: [...ready.errors, { slug: 'image-left-out', message: `The picture of “${values.title}” cannot be had.` }],
-    };
+    if (!isImageRefused(error)) throw error;
+    return withoutPicture(importing, item);
   }
+};
+
+const withoutPicture = async (importing: Importing, item: ImportItem): Promise<ReadyItem> => {
+  const ready = await madeReady(importing, withoutFields(item, new Set(['image'])));
+  const message = `The picture of “${item.values.title}” cannot be had.`;
+  return { ...ready, errors: [...ready.errors, { slug: 'image-left-out', message }] };
 };
 
 const withoutMember = ({ values }: ImportItem, member: string): ImportError => ({
@@ -80,17 +111,21 @@ const withoutMember = ({ values }: ImportItem, member: string): ImportError => (
   message: `The member ${member} of “${values.title}” is not valid and was left out.`,
 });
 
-const madeReady = async (
-  calendar: Calendar,
-  request: RestRequest<NewEventValues>,
-  state: ImportState,
-  item: ImportItem,
-): Promise<ReadyItem> => {
-  const named = await requestNamed(calendar, request, state.language);
+/** An item with what is found of the things that it names; nothing is made yet. */
+const readyFor = async ({ calendar, request, state }: Importing, item: ImportItem): Promise<ReadyItem> => {
+  const own = requestOf(request, state, item);
+  const named = await requestNamed(calendar, own, state.language);
+  const errors = item.leftOut.map((member) => withoutMember(item, member));
+  return { item, request: own, named, made: {}, errors };
+};
+
+const madeReady = async (importing: Importing, item: ImportItem): Promise<ReadyItem> => {
+  const { calendar, state, pictures } = importing;
+  const ready = await readyFor(importing, item);
+  const { named } = ready;
   const known = new Set(named.tags.ids());
-  const isFetched = named.images.areNew();
-  const ready = { item, request, named, made: {}, errors: item.leftOut.map((member) => withoutMember(item, member)) };
-  await makeFirst(request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
+  const isFetched = named.images.areNew() || pictures.isFetched(pictureOf(item) ?? '');
+  await makeFirst(ready.request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
   const image = named.images.idOf(item.values.image);
   const tags = (named.tags.ids() ?? []).filter((id) => !known.has(id));
   return {
@@ -126,12 +161,8 @@ const saidOf = async (
   updateAuthority === 'preserve_changes' ? withoutFields(item, await changedByHand(calendar, before.id)) : item;
 
 /** What an item says, without pictures and tags that core would make for an event that does not get them. */
-const neededOf = async (
-  calendar: Calendar,
-  { commands, context }: RestRequest<unknown>,
-  state: ImportState,
-  item: ImportItem,
-): Promise<ImportItem> => {
+const neededOf = async ({ calendar, request, state }: Importing, item: ImportItem): Promise<ImportItem> => {
+  const { commands, context } = request;
   if (state.updateAuthority === 'overwrite') return item;
   const { result: before } = await commands.run(context, (unit) => eventOf(unit, state, item));
   if (before === undefined) return item;

@@ -5,9 +5,11 @@ import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
 import { forkedMemory, newMemory } from './batchMemory.ts';
+import { BatchPictures } from './batchPictures.ts';
+import { inTurn } from './batchTurn.ts';
 import { type BatchName, type ImportError, type ImportState, importAggregate, imports } from './import.ts';
 import { type BatchProgress, importDecider, isRepeated, requireNext } from './importCommands.ts';
-import { type ReadyItem, readyItem, writeItem } from './importedEvent.ts';
+import { fetchPicture, type Importing, type ReadyItem, readyItem, writeItem } from './importedEvent.ts';
 import { batchHash, digestOf } from './importHash.ts';
 import { readItem, UnreadableItem } from './importItem.ts';
 
@@ -34,21 +36,35 @@ type Prepared = ReadyItem | { readonly refused: ImportError };
 
 /**
  * Takes a batch: its events, and the hash of the next, are one commit where they fit. Otherwise what is done is known, and
- * the same batch sent again goes on there. The batch before, sent again, gets its answer again.
- * @throws DomainError 400 naming `import_id` or `batch_hash`
+ * the same batch sent again goes on there. The batch before, sent again, gets its answer again. One that is sent while it
+ * is being taken waits for that.
+ * @throws DomainError 400 naming `import_id` or `batch_hash`, 503 `import-batch-running`
  */
 export const takeBatch = async (
   calendar: Calendar,
   request: RestRequest<unknown>,
   batch: SentBatch,
 ): Promise<BatchOutcome> => {
+  const { id, name } = batch;
+  const state = await importOf(calendar, id);
+  if (isRepeated(state, name)) return outcomeOf(calendar, state);
+  // whoever has no hash takes no turn
+  requireNext(state, name);
+  return inTurn(calendar, request, { id, work: () => takeChunks(calendar, request, batch) });
+};
+
+const takeChunks = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  batch: SentBatch,
+): Promise<BatchOutcome> => {
+  const pictures = new BatchPictures(calendar);
   for (;;) {
     const state = await importOf(calendar, batch.id);
     if (isRepeated(state, batch.name)) return outcomeOf(calendar, state);
     requireNext(state, batch.name);
-    request.abandoned().throwIfAborted();
     const from = state.begun?.items ?? 0;
-    const items = await prepared(calendar, request, state, chunkOf(batch.events, from));
+    const items = await prepared({ calendar, request, state, pictures }, chunkOf(batch.events, from));
     const context = { ...request.context, principal: `user:${state.startedBy}` as const, language: state.language };
     const decide = (unit: UnitOfWork) => decideItems(unit, calendar, batch, { from, items });
     const mutexKeys = [streamOf(importAggregate, batch.id)];
@@ -77,16 +93,20 @@ const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
   return chunk;
 };
 
-/** One after another: what core makes for an item the next one finds. */
-const prepared = async (
-  calendar: Calendar,
-  request: RestRequest<unknown>,
-  state: ImportState,
-  sent: readonly unknown[],
-): Promise<Prepared[]> => {
+/** Pictures are fetched first, in parallel. Then one after another: tags that core makes for an item the next one finds. */
+const prepared = async (importing: Importing, sent: readonly unknown[]): Promise<Prepared[]> => {
+  const { request, state, pictures } = importing;
+  const read = (each: unknown) => readItem(each, state.postStatus);
+  await pictures.inLanes(request, sent, async (each) => {
+    const fetch = async () => fetchPicture(importing, read(each));
+    // a refusal is said when the item is made ready
+    await fetch().catch(refusalOf);
+  });
   const items: Prepared[] = [];
   for (const each of sent) {
-    const ready = async () => readyItem(calendar, request, state, readItem(each, state.postStatus));
+    request.abandoned().throwIfAborted();
+    request.goesOn();
+    const ready = async () => readyItem(importing, read(each));
     items.push(await ready().catch((error: unknown) => ({ refused: refusalOf(error) })));
   }
   return items;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { decodedText } from '@almanac/content';
 import { isDomainError } from '@almanac/domain';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import { ServiceUnavailableError } from '@almanac/service';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';
@@ -22,6 +23,8 @@ const MIB = 1024 * 1024;
 /** A fetched picture is in memory as a whole. */
 const MOST_BYTES = 16 * MIB;
 const TIMEOUT = 10_000;
+/** Milliseconds for all pictures of a request: the calendar waits 20 seconds for the answer. */
+const TOTAL_MS = 15_000;
 const IMAGES = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 /** How many pictures are fetched for one request, and how often again when others fetch one of them meanwhile. */
@@ -57,12 +60,27 @@ export const knownMedia = async (
 /**
  * The pictures at addresses. Those that are not here yet are fetched and stored in one commit; none is, where one of
  * them cannot be had, for whatever reason: that is in the log alone. What there is none of is missing from the answer.
+ * @throws ServiceUnavailableError while too many pictures are fetched; the reason of the signal, if the client has left
  */
-export const fetchMedia = async (
+export const fetchMedia = (
   core: MediaCore,
   fetching: Fetching,
   addresses: readonly string[],
-  retries = RETRIES,
+): Promise<MediaByAddress> => {
+  const ending = AbortSignal.any([fetching.signal, AbortSignal.timeout(TOTAL_MS)]);
+  return fetchUntil(core, { ...fetching, ending }, addresses, RETRIES);
+};
+
+/** A request that ends fetching with its time; what is stored ends with its client alone. */
+interface Ending extends Fetching {
+  readonly ending: AbortSignal;
+}
+
+const fetchUntil = async (
+  core: MediaCore,
+  fetching: Ending,
+  addresses: readonly string[],
+  retries: number,
 ): Promise<MediaByAddress> => {
   const known = await knownMedia(core, addresses, fetching.site);
   const missing = addresses.filter((address) => !known.has(address));
@@ -73,7 +91,7 @@ export const fetchMedia = async (
   } catch (error) {
     const isTaken = isDomainError(error) && error.code === 'rest_name_taken';
     if (!isTaken || retries === 0) throw error;
-    return fetchMedia(core, fetching, addresses, retries - 1);
+    return fetchUntil(core, fetching, addresses, retries - 1);
   }
 };
 
@@ -85,7 +103,7 @@ const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Med
 };
 
 /** Everything is received and judged before anything is stored. */
-const fetchNew = async (core: MediaCore, fetching: Fetching, sources: readonly string[]): Promise<MediaByAddress> => {
+const fetchNew = async (core: MediaCore, fetching: Ending, sources: readonly string[]): Promise<MediaByAddress> => {
   if (sources.length === 0 || sources.length > MOST_NEW) return new Map();
   const settled = await Promise.allSettled(sources.map((source) => receive(core, fetching, source)));
   const received = settled.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
@@ -100,17 +118,19 @@ const fetchNew = async (core: MediaCore, fetching: Fetching, sources: readonly s
 };
 
 /** The picture at an address, received and judged; undefined where there is none. Of the site itself nothing is fetched. */
-const receive = async (core: MediaCore, fetching: Fetching, source: string): Promise<JudgedMedium | undefined> => {
+const receive = async (core: MediaCore, fetching: Ending, source: string): Promise<JudgedMedium | undefined> => {
   const { incoming: folder, limits } = core.media;
   if (isOwn(source, fetching.site)) return undefined;
   try {
-    const answer = await answerOf(core, source);
+    const answer = await answerOf(core, source, fetching.ending);
     const file = await receiveFile(Readable.from([answer.body]), { folder, limit: limits.bytes, form: 'raw' });
     const upload = { form: 'raw', file, name: fileNameOf(answer) } as const;
     return await discardingRefused(file, () =>
       judgeMedium(core, fetching, { upload, input: { author: fetching.author }, source }),
     );
   } catch (error) {
+    if (error instanceof OutgoingError && error.reason === 'busy')
+      throw new ServiceUnavailableError('core', { cause: error });
     if (!isRefusal(error)) throw error;
     core.log.info({ err: error, source }, 'no picture was fetched');
     return undefined;
@@ -121,9 +141,9 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof OutgoingError || (isDomainError(error) && error.status === 400);
 
 /** @throws OutgoingError also for what is no picture */
-const answerOf = async ({ media }: MediaCore, source: string): Promise<OutgoingResponse> => {
+const answerOf = async ({ media }: MediaCore, source: string, signal: AbortSignal): Promise<OutgoingResponse> => {
   const maxBytes = Math.min(media.limits.bytes, MOST_BYTES);
-  const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT });
+  const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT, signal });
   const type = answer.headers['content-type'] ?? '';
   if (answer.status === 200 && type.startsWith('image/')) return answer;
   throw new OutgoingError('refused', `the answer is ${answer.status} ${type}`);

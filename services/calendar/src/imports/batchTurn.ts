@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DomainError } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+
+const KIND = 'import-turn';
+/** Milliseconds after which the turn of a process that was killed is over; longer than a batch takes. */
+const TURN_MS = 60_000;
+/** Milliseconds that a repeat waits for the run before it, and between two looks. */
+const WAIT_MS = 25_000;
+const LOOK_MS = 100;
+/** Seconds, as between two batches. */
+const RETRY_S = 10;
+
+const stillRunning = (): DomainError =>
+  new DomainError('import-batch-running', 503, 'The batch is still being taken; send it again in a moment.', {
+    data: { retry_after: RETRY_S },
+  });
+
+/**
+ * Works on a batch of an import while no other request does, on any replica. It saves work and pictures: that nothing is
+ * done twice does not rely on it.
+ * @param id of the import
+ * @throws DomainError 503 `import-batch-running`; the reason of the request, if its client has left
+ */
+export const inTurn = async <Result>(
+  { entries, now }: Pick<Calendar, 'entries' | 'now'>,
+  { abandoned, goesOn }: Pick<RestRequest<unknown>, 'abandoned' | 'goesOn'>,
+  { id, work }: { readonly id: string; readonly work: () => Promise<Result> },
+): Promise<Result> => {
+  const late = now().getTime() + WAIT_MS;
+  const isTaken = async (): Promise<boolean> =>
+    (await entries.get(KIND, id)) !== undefined ||
+    !(await entries.insert(KIND, id, {}, { expiresAt: now().getTime() + TURN_MS }));
+  while (await isTaken()) {
+    if (now().getTime() >= late) throw stillRunning();
+    abandoned().throwIfAborted();
+    goesOn();
+    await sleep(LOOK_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await entries.delete(KIND, id);
+  }
+};

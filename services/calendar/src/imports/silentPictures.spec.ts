@@ -1,0 +1,188 @@
+import { type InternalRequest, ServiceUnavailableError } from '@almanac/service';
+import { fakeCore, type Served, serveCalendar } from '../testing.contract.ts';
+
+const namespace = 'cal/event-import/v1';
+
+/** Of pictures at `https://good.test/{id}.jpg`, and hosts that accept connections and stay silent. */
+class Pictures {
+  readonly fetched: string[] = [];
+  readonly timeouts: (number | undefined)[] = [];
+  running = 0;
+  mostRunning = 0;
+  /** Waited for by every fetch. */
+  gate: Promise<unknown> = Promise.resolve();
+  isAway = false;
+
+  readonly #advance: (milliseconds: number) => void;
+
+  constructor(advance: (milliseconds: number) => void) {
+    this.#advance = advance;
+  }
+
+  async ensure({ timeout, body }: InternalRequest) {
+    const { images, fetch } = body as { readonly images: readonly (string | number)[]; readonly fetch?: boolean };
+    if (!fetch) return { media: images.map((image) => this.#mediumOf(image, this.fetched.includes(String(image)))) };
+    this.timeouts.push(timeout);
+    this.running++;
+    this.mostRunning = Math.max(this.mostRunning, this.running);
+    await this.gate;
+    await new Promise((next) => setImmediate(next));
+    this.running--;
+    if (this.isAway) throw new ServiceUnavailableError('core');
+    if (images.some((image) => String(image).includes('silent'))) {
+      this.#advance(timeout ?? 0);
+      throw new ServiceUnavailableError('core');
+    }
+    this.fetched.push(...images.map(String));
+    return { media: images.map((image) => this.#mediumOf(image, !String(image).includes('none'))) };
+  }
+
+  #mediumOf(image: string | number, isThere: boolean) {
+    const id = typeof image === 'number' ? image : Number(/(\d+)\.jpg/.exec(image)?.[1] ?? 0);
+    const file = { path: `/uploads/2031/01/${id}.jpg`, mimeType: 'image/jpeg' };
+    const facts = { status: 'inherit', title: 'Pier', slug: 'pier', alt: '', parent: 0, author: 0, sizes: {} };
+    return isThere ? { id, file, ...facts } : null;
+  }
+}
+
+describe('the pictures of a batch', () => {
+  let calendar: Served;
+  let pictures: Pictures;
+  beforeEach(async () => {
+    const core = fakeCore();
+    pictures = new Pictures((milliseconds) => calendar.advance(milliseconds));
+    calendar = await serveCalendar({}, undefined, {
+      fetchInternal: async (service, path, init = {}) =>
+        path === '/internal/media'
+          ? { status: 200, headers: new Headers(), body: await pictures.ensure(init) }
+          : core(service, path, init),
+    });
+  });
+  afterEach(() => calendar.stop());
+
+  const start = async () => {
+    const { body } = await calendar.ask('administrator', 'POST', '/import', { namespace, body: { origin: 'feed' } });
+    return { id: body.import_id as string, hash: body.batch_hash as string };
+  };
+  const item = (uid: number, image: string, more: object = {}) => ({
+    title: `Fair ${uid}`,
+    uid: String(uid),
+    start_date: '2033-05-01',
+    end_date: '2033-05-02',
+    image,
+    ...more,
+  });
+  const push = ({ id, hash }: { readonly id: string; readonly hash: string }, events: readonly object[]) => {
+    const status = { data: { total: 4, done: 0 }, batch: { total: 3, done: 0 } };
+    const body = { batch_hash: hash, status, percentage_complete: 50, events };
+    return calendar.ask('visitor', 'POST', `/import/${id}/batch`, { namespace, body });
+  };
+  const errorsOf = async (id: string) =>
+    (await calendar.ask('administrator', 'GET', `/import/${id}`, { namespace })).body.errors;
+  const good = (id: number) => `https://good.test/${id}.jpg`;
+  const until = async (isTrue: () => boolean): Promise<void> => {
+    while (!isTrue()) await new Promise((next) => setTimeout(next, 5));
+  };
+
+  it('are fetched several at a time, and are those of its events.', async () => {
+    const started = await start();
+    const ids = Array.from({ length: 20 }, (_, index) => 100 + index);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pictures.gate = promise;
+    const pushed = push(
+      started,
+      ids.map((id) => item(id, good(id))),
+    );
+    await until(() => pictures.running === 8);
+    resolve();
+    const { status, body } = await pushed;
+    expect([status, body.activity.cal_events.created.length]).toEqual([200, 20]);
+    expect(body.activity.attachment.created.toSorted()).toEqual(ids);
+    expect([pictures.mostRunning, await errorsOf(started.id)]).toEqual([8, []]);
+  });
+
+  it('take a bounded time together, after which its events are made without them.', async () => {
+    const started = await start();
+    const silent = Array.from({ length: 120 }, (_, index) => item(index, `https://silent.test/${index}.jpg`));
+    const before = calendar.now().getTime();
+    const { status, body } = await push(started, [item(900, good(900)), ...silent]);
+    expect([status, body.activity.cal_events.created.length]).toEqual([200, 121]);
+    expect(body.activity.attachment.created).toEqual([900]);
+    expect(Math.max(...pictures.timeouts.map((timeout) => timeout ?? Number.POSITIVE_INFINITY))).toBe(20_000);
+    // each of a few lanes has asked at most once more when the time was over
+    expect(pictures.timeouts.length).toBeLessThanOrEqual(9);
+    expect(calendar.now().getTime() - before).toBeLessThanOrEqual(9 * 20_000);
+    const errors = await errorsOf(started.id);
+    expect(new Set(errors.map(({ slug }: { slug: string }) => slug))).toEqual(new Set(['image-left-out']));
+    expect(errors).toHaveLength(100);
+  });
+
+  it('that cannot be had are said, and asked for once.', async () => {
+    const started = await start();
+    const { body } = await push(started, [item(1, 'https://none.test/1.jpg'), item(2, good(2))]);
+    expect(body.activity).toMatchObject({ cal_events: { created: [1, 2].map(() => expect.any(Number)) } });
+    expect(body.activity.attachment.created).toEqual([2]);
+    expect(await errorsOf(started.id)).toMatchObject([{ slug: 'image-left-out' }]);
+    expect(pictures.timeouts).toHaveLength(2);
+  });
+
+  it('are not fetched for items that are refused.', async () => {
+    const started = await start();
+    await push(started, [item(1, good(1), { end_date: '2031-01-01' }), item(2, good(2))]);
+    expect(pictures.fetched).toEqual([good(2)]);
+  });
+
+  it('have the batch sent again while core is away, and nothing is lost.', async () => {
+    const started = await start();
+    const events = [item(1, good(1)), item(2, good(2))];
+    pictures.isAway = true;
+    const { status, headers } = await push(started, events);
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+    pictures.isAway = false;
+    const again = await push(started, events);
+    expect([again.status, again.body.activity.attachment.created]).toEqual([200, [1, 2]]);
+  });
+
+  describe('while they are fetched', () => {
+    let release: () => void;
+    let started: Awaited<ReturnType<typeof start>>;
+    let first: ReturnType<typeof push>;
+    const events = [item(1, good(1))];
+    beforeEach(async () => {
+      started = await start();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      [pictures.gate, release] = [promise, resolve];
+      first = push(started, events);
+      await until(() => pictures.running === 1);
+    });
+
+    it('let the same batch wait for the first, and give it the same answer.', async () => {
+      const second = push(started, events);
+      const other = push(started, [item(7, good(7))]);
+      release();
+      expect((await second).body).toEqual((await first).body);
+      expect([(await other).status, pictures.timeouts.length]).toEqual([400, 1]);
+    });
+
+    it('let the same batch wait for so long only.', async () => {
+      const looks = jest.spyOn(calendar.entries, 'get');
+      const second = push(started, events);
+      await until(() => looks.mock.calls.some(([kind]) => kind === 'import-turn'));
+      calendar.advance(26_000);
+      const { status, body, headers } = await second;
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'import-batch-running', '10']);
+      release();
+      expect((await first).status).toBe(200);
+      expect((await push(started, events)).body).toEqual((await first).body);
+    });
+
+    it('let the same batch take over from a process that was killed.', async () => {
+      calendar.advance(61_000);
+      pictures.gate = Promise.resolve();
+      const second = await push(started, events);
+      expect(second.status).toBe(200);
+      release();
+      expect((await first).body).toEqual(second.body);
+    });
+  });
+});
