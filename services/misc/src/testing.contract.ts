@@ -31,6 +31,8 @@ export interface Asking {
 }
 
 export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
+  /** Where it listens. */
+  readonly address: string;
   /** Asks as a visitor by default; paths start at the namespace. */
   ask(path: string, asking?: Asking): Promise<SpecAnswer>;
   /** The whole service, for what no route offers. */
@@ -86,8 +88,10 @@ export const serveMisc = async ({
   const app = createMisc(ports, options);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${listening.port}`;
   return {
     ...ports,
+    address,
     awaited,
     advance,
     deliver,
@@ -95,7 +99,7 @@ export const serveMisc = async ({
     ask: async (path, { as = 'visitor', method = 'GET', headers = {}, body } = {}) => {
       const sent = jsonBody(body);
       const asking = { as, method, body: sent.body, headers: { ...sent.headers, ...headers } };
-      return answerOf(await askService(`http://127.0.0.1:${listening.port}`, ports, path, asking));
+      return answerOf(await askService(address, ports, path, asking));
     },
     stop: async () => {
       await listening.close(0);

@@ -175,6 +175,47 @@ describe('pictures at several addresses', () => {
   });
 });
 
+describe('pictures of a host that stays silent', () => {
+  let crowded: Served;
+  let isClosed: boolean;
+  beforeAll(async () => {
+    crowded = await serveCore(undefined, undefined, {
+      outgoing: createOutgoing({ ...fake, places: { running: 1, waiting: 0 } }),
+    });
+    pages['/silent.jpg'] = (_request, response) => {
+      isClosed = false;
+      response.once('close', () => {
+        isClosed = true;
+      });
+    };
+  });
+  afterAll(() => crowded.stop());
+
+  const until = async (isTrue: () => boolean): Promise<void> => {
+    while (!isTrue()) await new Promise((next) => setTimeout(next, 5));
+  };
+
+  it('are 503 while there is no place for them, and are given up with their client.', async () => {
+    const leaving = new AbortController();
+    const body = JSON.stringify({ images: [at('/silent.jpg')], fetch: true });
+    const headers = { 'content-type': 'application/json' };
+    const held = crowded
+      .send('author', '/internal/media', { method: 'POST', body, headers, signal: leaving.signal })
+      .catch(() => 'left');
+    await until(() => asked.includes('/silent.jpg'));
+    const other = { images: [at('/pier.jpg')], fetch: true };
+    const { status, headers: said } = await crowded.ask('author', 'POST', '/internal/media', other);
+    expect([status, Number(said.get('retry-after')) > 0]).toEqual([503, true]);
+    leaving.abort();
+    expect(await held).toBe('left');
+    await until(() => isClosed);
+    expect((await crowded.ask('author', 'POST', '/internal/media', other)).body.media).toMatchObject([
+      { title: 'pier' },
+    ]);
+    expect(await readdir(crowded.media.incoming)).toEqual([]);
+  });
+});
+
 describe('a picture by its id', () => {
   it('is found by everybody', async () => {
     const { body } = await uploadRaw(core, { content: photo, name: 'known.jpg' });

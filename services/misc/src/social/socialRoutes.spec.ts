@@ -1,4 +1,5 @@
 import { OutcomeUnknownError } from '@almanac/event-store';
+import { startFakeServer } from '@almanac/outgoing/testing';
 import { mediaNamed, type ProviderState, startFakeProvider } from '../../../../e2e/outgoing/socialProvider.ts';
 import { type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 import { providerAt } from './provider.ts';
@@ -275,6 +276,18 @@ describe('the social feed', () => {
     await expect(renewToken(misc.misc)).rejects.toThrow(OutcomeUnknownError);
     state.tokens = ['renewed-token'];
     expect(await said(MEDIA)).toEqual([200, 200]);
+  });
+
+  it('is given up where the provider has empty pages without end.', async () => {
+    let pages = 0;
+    const endless = await startFakeServer((_request, response) => {
+      const paging = { cursors: { after: String(++pages) }, next: 'https://provider.test/next' };
+      response.end(JSON.stringify({ data: [], paging }));
+    });
+    const endlessProvider = providerAt({ url: `http://127.0.0.1:${endless.port}`, mediaTimeout: 100 });
+    expect(await endlessProvider.media('first-token', 500)).toBe('away');
+    expect(pages).toBeGreaterThan(1);
+    await endless.close();
   });
 
   it('follows no redirect of the provider', async () => {

@@ -77,6 +77,15 @@ describe('the client of an engine', () => {
     expect([asked.length, pauses]).toEqual([3, [200, 800]]);
   });
 
+  it('asks no more once the time of a question is over', async () => {
+    answers = [{ status: 503 }];
+    const ending = new AbortController();
+    ending.abort(new DOMException('too late', 'TimeoutError'));
+    const late = client.ask(jobOperations.jobsById, { asked: { ids: [7] }, signal: ending.signal });
+    await expect(late).rejects.toMatchObject({ status: 504, code: 'i18n_remote_timeout' });
+    expect(asked).toEqual([]);
+  });
+
   it.each<[string, Answer, number, string]>([
     ['is away', 'silence', 503, 'i18n_remote_unavailable'],
     ['is overloaded', { status: 429 }, 503, 'i18n_remote_unavailable'],
