@@ -9,24 +9,16 @@ interface Reading {
   readonly addresses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Follows a hosts file, which containers and operators change; one that is not there has no names. */
+/** Follows a hosts file, which containers and operators change; one that cannot be read has no names. */
 export const createHostsFile = (path: string): HostsFile => {
   let last: Reading | undefined;
   return async (host) => {
-    const { mtimeMs: changedAt } = await stat(path).catch(unlessMissing({ mtimeMs: 0 }));
+    const { mtimeMs: changedAt } = await stat(path).catch(() => ({ mtimeMs: 0 }));
     if (last?.changedAt !== changedAt)
-      last = { changedAt, addresses: parsed(await readFile(path, 'utf8').catch(unlessMissing(''))) };
+      last = { changedAt, addresses: parsed(await readFile(path, 'utf8').catch(() => '')) };
     return last.addresses.get(host.toLowerCase()) ?? [];
   };
 };
-
-/** A file that is missing counts as the given value. */
-export const unlessMissing =
-  <Value>(value: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code !== 'ENOENT') throw error;
-    return value;
-  };
 
 const parsed = (text: string): Map<string, string[]> => {
   const found = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { createHostsFile, unlessMissing } from './hostsFile.ts';
+import { createHostsFile } from './hostsFile.ts';
 import { failureOf, OutgoingError } from './outgoingError.ts';
 import { type DnsAnswer, queryDns } from './queryDns.ts';
 import { completedNames, readSearchList } from './searchList.ts';
@@ -41,7 +41,7 @@ export const createResolve = (options: ResolveOptions = {}): Resolve => {
 
   const namesOf = async (host: string): Promise<readonly string[]> => {
     if (!completesNames) return [host];
-    return completedNames(host, readSearchList(await readFile(resolvConfPath, 'utf8').catch(unlessMissing(''))));
+    return completedNames(host, readSearchList(await readFile(resolvConfPath, 'utf8').catch(() => '')));
   };
 
   const query = async (host: string, signal: AbortSignal): Promise<DnsAnswer> => {

@@ -1,7 +1,7 @@
 import { complaintAt, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
 import type { PackageSlug, Packages } from './ports.ts';
-import { smtpTransport } from './second-step/smtpTransport.ts';
+import { smtpTransport } from './smtpTransport.ts';
 
 /** An outside service, and the package that asks it; none for what is asked whatever packages there are. */
 export interface PackagedOutside extends OutsideService {

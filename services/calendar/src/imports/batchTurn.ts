@@ -4,8 +4,8 @@ import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 
 const KIND = 'import-turn';
-/** Milliseconds after which the turn of a process that was killed is over; longer than a batch takes. */
-const TURN_MS = 60_000;
+/** Milliseconds after which the turn of a process that was killed is over; while it works it renews the turn. */
+const TURN_MS = 5_000;
 /** Milliseconds that a repeat waits for the run before it, and between two looks. */
 const WAIT_MS = 25_000;
 const LOOK_MS = 100;
@@ -29,18 +29,25 @@ export const inTurn = async <Result>(
   { id, work }: { readonly id: string; readonly work: () => Promise<Result> },
 ): Promise<Result> => {
   const late = now().getTime() + WAIT_MS;
+  const turn = () => ({ expiresAt: now().getTime() + TURN_MS });
   const isTaken = async (): Promise<boolean> =>
-    (await entries.get(KIND, id)) !== undefined ||
-    !(await entries.insert(KIND, id, {}, { expiresAt: now().getTime() + TURN_MS }));
+    (await entries.get(KIND, id)) !== undefined || !(await entries.insert(KIND, id, {}, turn()));
   while (await isTaken()) {
     if (now().getTime() >= late) throw stillRunning();
     abandoned().throwIfAborted();
     goesOn();
     await sleep(LOOK_MS);
   }
+  let renewed: Promise<unknown> = Promise.resolve();
+  const renewing = setInterval(() => {
+    // a store that is away fails the work itself
+    renewed = renewed.then(() => entries.put(KIND, id, {}, turn())).catch(() => undefined);
+  }, TURN_MS / 3);
   try {
     return await work();
   } finally {
+    clearInterval(renewing);
+    await renewed;
     await entries.delete(KIND, id);
   }
 };

@@ -143,46 +143,50 @@ describe('the pictures of a batch', () => {
     expect([again.status, again.body.activity.attachment.created]).toEqual([200, [1, 2]]);
   });
 
-  describe('while they are fetched', () => {
-    let release: () => void;
-    let started: Awaited<ReturnType<typeof start>>;
-    let first: ReturnType<typeof push>;
+  it('are fetched once for a batch that is sent again meanwhile, which gets the same answer.', async () => {
+    const started = await start();
     const events = [item(1, good(1))];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pictures.gate = promise;
+    const first = push(started, events);
+    await until(() => pictures.running === 1);
+    const second = push(started, events);
+    const other = push(started, [item(7, good(7))]);
+    resolve();
+    expect((await second).body).toEqual((await first).body);
+    expect([(await other).status, pictures.timeouts.length]).toEqual([400, 1]);
+    expect(await calendar.entries.list('import-turn')).toEqual([]);
+  });
+
+  describe('of an import whose batch another process takes', () => {
+    const events = [item(1, good(1))];
+    let started: Awaited<ReturnType<typeof start>>;
+    let pushed: ReturnType<typeof push>;
     beforeEach(async () => {
       started = await start();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      [pictures.gate, release] = [promise, resolve];
-      first = push(started, events);
-      await until(() => pictures.running === 1);
-    });
-
-    it('let the same batch wait for the first, and give it the same answer.', async () => {
-      const second = push(started, events);
-      const other = push(started, [item(7, good(7))]);
-      release();
-      expect((await second).body).toEqual((await first).body);
-      expect([(await other).status, pictures.timeouts.length]).toEqual([400, 1]);
-    });
-
-    it('let the same batch wait for so long only.', async () => {
+      const expiresAt = calendar.now().getTime() + 60_000;
+      await calendar.entries.insert('import-turn', started.id, {}, { expiresAt });
       const looks = jest.spyOn(calendar.entries, 'get');
-      const second = push(started, events);
+      pushed = push(started, events);
       await until(() => looks.mock.calls.some(([kind]) => kind === 'import-turn'));
-      calendar.advance(26_000);
-      const { status, body, headers } = await second;
-      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'import-batch-running', '10']);
-      release();
-      expect((await first).status).toBe(200);
-      expect((await push(started, events)).body).toEqual((await first).body);
     });
 
-    it('let the same batch take over from a process that was killed.', async () => {
-      calendar.advance(61_000);
-      pictures.gate = Promise.resolve();
-      const second = await push(started, events);
-      expect(second.status).toBe(200);
-      release();
-      expect((await first).body).toEqual(second.body);
+    it('have the batch wait for so long only.', async () => {
+      calendar.advance(26_000);
+      const { status, body, headers } = await pushed;
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'import-batch-running', '10']);
+      expect(pictures.timeouts).toEqual([]);
+    });
+
+    it('are fetched once that process has ended, or was killed.', async () => {
+      await calendar.entries.delete('import-turn', started.id);
+      expect((await pushed).status).toBe(200);
+      const { id, body } = { id: started.id, body: (await pushed).body };
+      const expiresAt = calendar.now().getTime() + 5_000;
+      await calendar.entries.insert('import-turn', id, {}, { expiresAt });
+      const next = push({ id, hash: body.next_batch_hash }, [item(2, good(2))]);
+      calendar.advance(5_001);
+      expect((await next).status).toBe(200);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { FinalRefusalError } from '@almanac/effects';
 import { OutgoingError, type Resolve } from '@almanac/outgoing';
+import { smtpTransport } from '../smtpTransport.ts';
 import type { Mailer } from './mail.ts';
-import { smtpTransport } from './smtpTransport.ts';
 
 /** In milliseconds: shorter than a try of an outside effect. */
 const PATIENCE = 10_000;
