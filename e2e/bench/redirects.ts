@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { decideVisit, RuleSet } from '@almanac/redirects';
+import { RuleSet } from '@almanac/redirects';
 import { median } from './measure.ts';
 import { rawLoad } from './rawLoad.ts';
 import { type RuleKind, ruleNumbered, visitNumbered } from './redirectRules.ts';
@@ -95,12 +95,19 @@ const benchLookup = async (kind: RuleKind, rules: number): Promise<void> => {
   set.putGroup({ id: 1, module_id: 1, enabled: true });
   for (let n = 1; n <= rules; n++) set.put(ruleNumbered(kind, n));
   const next = visitsOf(kind, rules);
-  const visit = { origin: 'http://example.org', host: 'example.org', headers: {}, ip: '', now: new Date() };
+  const visit = {
+    origin: 'http://example.org',
+    host: 'example.org',
+    headers: {},
+    ip: '',
+    now: new Date(),
+    rightAddress: (address: string) => address,
+  };
   const run = (times: number, address: () => string): number => {
     const before = process.cpuUsage();
     for (let turn = 0; turn < times; turn++) {
       const target = address();
-      decideVisit(set.find(target), { ...visit, target });
+      set.decide(set.find(target), { ...visit, target });
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / times;

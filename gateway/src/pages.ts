@@ -1,6 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
+import { rightPath } from '@almanac/i18n';
 import type { Settings } from '@almanac/settings';
-import { canonicalAddress, rightPath } from './canonicalAddress.ts';
+import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
 import { failPage } from './pageFailure.ts';

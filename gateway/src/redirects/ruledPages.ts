@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { decideVisit, type FoundRules } from '@almanac/redirects';
+import { canonicalPath } from '@almanac/i18n';
+import type { FoundRules, Visit } from '@almanac/redirects';
 import type { RedirectOptions, RedirectOutcome } from '@almanac/redirects/schemas';
 import type { Settings } from '@almanac/settings';
+import { readAddress } from '../address.ts';
 import { isAdministration } from '../administration.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Identify } from '../identification.ts';
@@ -38,6 +40,14 @@ interface Asked {
   readonly now: Date;
 }
 
+/** A redirect to a post, whose address its service says. */
+interface Leading {
+  readonly rule: number;
+  readonly code: number;
+  readonly post?: number;
+  readonly when: 'early' | 'late';
+}
+
 type Sent = Pick<Done, 'code' | 'target'>;
 
 /** What is known at once, or in a while. */
@@ -54,6 +64,17 @@ export const createRuledPages = (options: RuledPagesOptions) => {
   const { rules, visits, places, recentTokens, identify, settings, prefix } = options;
   const headersOf = rememberHeaders();
   const formerOf = rememberFormer();
+
+  /** The right address of a page that rules are asked for; undefined for the interface and the administration. */
+  const rightAddress = (target: string): string | undefined => {
+    const address = readAddress(target, prefix);
+    if (address.kind !== 'page' || isAdministration(address.path)) return undefined;
+    const [whole = '', ...query] = target.split('?');
+    return [canonicalPath(whole, settings.current().default_language), ...query].join('?');
+  };
+
+  const visitOfAsked = ({ arrived, exchange, options: chosen, now }: Asked): Visit =>
+    visitOf(arrived, exchange, { options: chosen, now, rightAddress });
 
   /** What redirects of one status have alike for a second. */
   const alike = lastKept(
@@ -84,14 +105,18 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     return true;
   };
 
-  /** Whether there was another page of the site to send the visit to. */
-  const leadTo = (asked: Asked, { rule, code }: { rule: number; code: number }, place: string | undefined): boolean => {
-    if (place === undefined || place === asked.arrived.target) return false;
-    return redirectTo(asked, rule, { code, target: `${asked.exchange.baseUrl}${place}` }, true);
+  /** Sends a visit to another page of the site; answers whether there is one from which redirects do not lead on for ever. */
+  const leadTo = (asked: Asked, { rule, code, post, when }: Leading, place: string | undefined): boolean => {
+    if (place === undefined) return false;
+    const target = `${asked.exchange.baseUrl}${place}`;
+    const { pages, isEndless, last } = rules.rules.follow(visitOfAsked(asked), target, when);
+    const isThere = last.kind === 'post' && last.post === post && pages.length === 1;
+    const leadsToPost = last.kind === 'random' || last.kind === 'post';
+    return !isEndless && (isThere || !leadsToPost) && redirectTo(asked, rule, { code, target }, true);
   };
 
   /** Whether what was decided has answered the request. */
-  const act = (asked: Asked, outcome: RedirectOutcome): Known<boolean> => {
+  const act = (asked: Asked, outcome: RedirectOutcome, when: Leading['when'] = 'early'): Known<boolean> => {
     const { exchange } = asked;
     switch (outcome.kind) {
       case 'none':
@@ -99,9 +124,9 @@ export const createRuledPages = (options: RuledPagesOptions) => {
       case 'redirect':
         return redirectTo(asked, outcome.rule, { code: outcome.code, target: outcome.location });
       case 'random':
-        return places.random(exchange.id).then((place) => leadTo(asked, outcome, place));
+        return places.random(exchange.id).then((place) => leadTo(asked, { ...outcome, when }, place));
       case 'post':
-        return places.ofPost(outcome.post, exchange.id).then((place) => leadTo(asked, outcome, place));
+        return places.ofPost(outcome.post, exchange.id).then((place) => leadTo(asked, { ...outcome, when }, place));
       case 'error':
         failPage(exchange, { status: outcome.code, headers: BY_RULE }, settings.current());
         note(asked, outcome.rule, { code: outcome.code, target: '' });
@@ -130,7 +155,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     const place = await places.ofNamed(posts, under, asked.exchange.id);
     // the page is not there under its own address either
     if (place?.toLowerCase() === path.toLowerCase()) return false;
-    return leadTo(asked, { rule: 0, code: 301 }, place);
+    return leadTo(asked, { rule: 0, code: 301, when: 'late' }, place);
   };
 
   /**
@@ -138,13 +163,13 @@ export const createRuledPages = (options: RuledPagesOptions) => {
    * them may answer.
    */
   const answerMissing = (asked: Asked, found: FoundRules) => (): boolean => {
-    const { exchange, arrived } = asked;
-    const outcome = decideVisit(found, visitOf(arrived, exchange, asked), 'late');
+    const { exchange } = asked;
+    const outcome = rules.rules.decide(found, visitOfAsked(asked), 'late');
     const isLeft = outcome.kind === 'none' || outcome.kind === 'pass';
     const former = isLeft ? formerOf(asked) : undefined;
     if (isLeft && former === undefined) return false;
     const missing = (): void => failPage(exchange, { status: 404 }, settings.current());
-    const answer = async () => (former === undefined ? act(asked, outcome) : leadOn(asked, former));
+    const answer = async () => (former === undefined ? act(asked, outcome, 'late') : leadOn(asked, former));
     answer().then((isAnswered) => isAnswered || missing(), missing);
     return true;
   };
@@ -160,7 +185,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
 
   const follow = (asked: Asked, found: FoundRules): Known<boolean> => {
     if (found.rules.length === 0) return leave(asked, found);
-    const outcome = decideVisit(found, visitOf(asked.arrived, asked.exchange, asked));
+    const outcome = rules.rules.decide(found, visitOfAsked(asked));
     return outcome.kind === 'none' ? leave(asked, found) : act(asked, outcome);
   };
 

@@ -109,10 +109,11 @@ describe('the record of a visit', () => {
 
 describe('what rules may ask of a visit', () => {
   it('is the address whatever the records keep of it, and who is signed in', () => {
+    const given = { options: optionsOf({}), now: new Date(), rightAddress: (address: string) => address };
     const user = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] } as const;
     const { ip, user: visitor } = visitOf(arrived(), { ...exchange, principal: user } as Exchange, {
+      ...given,
       options: optionsOf({ ip_logging: 0 }),
-      now: new Date(),
     });
     expect(ip).toBe('192.168.1.77');
     expect(['editor', 'author', 'edit_posts', 'manage_options'].map((right) => visitor?.has(right))).toEqual([
@@ -121,6 +122,6 @@ describe('what rules may ask of a visit', () => {
       true,
       false,
     ]);
-    expect(visitOf(arrived(), exchange, { options: optionsOf({}), now: new Date() }).user).toBeUndefined();
+    expect(visitOf(arrived(), exchange, given).user).toBeUndefined();
   });
 });

@@ -54,7 +54,11 @@ const visitorOf = (principal: Principal): Visitor | undefined =>
 export const visitOf = (
   arrived: Arrived,
   exchange: Exchange,
-  { options, now }: { readonly options: RedirectOptions; readonly now: Date },
+  {
+    options,
+    now,
+    rightAddress,
+  }: { readonly options: RedirectOptions; readonly now: Date; readonly rightAddress: Visit['rightAddress'] },
 ): Visit => ({
   target: arrived.target,
   origin: exchange.baseUrl,
@@ -63,6 +67,7 @@ export const visitOf = (
   ip: addressOf(arrived, exchange.caller.ip, options),
   now,
   user: visitorOf(exchange.principal),
+  rightAddress,
 });
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);

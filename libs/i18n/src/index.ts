@@ -1,3 +1,4 @@
+export { canonicalPath, rightPath } from './canonicalPath.ts';
 export { hreflangs } from './hreflangs.ts';
 export {
   defaultLanguage,

@@ -1,3 +1,5 @@
+export type { Followed } from './deciding/following.ts';
+export type { FoundRules } from './finding/foundRules.ts';
 export { type NamedPost, permalinkReader } from './permalink.ts';
-export { decideVisit, type FoundRules, RuleSet } from './ruleSet.ts';
+export { RuleSet } from './ruleSet.ts';
 export type { Visit, VisitedAddress, Visitor } from './visit.ts';

@@ -47,26 +47,35 @@ export const isPattern = (source: string): boolean => compilePattern(source, { i
 export const isFound = (pattern: Pattern, text: string): boolean => pattern.test(text);
 
 /** The most places where a pattern is replaced in one address. */
-const MOST_PLACES = 20;
+const MAX_REPLACEMENTS = 20;
 
 const REFERENCE = /\$(\d{1,2})|\$\{(\d{1,2})\}|\\(\d{1,2})/g;
+
+/** An address in which a pattern was replaced. */
+export interface ReplacedAddress {
+  readonly address: string;
+  /** True if the address begins with a replacement. */
+  readonly isReplacedFromStart: boolean;
+}
 
 /**
  * An address with every place where the pattern is found replaced; what it does not match stays. `$1`, `${1}` and `\1`
  * stand for what a group has found, `$0` for all.
  */
-export const replaceFound = (pattern: Pattern, text: string, replacement: string): string => {
+export const replaceFound = (pattern: Pattern, text: string, replacement: string): ReplacedAddress => {
   const parts: string[] = [];
   let end = 0;
+  let isReplacedFromStart = false;
   for (const match of pattern.matchAll(text)) {
     const { 0: found, index = 0 } = match;
     // nothing, right after what was found
     if (found === '' && parts.length > 0 && index === end) continue;
+    if (index === 0) isReplacedFromStart = true;
     parts.push(text.slice(end, index), filled(replacement, match));
     end = index + found.length;
-    if (parts.length >= 2 * MOST_PLACES) break;
+    if (parts.length >= 2 * MAX_REPLACEMENTS) break;
   }
-  return parts.join('') + text.slice(end);
+  return { address: parts.join('') + text.slice(end), isReplacedFromStart };
 };
 
 const filled = (replacement: string, match: RegExpMatchArray): string =>

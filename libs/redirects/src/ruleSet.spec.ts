@@ -1,5 +1,5 @@
 import type { RedirectRule } from './rule.ts';
-import { decideVisit, RuleSet } from './ruleSet.ts';
+import { RuleSet } from './ruleSet.ts';
 import { ruleOf, visitOf } from './testing/rules.ts';
 
 type Given = Parameters<typeof ruleOf>[0];
@@ -13,7 +13,7 @@ const setOf = (...rules: Given[]): RuleSet => {
   return set;
 };
 
-const deciding = (set: RuleSet, target: string, when?: 'late') => decideVisit(set.find(target), visitOf(target), when);
+const deciding = (set: RuleSet, target: string, when?: 'late') => set.decide(set.find(target), visitOf(target), when);
 const goesTo = (set: RuleSet, target: string): string | undefined => {
   const outcome = deciding(set, target);
   return outcome.kind === 'redirect' ? outcome.location : undefined;

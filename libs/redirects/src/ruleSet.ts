@@ -1,6 +1,7 @@
 import { asksWho } from './deciding/condition.ts';
-import { decide } from './deciding/decide.ts';
+import { type Followed, firstOutcome, follow, type When } from './deciding/following.ts';
 import { ExactIndex } from './finding/exactIndex.ts';
+import type { FoundRules } from './finding/foundRules.ts';
 import { byPosition } from './finding/order.ts';
 import { PatternIndex } from './finding/patternIndex.ts';
 import { isSameAddress } from './finding/sameAddress.ts';
@@ -8,14 +9,6 @@ import type { RedirectOutcome } from './outcome.ts';
 import { compilePattern, isFound } from './pattern.ts';
 import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
 import { type Visit, VisitedAddress } from './visit.ts';
-
-/** The rules for the address of a visit in the order in which they are asked. */
-export interface FoundRules {
-  readonly visited: VisitedAddress;
-  readonly rules: readonly RedirectRule[];
-  /** Whether one of them asks who is signed in. */
-  readonly askWho: boolean;
-}
 
 const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules: [], askWho: false });
 
@@ -78,6 +71,21 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
   }
 
+  /**
+   * The outcome of a visit by the rules that were found for its address (docs/interface/redirects.md §5). Rules whose redirects do
+   * not end are passed over.
+   */
+  decide(found: FoundRules, visit: Visit, when: When = 'early'): RedirectOutcome {
+    const ends = (outcome: RedirectOutcome): boolean =>
+      outcome.kind !== 'redirect' || !this.follow(visit, outcome.location, when).isEndless;
+    return firstOutcome(found, visit, when, ends);
+  }
+
+  /** Follows the redirects of a visit that is sent to a location. */
+  follow(visit: Visit, location: string, when: When = 'early'): Followed {
+    return follow(visit, location, { find: (target) => this.find(target), when });
+  }
+
   #findPatterns({ searched }: VisitedAddress): RedirectRule[] {
     return this.#patterns.find(searched).filter((rule) => {
       if (!this.#isAsked(rule)) return false;
@@ -102,20 +110,3 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     return shared;
   }
 }
-
-/**
- * What becomes of a visit by the rules that were found for its address (docs/interface/redirects.md §5).
- * @param when `late`, once nothing else has answered the address: then those for such pages are asked, and no others
- */
-export const decideVisit = (
-  { rules, visited }: FoundRules,
-  visit: Visit,
-  when: 'early' | 'late' = 'early',
-): RedirectOutcome => {
-  for (const rule of rules) {
-    if ((rule.match.type === 'page') !== (when === 'late')) continue;
-    const outcome = decide(rule, { visit, visited });
-    if (outcome !== undefined) return outcome;
-  }
-  return { kind: 'none' };
-};

@@ -25,6 +25,11 @@ export interface Visit {
   readonly now: Date;
   /** Undefined for everybody who is not signed in. */
   readonly user?: Visitor | undefined;
+  /**
+   * The right address of a page of this site, to which the site itself leads; mostly the given one. Undefined for an address of which
+   * no rules are asked.
+   */
+  readonly rightAddress: (target: string) => string | undefined;
 }
 
 /** Addresses that are longer meet no pattern. */

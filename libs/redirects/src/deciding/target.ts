@@ -1,8 +1,9 @@
 import { queryOf } from '../address.ts';
-import { compilePattern, replaceFound } from '../pattern.ts';
+import { compilePattern, type ReplacedAddress, replaceFound } from '../pattern.ts';
 import { parseQuery } from '../query.ts';
 import type { RedirectRule } from '../rule.ts';
 import type { Visit, VisitedAddress } from '../visit.ts';
+import { keepHost, namesHost } from './namedHost.ts';
 import { expandTags } from './tags.ts';
 
 /** The most characters of an address that a visit is sent to. */
@@ -50,35 +51,73 @@ const sendable = (address: string): string =>
     : withoutBreaks(address.toWellFormed().trim()).replace(UNSENDABLE, encodeURIComponent);
 
 /** A path that means what it says: no host, no segments that lead elsewhere, nothing that could be written otherwise. */
-const PLAIN_PATH = /^\/(?![/\\])[A-Za-z0-9\-~+_/=&;,:!*()@$?]*$/;
+const PLAIN_PATH = /^\/(?![/\\])[A-Za-z0-9\-~+_/=&;,:!*()@$?]*(?<!\?)$/;
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:']);
 
-/** Whether a visit may be sent there: not to where it is, and to nothing that runs in the browser. */
-const mayBeSentTo = (location: string, { origin, target }: Visit): boolean => {
+/** A page as its address is compared: without fragment, and without an empty query. */
+const pageOf = ({ origin, pathname, search }: URL): string => `${origin}${pathname}${search}`;
+
+const urlOf = ({ origin, target }: Pick<Visit, 'origin' | 'target'>): URL | null => URL.parse(`${origin}${target}`);
+
+/** True if a visit may be sent there: not to where it is, and to nothing that runs in the browser. */
+const mayBeSentTo = (location: string, visit: Visit): boolean => {
   if (location === '' || location.length > LONGEST) return false;
-  if (PLAIN_PATH.test(location) && PLAIN_PATH.test(target)) return location !== target;
-  const here = URL.parse(target, origin);
-  const there = URL.parse(location, here?.href ?? origin);
+  if (PLAIN_PATH.test(location) && PLAIN_PATH.test(visit.target)) return location !== visit.target;
+  const here = urlOf(visit);
+  const there = URL.parse(location, here?.href ?? visit.origin);
   if (there === null || FORBIDDEN.has(there.protocol)) return false;
-  return here === null || withoutFragment(there) !== withoutFragment(here);
+  return here === null || pageOf(there) !== pageOf(here);
 };
 
-const withoutFragment = ({ href }: URL): string => splitOnce(href, '#')[0];
+const pathAndQuery = ({ pathname, search }: URL): string => `${pathname}${search}`;
+
+/** Path and query of the page that is visited, as a browser writes them. */
+export const visitedPage = (visit: Pick<Visit, 'origin' | 'target'>): string => {
+  if (PLAIN_PATH.test(visit.target)) return visit.target;
+  const here = urlOf(visit);
+  return here === null ? visit.target : pathAndQuery(here);
+};
+
+/** Path and query of the page of this site that a location leads to; undefined for another site. */
+export const ownPage = (location: string, visit: Pick<Visit, 'origin' | 'target'>): string | undefined => {
+  if (PLAIN_PATH.test(location)) return location;
+  const there = URL.parse(location, urlOf(visit)?.href ?? visit.origin);
+  if (there === null || there.origin !== URL.parse(visit.origin)?.origin) return undefined;
+  return pathAndQuery(there);
+};
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** A location on this site, which begins with one slash at most; undefined for one with a scheme. */
+const onThisSite = (location: string): string | undefined =>
+  SCHEME.test(location) ? undefined : location.replace(/^\/{2,}/, '/');
+
+/** The address that a pattern makes of a visit's, and whether that begins with the rule's target. */
+const replacedBy = ({ url, flags }: RedirectRule, target: string, visited: VisitedAddress): ReplacedAddress => {
+  const pattern = flags.flag_regex ? compilePattern(url, { ignoreCase: flags.flag_case }) : undefined;
+  if (pattern === undefined) return { address: target, isReplacedFromStart: true };
+  const { address, isReplacedFromStart } = replaceFound(pattern, visited.original, target);
+  return { address: withoutSpaces(address), isReplacedFromStart };
+};
 
 /**
- * Where a rule sends a visit (docs/interface/redirects.md §4); undefined where it must not be sent.
+ * Where a rule sends a visit (docs/interface/redirects.md §4); undefined where it must not be sent. It leads to another host only
+ * where the target names that host.
  * @param target as the rule says it
  */
 export const locationOf = (
-  { url, flags }: RedirectRule,
+  rule: RedirectRule,
   target: string,
   { visit, visited }: { readonly visit: Visit; readonly visited: VisitedAddress },
 ): string | undefined => {
-  const pattern = flags.flag_regex ? compilePattern(url, { ignoreCase: flags.flag_case }) : undefined;
-  const replaced = pattern === undefined ? target : withoutSpaces(replaceFound(pattern, visited.original, target));
-  const passed = flags.flag_query === 'pass' ? withPassedQuery(replaced, queryOf(visit.target)) : replaced;
+  const { address, isReplacedFromStart } = replacedBy(rule, target, visited);
+  const passed = rule.flags.flag_query === 'pass' ? withPassedQuery(address, queryOf(visit.target)) : address;
   if (passed.length > LONGEST) return undefined;
-  const location = sendable(expandTags(passed, visit));
-  return mayBeSentTo(location, visit) ? location : undefined;
+  const [expanded, named] = [expandTags(passed, visit), expandTags(target, visit)];
+  const hasOwnHost = isReplacedFromStart && namesHost(named);
+  const kept = hasOwnHost ? keepHost(expanded, named) : expanded;
+  if (kept === undefined) return undefined;
+  const location = hasOwnHost ? sendable(kept) : onThisSite(sendable(kept));
+  return location !== undefined && mayBeSentTo(location, visit) ? location : undefined;
 };

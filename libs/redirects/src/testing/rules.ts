@@ -28,5 +28,6 @@ export const visitOf = (target: string, given: Partial<Visit> = {}): Visit => ({
   headers: {},
   ip: '192.0.2.1',
   now: new Date('2026-07-01T12:00:00Z'),
+  rightAddress: (address) => address,
   ...given,
 });

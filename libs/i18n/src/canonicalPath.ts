@@ -1,0 +1,18 @@
+import { type Language, languageCodes } from './languages.ts';
+
+const INDEX = new RegExp(`^(/(?:${languageCodes.join('|')}))?/index\\.php$`);
+
+const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.');
+
+/** The path of a page with a slash at its end, unless it names a file. */
+export const rightPath = (path: string): string => {
+  if (INDEX.test(path)) return path.slice(0, path.lastIndexOf('/') + 1);
+  return isFile(path) || path.endsWith('/') ? path : `${path}/`;
+};
+
+/** The right path of a page, without the segment of the site's own language, which only the first page has. */
+export const canonicalPath = (path: string, siteLanguage: Language): string => {
+  const named = rightPath(path);
+  const own = `/${siteLanguage}/`;
+  return named.startsWith(own) && named !== own ? named.slice(own.length - 1) : named;
+};

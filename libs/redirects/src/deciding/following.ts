@@ -1,0 +1,79 @@
+import type { FoundRules } from '../finding/foundRules.ts';
+import type { RedirectOutcome } from '../outcome.ts';
+import type { Visit } from '../visit.ts';
+import { decide } from './decide.ts';
+import { ownPage, visitedPage } from './target.ts';
+
+/** Redirects in a row: browsers follow no more. */
+const MAX_REDIRECTS = 20;
+/** Characters of all addresses in a row: patterns take time for each. */
+const MAX_CHARACTERS = 16_000;
+/** Milliseconds between two redirects: a target with a time in it does not lead back to the address that it is at. */
+const REDIRECT_MS = 1_000;
+
+/** `late` once nothing else has answered the address: then rules for missing pages are asked. */
+export type When = 'early' | 'late';
+
+const NONE: RedirectOutcome = { kind: 'none' };
+
+/** The outcome of the first rule that decides and whose outcome is accepted; no other rules are asked early and late. */
+export const firstOutcome = (
+  { rules, visited }: FoundRules,
+  visit: Visit,
+  when: When,
+  isAccepted: (outcome: RedirectOutcome) => boolean = () => true,
+): RedirectOutcome => {
+  for (const rule of rules) {
+    if ((rule.match.type === 'page') !== (when === 'late')) continue;
+    const outcome = decide(rule, { visit, visited });
+    if (outcome !== undefined && isAccepted(outcome)) return outcome;
+  }
+  return NONE;
+};
+
+export interface Following {
+  readonly find: (target: string) => FoundRules;
+  readonly when: When;
+}
+
+/** The pages of this site that a visit comes to, one after another. */
+export interface Followed {
+  readonly pages: readonly string[];
+  /** True if the redirects come back to a page, or are more than browsers follow. */
+  readonly isEndless: boolean;
+  /** The outcome at the last page: it may lead to a post, whose address only its service knows. */
+  readonly last: RedirectOutcome;
+}
+
+/**
+ * Follows redirects of this site: those of rules, and those to the right address of a page (docs/interface/redirects.md §4).
+ * @param location where the visit is sent first
+ */
+export const follow = (visit: Visit, location: string, { find, when }: Following): Followed => {
+  const pages: string[] = [];
+  const seen = new Set([visitedPage(visit)]);
+  let characters = 0;
+  let last: RedirectOutcome = NONE;
+  let isShown = false;
+  for (let page = ownPage(location, visit); page !== undefined; ) {
+    characters += page.length;
+    if (seen.has(page) || pages.length === MAX_REDIRECTS || characters > MAX_CHARACTERS)
+      return { pages, isEndless: true, last };
+    seen.add(page);
+    pages.push(page);
+    const now = new Date(visit.now.getTime() + pages.length * REDIRECT_MS);
+    const next = { ...visit, target: page, now };
+    const right = visit.rightAddress(page);
+    last = right === undefined ? NONE : outcomeAt(find(page), next, isShown ? 'early' : when);
+    // the site leads to the right address of a page that it shows, and of no other
+    isShown = last.kind === 'none';
+    if (last.kind === 'redirect') page = ownPage(last.location, next);
+    else page = isShown && right !== page ? right : undefined;
+  }
+  return { pages, isEndless: false, last };
+};
+
+const outcomeAt = (found: FoundRules, visit: Visit, when: When): RedirectOutcome => {
+  const outcome = firstOutcome(found, visit, 'early');
+  return outcome.kind === 'none' && when === 'late' ? firstOutcome(found, visit, 'late') : outcome;
+};
