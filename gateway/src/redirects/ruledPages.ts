@@ -110,7 +110,7 @@ export const createRuledPages = (options: RuledPagesOptions) => {
     if (place === undefined) return false;
     const target = `${asked.exchange.baseUrl}${place}`;
     const { pages, isEndless, last } = rules.rules.follow(visitOfAsked(asked), target, when);
-    const isThere = last.kind === 'post' && last.post === post && pages.length === 1;
+    const isThere = last.kind === 'post' && last.post === post && pages.length === 2;
     const leadsToPost = last.kind === 'random' || last.kind === 'post';
     return !isEndless && (isThere || !leadsToPost) && redirectTo(asked, rule, { code, target }, true);
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { RedirectRule } from './rule.ts';
 import { RuleSet } from './ruleSet.ts';
 import { ruleOf, visitOf } from './testing/rules.ts';
@@ -122,5 +123,136 @@ describe('the rules of a site', () => {
     const set = setOf({ url: '/__proto__' }, { url: '/constructor?__proto__=1' });
     expect([goesTo(set, '/__proto__'), goesTo(set, '/constructor?__proto__=1')]).toEqual(['/target', '/target']);
     expect(goesTo(set, '/toString')).toBeUndefined();
+  });
+});
+
+describe('redirects that lead back', () => {
+  const pattern = (url: string, target: string): Given => ({ url, match: to(target), flags: { flag_regex: true } });
+  /** The addresses of a visit as a browser follows it, at most thirty. */
+  const followed = (set: RuleSet, target: string): string[] => {
+    const addresses = [target];
+    for (let next = goesTo(set, target); next !== undefined && addresses.length < 30; ) {
+      const { pathname, search } = new URL(next, 'http://example.org');
+      addresses.push(`${pathname}${search}`);
+      next = goesTo(set, `${pathname}${search}`);
+    }
+    return addresses.slice(1);
+  };
+
+  it.each<[string, Given[], string]>([
+    ['an empty query', [{ url: '/z', match: to('/z?') }], '/z'],
+    ['an empty query and a fragment', [{ url: '/z', match: to('/z?#a') }], '/z'],
+    [
+      'two rules',
+      [
+        { url: '/a', match: to('/b') },
+        { url: '/b', match: to('/a') },
+      ],
+      '/a',
+    ],
+    [
+      'two rules, from the other one',
+      [
+        { url: '/a', match: to('/b') },
+        { url: '/b', match: to('/a') },
+      ],
+      '/b',
+    ],
+    [
+      'rules that come back to another address',
+      [
+        { url: '/a', match: to('/b') },
+        { url: '/b', match: to('/c') },
+        { url: '/c', match: to('/b') },
+      ],
+      '/a',
+    ],
+    [
+      'the whole address of the site',
+      [
+        { url: '/a', match: to('http://example.org/b') },
+        { url: '/b', match: to('//example.org/a') },
+      ],
+      '/a',
+    ],
+    ['a longer path', [pattern('^/grow/(.*)', '/grow/a$1')], '/grow/x'],
+    ['a longer query', [pattern('^/grow(.*)', '/grow$1&a=1')], '/grow?x=1'],
+    ['a time', [{ url: '/t', match: to('/t?at=[unixtime]'), flags: { flag_query: 'ignore' } }], '/t'],
+    [
+      'another case',
+      [
+        { url: '/a', match: to('/A'), flags: { flag_case: true } },
+        { url: '/A', match: to('/a') },
+      ],
+      '/a',
+    ],
+  ])('by %s are not made', (_how, rules, target) => {
+    expect(followed(setOf(...rules), target)).toEqual([]);
+  });
+
+  it('are not made through the right address of a page', () => {
+    const set = setOf({ url: '/y/', match: to('/y') });
+    const visit = visitOf('/y/', { rightAddress: (address) => (address.endsWith('/') ? address : `${address}/`) });
+    expect(set.decide(set.find('/y/'), visit)).toEqual({ kind: 'none' });
+    expect(goesTo(set, '/y/')).toBe('/y');
+  });
+
+  it('are made where they end', () => {
+    expect(followed(setOf({ url: '/a', match: to('/b') }, { url: '/b', match: to('/c') }), '/a')).toEqual(['/b', '/c']);
+    expect(followed(setOf(pattern('^(.*)_(.*)$', '$1-$2')), '/a_b_c')).toEqual(['/a_b-c', '/a-b-c']);
+    const many = Array.from({ length: 22 }, (_, at): Given => ({ url: `/${at}`, match: to(`/${at + 1}`) }));
+    expect(followed(setOf(...many), '/2')).toHaveLength(20);
+    expect(followed(setOf(...many), '/1')).toEqual([]);
+  });
+
+  it('give way to the next rule', () => {
+    const set = setOf({ url: '/a', match: to('/b') }, { url: '/b', match: to('/a') }, { url: '/a', match: to('/c') });
+    expect([followed(set, '/a'), followed(set, '/b')]).toEqual([['/c'], []]);
+  });
+
+  it('are those of one visitor', () => {
+    const login = (logged_in: string, logged_out: string) => ({ type: 'login', logged_in, logged_out }) as const;
+    const set = setOf({ url: '/in', match: login('', '/out') }, { url: '/out', match: login('/in', '') });
+    expect([followed(set, '/in'), followed(set, '/out')]).toEqual([['/out'], []]);
+  });
+
+  it('do not go on where no rules are asked', () => {
+    const set = setOf({ url: '/a', match: to('/admin/') }, { url: '/admin/', match: to('/a') });
+    const visit = visitOf('/a', { rightAddress: (address) => (address === '/admin/' ? undefined : address) });
+    expect(set.decide(set.find('/a'), visit)).toMatchObject({ location: '/admin/' });
+  });
+
+  it('for missing pages end at what is there', () => {
+    const set = setOf({ ...pattern('.*', ''), match: { type: 'page', page: '404', url: '/home' } });
+    const visit = visitOf('/none', { rightAddress: (address) => (address.endsWith('/') ? address : `${address}/`) });
+    expect(set.decide(set.find('/none'), visit, 'late')).toMatchObject({ location: '/home' });
+  });
+
+  it('for missing pages that lead to each other are not made', () => {
+    const page = (url: string, target: string): Given => ({ url, match: { type: 'page', page: '404', url: target } });
+    const set = setOf(page('/a', '/b'), page('/b', '/a'), { url: '/c', match: to('/d') }, page('/d', '/c'));
+    const kinds = ['/a', '/b', '/d'].map((target) => deciding(set, target, 'late').kind);
+    expect([...kinds, deciding(set, '/c').kind]).toEqual(['none', 'none', 'none', 'redirect']);
+  });
+
+  it('of any rules end', () => {
+    const place = fc.constantFrom('/a', '/b', '/c', '/d', '/a?', '/b#x', 'http://example.org/c', '/e');
+    const plain = fc.record({ url: fc.constantFrom('/a', '/b', '/c', '/d'), match: place.map(to) });
+    const growing = fc.constantFrom(
+      pattern('^/(.)$', '/$1/x'),
+      pattern('/x', ''),
+      pattern('^/(.)/x', '/$1'),
+      pattern('c', 'd'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(plain, growing), { maxLength: 10 }),
+        fc.constantFrom('/a', '/b', '/c/x'),
+        (rules, at) => {
+          expect(followed(setOf(...rules), at).length).toBeLessThanOrEqual(20);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 });

@@ -36,8 +36,9 @@ export interface Following {
   readonly when: When;
 }
 
-/** The pages of this site that a visit comes to, one after another. */
+/** The redirects of a visit. */
 export interface Followed {
+  /** The pages of this site from the visited one on. */
   readonly pages: readonly string[];
   /** True if the redirects come back to a page, or are more than browsers follow. */
   readonly isEndless: boolean;
@@ -50,30 +51,37 @@ export interface Followed {
  * @param location where the visit is sent first
  */
 export const follow = (visit: Visit, location: string, { find, when }: Following): Followed => {
-  const pages: string[] = [];
-  const seen = new Set([visitedPage(visit)]);
-  let characters = 0;
+  const pages = [visitedPage(visit)];
   let last: RedirectOutcome = NONE;
   let isShown = false;
   for (let page = ownPage(location, visit); page !== undefined; ) {
-    characters += page.length;
-    if (seen.has(page) || pages.length === MAX_REDIRECTS || characters > MAX_CHARACTERS)
-      return { pages, isEndless: true, last };
-    seen.add(page);
+    if (pages.includes(page) || isTooLong(pages)) return { pages, isEndless: true, last };
     pages.push(page);
-    const now = new Date(visit.now.getTime() + pages.length * REDIRECT_MS);
-    const next = { ...visit, target: page, now };
-    const right = visit.rightAddress(page);
-    last = right === undefined ? NONE : outcomeAt(find(page), next, isShown ? 'early' : when);
+    last = outcomeAt(page, pages.length, visit, isShown ? { find, when: 'early' } : { find, when });
     // the site leads to the right address of a page that it shows, and of no other
     isShown = last.kind === 'none';
-    if (last.kind === 'redirect') page = ownPage(last.location, next);
-    else page = isShown && right !== page ? right : undefined;
+    if (last.kind === 'redirect') page = ownPage(last.location, { origin: visit.origin, target: page });
+    else page = isShown ? otherAddress(visit, page) : undefined;
   }
   return { pages, isEndless: false, last };
 };
 
-const outcomeAt = (found: FoundRules, visit: Visit, when: When): RedirectOutcome => {
-  const outcome = firstOutcome(found, visit, 'early');
-  return outcome.kind === 'none' && when === 'late' ? firstOutcome(found, visit, 'late') : outcome;
+const isTooLong = (pages: readonly string[]): boolean =>
+  pages.length > MAX_REDIRECTS || pages.reduce((sum, page) => sum + page.length, 0) > MAX_CHARACTERS;
+
+/** The right address of a page that is asked for under another one. */
+const otherAddress = ({ rightAddress }: Visit, page: string): string | undefined => {
+  const right = rightAddress(page);
+  return right === page ? undefined : right;
+};
+
+/** The outcome of a visit at a page that it comes to after some redirects. */
+const outcomeAt = (page: string, redirects: number, visit: Visit, { find, when }: Following): RedirectOutcome => {
+  if (visit.rightAddress(page) === undefined) return NONE;
+  const found = find(page);
+  if (found.rules.length === 0) return NONE;
+  const now = new Date(visit.now.getTime() + redirects * REDIRECT_MS);
+  const next = { ...visit, target: page, now };
+  const outcome = firstOutcome(found, next, 'early');
+  return outcome.kind === 'none' && when === 'late' ? firstOutcome(found, next, 'late') : outcome;
 };
