@@ -1,10 +1,14 @@
-import type { Documents } from '@almanac/documents';
+import type { Filter } from '@almanac/documents';
+import { canonicalPath } from '@almanac/i18n';
+import { type Followed, locationOf, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
 import { lookupKey } from '@almanac/redirects/cleaning';
-import type { RuleFlags } from '@almanac/redirects/schemas';
+import { modules, type RuleFlags } from '@almanac/redirects/schemas';
+import { groups } from '../groups/group.ts';
+import type { Redirection } from '../redirection.ts';
 import { type Rule, rules } from './rule.ts';
 import { leadsSomewhere, targetsOf } from './targets.ts';
 
-/** What an editor is told of a rule that was saved all the same (docs/interface/redirection.md §4.2). */
+/** A remark on a rule that was saved all the same (docs/interface/redirection.md §4.2). */
 export interface Warning {
   readonly code: 'redirect_loop' | 'redirect_chain' | 'redirect_target';
   /** English with `{placeholders}`, for the catalogues. */
@@ -13,45 +17,142 @@ export interface Warning {
 }
 
 export const warningMessages = {
-  loop: '{url} leads back to itself and will not redirect.',
-  chain: '{url} leads to {target}, which is redirected again.',
-  target: '{url} leads to an address that is never redirected to: {target}',
+  redirect_loop: '{url} leads back to itself and will not redirect.',
+  redirect_chain: '{url} leads to {target}, which is redirected again.',
+  redirect_target: '{url} leads to an address that is never redirected to: {target}',
 } as const;
+
+/** Rules that are read at once; a site with more of them for one address, or more patterns, is not looked at whole. */
+const MAX_RULES = 1_000;
+/** An address at which no rule is. */
+const NOWHERE = '/\u0000';
 
 const plain: RuleFlags = { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false };
 
-const queryOf = (url: string): string => url.split('?', 2)[1] ?? '';
+/** The keys of the rules without pattern that may be for an address. */
+const keysOf = (address: string): string[] => [
+  lookupKey(address, plain),
+  lookupKey(address, { ...plain, flag_query: 'exactorder' }),
+];
 
-/** The path within the site that a target is; undefined for another site's. */
-const localTarget = (target: string, origin: string): string | undefined => {
-  if (target.startsWith(`${origin}/`)) return target.slice(origin.length);
-  return target.startsWith('/') && !target.startsWith('//') ? target : undefined;
+const REFERENCE = /\$\d{1,2}|\$\{\d{1,2}\}|\\\d{1,2}/g;
+
+/** A stored address as a browser sends it. */
+const sentAddress = (url: string): string => encodeURI(url).replaceAll('#', '%23');
+
+const asked: Filter = {
+  all: [
+    { field: 'enabled', equals: true },
+    {
+      field: 'group_id',
+      referencedBy: {
+        collection: groups,
+        field: 'id',
+        filter: {
+          all: [
+            { field: 'enabled', equals: true },
+            { field: 'module_id', equals: modules.core },
+          ],
+        },
+      },
+    },
+  ],
 };
 
-/** What is to be said of a rule as it was saved: loops, chains, and targets that are never redirected to. */
-export const warningsOf = async (documents: Documents, rule: Rule, origin: string): Promise<Warning[]> => {
-  if (rule.flags.flag_regex || !leadsSomewhere(rule.action_type)) return [];
-  const found = await Promise.all(
-    targetsOf(rule.match).map((target) => warningOf(documents, rule, { target, origin })),
-  );
-  return found.flat();
-};
+/**
+ * The warnings for rules that one request has saved. Each rule is followed as gateways do it (docs/interface/redirects.md §4), for a
+ * visitor of whom nothing is known; the rules on the way are read as they are come to.
+ */
+export class RuleWarnings {
+  readonly #redirection: Redirection;
+  readonly #origin: string;
+  readonly #set = new RuleSet();
+  readonly #read = new Set<string>();
 
-const warningOf = async (
-  documents: Documents,
-  { id, url, key }: Rule,
-  { target, origin }: { readonly target: string; readonly origin: string },
-): Promise<Warning[]> => {
-  if (/^\s*(?:javascript|data):/i.test(target))
-    return [{ code: 'redirect_target', message: warningMessages.target, params: { url, target } }];
-  const local = localTarget(target, origin);
-  if (local === undefined) return [];
-  const next = lookupKey(local, plain);
-  if (next === key && queryOf(local) === queryOf(url))
-    return [{ code: 'redirect_loop', message: warningMessages.loop, params: { url } }];
-  const others = await documents.count(rules, {
-    all: [{ field: 'key', equals: next }, { field: 'enabled', equals: true }, { not: { field: 'id', equals: id } }],
-  });
-  if (others === 0) return [];
-  return [{ code: 'redirect_chain', message: warningMessages.chain, params: { url, target } }];
-};
+  /** @param origin the site's address: `https://example.org` */
+  constructor(redirection: Redirection, origin: string) {
+    this.#redirection = redirection;
+    this.#origin = origin;
+  }
+
+  async of(rule: Rule): Promise<Warning[]> {
+    if (!leadsSomewhere(rule.action_type)) return [];
+    const warnings: Warning[] = [];
+    for (const target of targetsOf(rule.match)) {
+      const code = await this.#codeOf(rule, target);
+      if (code !== undefined)
+        warnings.push({ code, message: warningMessages[code], params: { url: rule.url, target } });
+    }
+    return warnings;
+  }
+
+  /** Of a rule with a pattern an example is followed: its target with a letter for what the pattern finds. */
+  async #codeOf(rule: Rule, target: string): Promise<Warning['code'] | undefined> {
+    if (/^\s*(?:javascript|data|vbscript):/i.test(target)) return 'redirect_target';
+    if (/^\d+$/.test(target)) return undefined;
+    const isPattern = rule.flags.flag_regex;
+    const visit = this.#visitAt(isPattern ? NOWHERE : sentAddress(rule.url));
+    const example = isPattern ? target.replaceAll(REFERENCE, 'x') : target;
+    const flags = { ...rule.flags, flag_regex: false };
+    const location = locationOf({ ...rule, flags }, example, { visit, visited: new VisitedAddress(visit.target) });
+    if (location === undefined) return 'redirect_loop';
+    if (rule.action_type === 'pass') return undefined;
+    const { isEndless, pages } = await this.#follow(rule, visit, location);
+    if (isEndless) return 'redirect_loop';
+    const next = pages[1];
+    return next !== undefined && this.#isRedirected(next) ? 'redirect_chain' : undefined;
+  }
+
+  /** Follows a rule as if it were enabled. */
+  async #follow(rule: Rule, visit: Visit, location: string): Promise<Followed> {
+    this.#put(rule);
+    for (;;) {
+      const followed = this.#set.follow(visit, location);
+      const keys = followed.pages.flatMap(keysOf).filter((key) => !this.#read.has(key));
+      if (keys.length > 0) await this.#readRules(keys, rule);
+      else {
+        if (!rule.enabled) this.#set.remove(rule.id);
+        return followed;
+      }
+    }
+  }
+
+  /** Reads the rules of some keys, and the patterns at first. */
+  async #readRules(keys: readonly string[], saved: Rule): Promise<void> {
+    const wanted = this.#read.size === 0 ? ['regex', ...keys] : keys;
+    const found = await this.#redirection.documents.find<Rule>(rules, {
+      filter: { all: [asked, { field: 'key', in: wanted }] },
+      order: [{ field: 'position', direction: 'asc' }],
+      limit: MAX_RULES,
+    });
+    for (const rule of found) if (rule.id !== saved.id) this.#put(rule);
+    for (const key of wanted) this.#read.add(key);
+  }
+
+  #put(rule: Rule): void {
+    this.#set.putGroup({ id: rule.group_id, module_id: modules.core, enabled: true });
+    this.#set.put({ ...rule, enabled: true });
+  }
+
+  #isRedirected(address: string): boolean {
+    const { kind } = this.#set.decide(this.#set.find(address), this.#visitAt(address));
+    return kind === 'redirect' || kind === 'post' || kind === 'random';
+  }
+
+  #visitAt(target: string): Visit {
+    const { settings, now } = this.#redirection;
+    const { default_language: language } = settings.current();
+    return {
+      target,
+      origin: this.#origin,
+      host: URL.parse(this.#origin)?.hostname ?? '',
+      headers: {},
+      ip: '',
+      now: now(),
+      rightAddress: (address) => {
+        const [path = '', ...query] = address.split('?');
+        return [canonicalPath(path, language), ...query].join('?');
+      },
+    };
+  }
+}

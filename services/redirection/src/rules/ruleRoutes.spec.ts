@@ -312,6 +312,17 @@ describe('the routes of redirects', () => {
     expect(await warnings({ url: '/self', action_data: { url: '/self' } })).toEqual(['redirect_loop']);
     expect(await warnings({ url: '/js', action_data: { url: 'javascript:alert(1)' } })).toEqual(['redirect_target']);
     expect(await warnings({ url: '/fine', action_data: { url: '/nothing' } })).toEqual([]);
+    expect(await warnings({ url: '/z', action_data: { url: '/z?#a' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ url: '/y/', action_data: { url: '/y' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ url: '/w', action_data: { url: '/w/?' } })).toEqual([]);
+    expect(await warnings({ url: '/Up', action_data: { url: '/up' } })).toEqual([]);
+    expect(await warnings({ url: '/c', action_data: { url: '/a' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ url: '/d', action_data: { url: '/c' } })).toEqual(['redirect_loop']);
+    const growing = { match_data: { source: { flag_regex: true } }, url: '^/grow/(.*)' };
+    expect(await warnings({ ...growing, action_data: { url: '/grow/a$1' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ ...growing, action_data: { url: '/grown/$1' } })).toEqual([]);
+    expect(await warnings({ url: '/e', action_data: { url: '/grow/e' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ url: '/é?a=1', action_data: { url: '/%C3%A9?a=1#x' } })).toEqual(['redirect_loop']);
     const french = await served.ask('POST', '/redirect', {
       body: { ...sentRule, url: '/s', action_data: { url: '/s' } },
       language: 'fr-ca',

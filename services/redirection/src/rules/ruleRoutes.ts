@@ -1,11 +1,20 @@
-import { integer, type RestRequest, type RestResponse, type Route, route, text, type Values } from '@almanac/rest';
+import {
+  inSlices,
+  integer,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+  type Values,
+} from '@almanac/rest';
 import { ruleItemAnswer, ruleListAnswer } from '../answers.ts';
 import { bulkArgs } from '../bulkArgs.ts';
 import { listArgs } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
 import { bulkRules, ruleActions } from './bulkRules.ts';
-import { type Warning, warningsOf } from './chains.ts';
+import { RuleWarnings } from './chains.ts';
 import { changeRule } from './changeRule.ts';
 import { addRules } from './createRules.ts';
 import { noSuchRule, type Rule, ruleDecider } from './rule.ts';
@@ -114,13 +123,22 @@ const bulkRoute = (redirection: Redirection): Route =>
     },
   });
 
+/** Rules that are looked at before others are answered. */
+const LOOKED_AT_ONCE = 20;
+
 const warn = async (
-  { documents, texts }: Redirection,
+  redirection: Redirection,
   { site, language }: Pick<RestRequest, 'site' | 'language'>,
   saved: readonly Rule[],
 ): Promise<object[]> => {
-  const found = await Promise.all(saved.map((rule) => warningsOf(documents, rule, site)));
-  return found
-    .flat()
-    .map(({ code, message, params }: Warning) => ({ code, message: texts.text(message, language, params) }));
+  const warnings = new RuleWarnings(redirection, site);
+  const found = await inSlices(saved, LOOKED_AT_ONCE, async (slice) => {
+    const each = [];
+    for (const rule of slice) each.push(...(await warnings.of(rule)));
+    return each;
+  });
+  return found.flat().map(({ code, message, params }) => ({
+    code,
+    message: redirection.texts.text(message, language, params),
+  }));
 };
