@@ -44,3 +44,19 @@ export const viewsOf = async <Item, View>(
   );
   return slices.flat();
 };
+
+/** Milliseconds that work may take before others are answered. */
+const TURN_MS = 10;
+
+/**
+ * A pause for work of many small steps: resolves at once, but after some milliseconds of work others are answered first. The work calls it
+ * between any two steps.
+ */
+export const createPause = (): (() => Promise<void>) => {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < TURN_MS) return;
+    await breathe();
+    begun = performance.now();
+  };
+};

@@ -1,3 +1,4 @@
+import { isTooLong } from './fileLines.ts';
 import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
 import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSource.ts';
 
@@ -31,24 +32,31 @@ const codeOfFlags = (flags: readonly string[]): number => {
   return known.map((flag) => codeOf(flag, 0)).find((code) => code > 0) ?? 302;
 };
 
-/** Conditions on the query that came before a rule; undefined where there were others. */
+/** Conditions on the query that came before a rule; `others` where there were others, or too many. */
 interface Conditions {
   readonly queries: readonly string[];
   readonly others: boolean;
 }
 
 const NONE: Conditions = { queries: [], others: false };
+const MAX_QUERIES = 20;
 
 /** The rules of an Apache configuration, line by line; comments and other directives are passed over. */
-export function* readApache(text: string): Generator<ParsedLine> {
+export async function* readApache(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
   let conditions = NONE;
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  let line = 0;
+  for await (const raw of lines) {
+    line++;
+    if (isTooLong(raw)) {
+      yield { line, reason: transferMessages.tooLong };
+      continue;
+    }
     const directive = raw.trim();
     if (/^RewriteCond\b/i.test(directive)) {
       conditions = withCondition(conditions, directive);
       continue;
     }
-    const parsed = readDirective(directive, conditions, index + 1);
+    const parsed = readDirective(directive, conditions, line);
     if (parsed !== undefined) yield parsed;
     if (/^RewriteRule\b/i.test(directive)) conditions = NONE;
   }
@@ -56,7 +64,8 @@ export function* readApache(text: string): Generator<ParsedLine> {
 
 const withCondition = ({ queries, others }: Conditions, directive: string): Conditions => {
   const query = QUERY.exec(directive)?.[1];
-  return query === undefined ? { queries, others: true } : { queries: [...queries, unquoted(query)], others };
+  const isTaken = query !== undefined && queries.length < MAX_QUERIES;
+  return isTaken ? { queries: [...queries, unquoted(query)], others } : { queries, others: true };
 };
 
 const readDirective = (directive: string, conditions: Conditions, line: number): ParsedLine | undefined => {

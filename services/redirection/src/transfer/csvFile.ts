@@ -5,7 +5,9 @@ import { parse } from 'csv-parse';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from '../rules/rule.ts';
 import { leadsSomewhere } from '../rules/targets.ts';
+import { linesOf, MAX_LINE_CHARACTERS } from './fileLines.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
+import { piecesOf, type ReceivedFile } from './receivedFile.ts';
 import { writtenSource } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.2
@@ -16,8 +18,9 @@ const UNKNOWN = '/unknown';
 const PATTERN_SIGNS = /[()[\]$^*]/;
 
 /** The separator that cuts the first line into most fields. */
-const separatorOf = (text: string): string => {
-  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> => {
+  let first = '';
+  for await (first of linesOf(file)) if (first.trim() !== '') break;
   const counts = SEPARATORS.map((separator) => first.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
 };
@@ -27,12 +30,13 @@ interface Row {
   readonly info: { readonly lines: number };
 }
 
-/** The rules of a CSV file, line by line. */
-export async function* readCsv(text: string): AsyncGenerator<ParsedLine> {
+/** The rules of a CSV file, line by line; one that does not end within the characters of a line is the last. */
+export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<ParsedLine> {
   const options = {
     bom: true,
-    delimiter: separatorOf(text),
+    delimiter: await separatorOf(file),
     info: true,
+    max_record_size: MAX_LINE_CHARACTERS,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -40,7 +44,7 @@ export async function* readCsv(text: string): AsyncGenerator<ParsedLine> {
   };
   let line = 0;
   try {
-    for await (const { record, info } of Readable.from([text]).pipe(parse(options)) as AsyncIterable<Row>) {
+    for await (const { record, info } of Readable.from(piecesOf(file)).pipe(parse(options)) as AsyncIterable<Row>) {
       line = info.lines;
       const parsed = lineOf(record, line);
       if (parsed !== undefined) yield parsed;

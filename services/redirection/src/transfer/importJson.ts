@@ -28,8 +28,9 @@ async function* linesOf(
   { rules }: JsonFile,
   groupOf: (named: unknown) => Promise<number>,
 ): AsyncGenerator<SentLine | ParsedProblem> {
-  for (const [index, rule] of rules.entries()) {
-    const line = index + 1;
+  let line = 0;
+  for await (const rule of rules) {
+    line++;
     const sent = sentOfRule(redirection, rule);
     if (sent === undefined) yield { line, reason: transferMessages.record };
     else yield { line, sent, group: await groupOf((rule as { readonly group_id?: unknown }).group_id) };

@@ -6,12 +6,13 @@ import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
 import { readApache } from './apacheFile.ts';
 import { readCsv } from './csvFile.ts';
+import { linesOf, requireFewLines } from './fileLines.ts';
 import { importJson } from './importJson.ts';
 import { readJson } from './jsonFile.ts';
 import { type Loaded, type Loading, loadRules } from './loadRules.ts';
 import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
-import { transferMessages } from './parsed.ts';
+import { type ParsedLine, transferMessages } from './parsed.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 
 const shared = { namespace, permission: mayManage };
@@ -45,19 +46,20 @@ const fileRoute = (redirection: Redirection): Route =>
 const importFile = async (
   redirection: Redirection,
   loading: Loading,
-  { name, text: content }: ReceivedFile,
+  file: ReceivedFile,
   group: number,
 ): Promise<Loaded> => {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (extension === 'json') return importJson(redirection, loading, readJson(content));
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (extension === 'json') return importJson(redirection, loading, await readJson(file));
   const known = await redirection.documents.get(groups, group);
   if (!known?.body) throw new DomainError('redirect_import_invalid_group', 400, transferMessages.group);
-  return loadRules(redirection, loading, linesOf(extension, content), group);
+  await requireFewLines(file);
+  return loadRules(redirection, loading, await rulesOf(extension, file), group);
 };
 
-const linesOf = (extension: string, content: string) => {
-  if (extension === 'csv' || extension === 'txt') return readCsv(content);
-  return isNginx(content) ? readNginx(content) : readApache(content);
+const rulesOf = async (extension: string, file: ReceivedFile): Promise<AsyncIterable<ParsedLine>> => {
+  if (extension === 'csv' || extension === 'txt') return readCsv(file);
+  return (await isNginx(linesOf(file))) ? readNginx(linesOf(file)) : readApache(linesOf(file));
 };
 
 const importersRoute = (redirection: Redirection): Route =>

@@ -1,47 +1,124 @@
 import { DomainError } from '@almanac/domain';
 import { isObject } from '@almanac/rest';
+import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from '../rules/rule.ts';
 import { ruleView } from '../rules/ruleView.ts';
+import { MAX_LINES, tooManyLines } from './fileLines.ts';
 import { transferMessages } from './parsed.ts';
+import { piecesOf, type ReceivedFile } from './receivedFile.ts';
 import { writtenSource } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.1
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a JSON file holds, as far as it has the right form. */
+/** The entries of a JSON file, as far as it has the right form. */
 export interface JsonFile {
   readonly groups: readonly Members[];
-  readonly rules: readonly unknown[];
+  readonly rules: AsyncIterable<unknown>;
 }
 
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
+/** Objects and lists within one another; an exported rule has five. */
+const MAX_DEPTH = 20;
+/** Signs and values of one rule or group. */
+const MAX_ENTRY_TOKENS = 10_000;
 
 /** In which days are written: the one that they are read in. */
 export const FILE_LANGUAGE = 'en';
 
 const unreadable = (reason: string): DomainError =>
-  new DomainError('redirect_import_invalid_json', 400, transferMessages.json, { params: { reason } });
+  new DomainError('redirect_import_invalid_json', 400, transferMessages.json, {
+    params: { reason: reason.slice(0, 200) },
+  });
 
-/** @throws DomainError 400 for what is no JSON, or has no list of redirects */
-export const readJson = (text: string): JsonFile => {
-  const file = parsed(text);
-  if (!isObject(file) || !Array.isArray(file.redirects)) throw unreadable(transferMessages.jsonForm);
-  const groups = Array.isArray(file.groups) ? file.groups.filter(isObject).slice(0, MOST_GROUPS) : [];
-  return { groups, rules: file.redirects };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw unreadable(error.message.slice(0, 200));
+/**
+ * Reads a JSON file once for its groups and its faults, before its rules are read one by one.
+ * @throws DomainError 400 for what is no JSON, has no list of redirects, or too many
+ */
+export const readJson = async (file: ReceivedFile): Promise<JsonFile> => {
+  const groups: Members[] = [];
+  const reader = new EntryReader();
+  let count = 0;
+  for await (const { list, value } of entriesOf(file, reader)) {
+    if (list === 'redirects' && ++count > MAX_LINES) throw tooManyLines();
+    if (list === 'groups' && isObject(value) && groups.length < MAX_GROUPS) groups.push(value);
   }
+  if (!reader.hasRedirects) throw unreadable(transferMessages.jsonForm);
+  return { groups, rules: rulesOf(file) };
 };
+
+async function* rulesOf(file: ReceivedFile): AsyncGenerator<unknown> {
+  for await (const { list, value } of entriesOf(file, new EntryReader())) if (list === 'redirects') yield value;
+}
+
+/** A member of one of the two lists of a file. */
+interface Entry {
+  readonly list: 'groups' | 'redirects';
+  readonly value: unknown;
+}
+
+async function* entriesOf(file: ReceivedFile, reader: EntryReader): AsyncGenerator<Entry> {
+  for await (const piece of piecesOf(file)) yield* reader.read(piece);
+  reader.end();
+}
+
+/** Finds the entries of a file piece by piece. */
+class EntryReader {
+  /** True once the list of redirects has begun. */
+  hasRedirects = false;
+  readonly #tokens = new Tokenizer();
+  readonly #values = new TokenParser({ paths: ['$.groups.*', '$.redirects.*'], keepStack: false });
+  #entries: Entry[] = [];
+  #depth = 0;
+  #count = 0;
+  #name: unknown;
+
+  constructor() {
+    this.#tokens.onToken = (token) => {
+      this.#look(token);
+      this.#values.write(token);
+    };
+    this.#values.onValue = ({ value, parent, stack }) => {
+      const list = stack[1]?.key;
+      if (Array.isArray(parent)) this.#entries.push({ list: list as Entry['list'], value });
+    };
+  }
+
+  /** @throws DomainError 400 */
+  read(piece: Buffer): readonly Entry[] {
+    this.#entries = [];
+    this.#attempt(() => this.#tokens.write(piece));
+    return this.#entries;
+  }
+
+  /** @throws DomainError 400 for a file that ends too early */
+  end(): void {
+    if (!this.#values.isEnded) this.#attempt(() => this.#tokens.end());
+    if (!this.#values.isEnded) throw unreadable(transferMessages.jsonEnd);
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof TokenizerError || error instanceof TokenParserError) throw unreadable(error.message);
+      throw error;
+    }
+  }
+
+  #look({ token, value }: { readonly token: TokenType; readonly value?: unknown }): void {
+    if (this.#depth === 1 && token === TokenType.STRING) this.#name = value;
+    if (this.#depth === 1 && token === TokenType.LEFT_BRACKET && this.#name === 'redirects') this.hasRedirects = true;
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--;
+    this.#count = this.#depth <= 2 ? 0 : this.#count + 1;
+    if (this.#depth > MAX_DEPTH || this.#count > MAX_ENTRY_TOKENS) throw unreadable(transferMessages.jsonSize);
+  }
+}
 
 /** A rule of a JSON file as a request would send it: texts as targets are those of plain rules. */
 export const sentOfJson = (rule: Members): Members => {

@@ -1,6 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { isDomainError } from '@almanac/domain';
-import { type Args, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
+import { type Args, createPause, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { ruleSite, sentHits } from '../rules/createRules.ts';
@@ -90,7 +89,11 @@ export const loadRules = async (
   group: number,
 ): Promise<Loaded> => {
   const loader = new Loader(redirection, loading, await ruleSite(redirection, loading.site));
+  const signal = loading.abandoned();
+  const pause = createPause();
   for await (const line of lines) {
+    await pause();
+    signal.throwIfAborted();
     if ('reason' in line) loader.report(line.line, line.reason);
     else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
   }
@@ -137,7 +140,6 @@ class Loader {
   async #write(): Promise<void> {
     const read = this.#waiting;
     if (read.length === 0) return;
-    this.#loading.abandoned().throwIfAborted();
     const { commands, context } = this.#loading;
     const made = await this.#newRules(read);
     const group = made.at(-1)?.fields.group_id;
@@ -152,7 +154,6 @@ class Loader {
     this.#imported += made.length;
     if (Math.floor(before / REPORTED_EVERY) < Math.floor(this.#imported / REPORTED_EVERY))
       this.#redirection.log.info({ imported: this.#imported }, 'redirects are being imported');
-    await breathe();
   }
 
   async #newRules(read: readonly ReadRule[]): Promise<NewRule[]> {

@@ -1,3 +1,4 @@
+import { isTooLong } from './fileLines.ts';
 import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
 import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSource.ts';
 
@@ -14,17 +15,40 @@ const ANY_QUERY = '(?:\\?.*)?';
 const unquoted = (word = ''): string =>
   word.startsWith('"') && word.endsWith('"') ? word.slice(1, -1).replaceAll('\\"', '"') : word;
 
-/** Whether a text is an nginx configuration rather than one of Apache. */
-export const isNginx = (text: string): boolean => /^\s*(?:server\s*\{|rewrite\s[^\n]*;|location\s[^\n]*\{)/m.test(text);
+const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{)/;
+
+/** True if a line of a file is one of nginx rather than of Apache. */
+export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> => {
+  for await (const line of lines) if (NGINX.test(line.trimStart())) return true;
+  return false;
+};
+
+/** Lines of a block: a location with its answer and its end. */
+const BLOCK_LINES = 3;
+
+/** Every line with those that follow it, as far as a block goes. */
+async function* blocksOf(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let block: string[] = [];
+  for await (const line of lines) {
+    block.push(line);
+    if (block.length < BLOCK_LINES) continue;
+    yield block;
+    block = block.slice(1);
+  }
+  for (; block.length > 0; block = block.slice(1)) yield block;
+}
 
 /** The rules of an nginx configuration, each on a line of its own; comments and other directives are passed over. */
-export function* readNginx(text: string): Generator<ParsedLine> {
-  const lines = text.split(/\r\n|\n|\r/);
-  for (const [index, raw] of lines.entries()) {
-    const directive = raw.trim();
-    const block = [directive, ...lines.slice(index + 1, index + 3).map((next) => next.trim())].join(' ');
-    const parsed = readDirective(directive, block, index + 1);
-    if (parsed !== undefined) yield parsed;
+export async function* readNginx(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
+  let line = 0;
+  for await (const block of blocksOf(lines)) {
+    line++;
+    const [directive = '', ...next] = block.map((each) => each.trim());
+    if (isTooLong(block[0] ?? '')) yield { line, reason: transferMessages.tooLong };
+    else {
+      const parsed = readDirective(directive, [directive, ...next].join(' '), line);
+      if (parsed !== undefined) yield parsed;
+    }
   }
 }
 

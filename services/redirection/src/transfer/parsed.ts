@@ -50,5 +50,9 @@ export const transferMessages = {
   upload: 'Invalid file upload',
   json: 'Invalid JSON file: {reason}',
   jsonForm: 'it has no list of redirects',
+  jsonEnd: 'it ends too early',
+  jsonSize: 'an entry is too large',
   tooLarge: 'The file is larger than {limit} bytes.',
+  tooMany: 'The file has more than {limit} lines or redirects.',
+  tooLong: 'The line is too long.',
 } as const;

@@ -10,7 +10,8 @@ const part = (name: string): string =>
 
 describe('the file of a form', () => {
   it('is read with its name', async () => {
-    expect(await send(`${part('rules.csv')}--b--\r\n`)).toEqual({ name: 'rules.csv', text: '/a,/b' });
+    const { name, chunks } = await send(`${part('rules.csv')}--b--\r\n`);
+    expect([name, Buffer.concat(chunks).toString()]).toEqual(['rules.csv', '/a,/b']);
   });
 
   it.each([

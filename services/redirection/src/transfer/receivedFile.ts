@@ -1,25 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@almanac/domain';
-import { isMultipart, type RestRequest } from '@almanac/rest';
+import { createPause, isMultipart, type RestRequest } from '@almanac/rest';
 import busboy from 'busboy';
 import { transferMessages } from './parsed.ts';
 
-/** A file of a form, whole: what is imported is text of some megabytes. */
+/** A file of a form. */
 export interface ReceivedFile {
   readonly name: string;
-  readonly text: string;
+  readonly chunks: readonly Buffer[];
 }
 
 /** The most bytes of a file. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+/** Bytes that are read at once: it takes some milliseconds. */
+const PIECE_BYTES = 16 * 1024;
 const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };
 const PART = 'file';
 
 const invalidUpload = (): DomainError => new DomainError('redirect_import_invalid_file', 400, transferMessages.upload);
 
 const tooLarge = (): DomainError =>
-  new DomainError('redirect_import_invalid_file', 400, transferMessages.tooLarge, { params: { limit: MOST_BYTES } });
+  new DomainError('redirect_import_invalid_file', 400, transferMessages.tooLarge, {
+    params: { limit: MAX_FILE_BYTES },
+  });
 
 /**
  * The file of the part `file` of a form. What is left of the body is read and thrown away, so that the client gets its
@@ -42,7 +46,7 @@ export const receiveFile = async ({
 
 const parserOf = (request: IncomingMessage): busboy.Busboy => {
   try {
-    const limits = { ...LIMITS, fileSize: MOST_BYTES + 1 };
+    const limits = { ...LIMITS, fileSize: MAX_FILE_BYTES + 1 };
     return busboy({ headers: request.headers, limits, defParamCharset: 'utf8' });
   } catch {
     throw invalidUpload();
@@ -70,8 +74,19 @@ const readFile = async (stream: Readable, name: string): Promise<ReceivedFile> =
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
+    if (size <= MAX_FILE_BYTES) chunks.push(chunk);
   }
-  if (size > MOST_BYTES) throw tooLarge();
-  return { name, text: Buffer.concat(chunks).toString() };
+  if (size > MAX_FILE_BYTES) throw tooLarge();
+  return { name, chunks };
 };
+
+/** The bytes of a file in small pieces; others are answered between them. */
+export async function* piecesOf({ chunks }: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<Buffer> {
+  const pause = createPause();
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      await pause();
+      yield chunk.subarray(at, at + PIECE_BYTES);
+    }
+  }
+}
