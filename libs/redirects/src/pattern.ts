@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RE2JS, RE2JSException } from 're2js';
+import { patternSize } from './patternSize.ts';
 import { decoded } from './text.ts';
 
 /** The most characters of a pattern, and the most steps that it may be made of. */
@@ -15,8 +16,10 @@ export interface PatternOptions {
 
 const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | undefined => {
   if (source.length > LONGEST) return undefined;
+  const text = decoded(source);
+  if (patternSize(text) > LARGEST) return undefined;
   try {
-    const pattern = RE2JS.compile(decoded(source), RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
+    const pattern = RE2JS.compile(text, RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
     return pattern.programSize() > LARGEST ? undefined : pattern;
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
