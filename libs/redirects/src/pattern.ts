@@ -6,6 +6,8 @@ import { decoded } from './text.ts';
 /** The most characters of a pattern, and the most steps that it may be made of. */
 const LONGEST = 2_000;
 const LARGEST = 2_000;
+/** The most steps by the estimate, which may be too high. */
+const MAX_ESTIMATE = 2 * LARGEST;
 
 /** Patterns run on an engine whose time grows with the length of what is searched and with nothing else. */
 export type Pattern = RE2JS;
@@ -17,7 +19,7 @@ export interface PatternOptions {
 const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | undefined => {
   if (source.length > LONGEST) return undefined;
   const text = decoded(source);
-  if (patternSize(text) > LARGEST) return undefined;
+  if (patternSize(text) > MAX_ESTIMATE) return undefined;
   try {
     const pattern = RE2JS.compile(text, RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
     return pattern.programSize() > LARGEST ? undefined : pattern;
@@ -46,8 +48,12 @@ export const compilePattern = (source: string, options: PatternOptions): Pattern
 /** Whether a text is a pattern that a rule may have; one that is not is refused when the rule is saved. */
 export const isPattern = (source: string): boolean => compilePattern(source, { ignoreCase: false }) !== undefined;
 
-/** Whether a pattern is found in a text. */
-export const isFound = (pattern: Pattern, text: string): boolean => pattern.test(text);
+/** Steps times characters: a larger search takes too long. */
+const MAX_SEARCH = 500_000;
+
+/** True if a pattern is found in a text; false if the search would take too long. */
+export const isFound = (pattern: Pattern, text: string): boolean =>
+  pattern.programSize() * text.length <= MAX_SEARCH && pattern.test(text);
 
 /** The most places where a pattern is replaced in one address. */
 const MAX_REPLACEMENTS = 20;

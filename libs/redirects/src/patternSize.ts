@@ -1,6 +1,6 @@
-/** One piece of a pattern: literal text, a category, an escape, a class, a count, or any sign. */
+/** One piece of a pattern: literal text, a category, an escape, a class, a count, the beginning of a group, or any sign. */
 const PIECE =
-  /\\Q(?:[^\\]|\\(?!E))*(?:\\E|$)|\\p(?:\{[^}]*\}|.)|\\x\{[^}]*\}|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|./gisu;
+  /\\Q(?:[^\\]|\\(?!E))*(?:\\E|$)|\\p(?:\{[^}]*\}|.)|\\x\{[^}]*\}|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|\((?:\?(?:P?<\w+>|[a-z-]*:))?|./gisu;
 const CATEGORY = /\\p/gi;
 const RANGE = /(\\x\{[0-9a-f]+\}|[^\\])-(\\x\{[0-9a-f]+\}|[^\\\]])/giu;
 
@@ -39,7 +39,7 @@ export const patternSize = (source: string): number => {
   };
   for (const [piece, least, most] of source.matchAll(PIECE)) {
     const group = groups.at(-1) as (typeof groups)[number];
-    if (piece === '(') groups.push({ before: 0, last: 0 });
+    if (piece.startsWith('(')) groups.push({ before: 0, last: 0 });
     else if (piece === ')') close();
     else if (least !== undefined) group.last *= Math.max(1, Number(least), Number(most ?? 0));
     else add(stepsOf(piece));

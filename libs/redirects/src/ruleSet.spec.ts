@@ -126,6 +126,53 @@ describe('the rules of a site', () => {
   });
 });
 
+describe('many rules for one address', () => {
+  /** Patterns that are told apart by nothing that a look at their text shows. */
+  const alike = (count: number, more: Given = {}): Given[] =>
+    Array.from({ length: count }, (_, at) => ({
+      url: `^/[ab]{${(at % 900) + 1}}$`,
+      flags: { flag_regex: true },
+      ...more,
+    }));
+
+  it('are asked in their order, whatever the order in which they came', () => {
+    const set = new RuleSet();
+    set.putGroup({ id: 1, module_id: 1, enabled: true });
+    for (const id of [3, 1, 2, 5, 4]) {
+      set.put(ruleOf({ id, position: 10 - id, match: to(`/${id}`) }));
+      set.put(
+        ruleOf({ id: id + 10, position: 10 - id, url: '^/[s]', match: to(`/${id}`), flags: { flag_regex: true } }),
+      );
+    }
+    expect(set.find('/source').rules.map(({ id }) => id)).toEqual([5, 15, 4, 14, 3, 13, 2, 12, 1, 11]);
+    for (const id of [1, 2, 3, 5, 11, 12, 13, 15]) set.remove(id);
+    expect(set.find('/source').rules.map(({ id }) => id)).toEqual([4, 14]);
+  });
+
+  it('are asked as far as the first three hundred that are enabled', () => {
+    const set = setOf(...Array.from({ length: 400 }, (_, at): Given => ({ enabled: at > 50 })));
+    const ids = set.find('/source').rules.map(({ id }) => id);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([300, 52, 351]);
+    const patterns = setOf(...alike(200, { enabled: false }), ...alike(400));
+    expect(patterns.find('/b').rules.map(({ id }) => id)).toEqual([201]);
+    expect(setOf(...alike(300), { url: '^/b', flags: { flag_regex: true } }).find('/b').rules).toHaveLength(1);
+  });
+
+  it('do not redirect after five whose redirects do not end', () => {
+    const back = [
+      { url: '/b', match: to('/a') },
+      ...Array.from({ length: 5 }, (): Given => ({ url: '/a', match: to('/b') })),
+    ];
+    expect(goesTo(setOf(...back.slice(0, -1), { url: '/a', match: to('/c') }), '/a')).toBe('/c');
+    expect(goesTo(setOf(...back, { url: '/a', match: to('/c') }), '/a')).toBeUndefined();
+  });
+
+  it('do not try a long pattern at a long address', () => {
+    const set = setOf({ url: '^/(?:.?){900}', flags: { flag_regex: true } });
+    expect(['x', 'x'.repeat(3_000)].map((rest) => set.find(`/${rest}`).rules.length)).toEqual([1, 0]);
+  });
+});
+
 describe('redirects that lead back', () => {
   const pattern = (url: string, target: string): Given => ({ url, match: to(target), flags: { flag_regex: true } });
   /** The addresses of a visit as a browser follows it, at most thirty. */

@@ -10,6 +10,11 @@ import { compilePattern, isFound } from './pattern.ts';
 import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
 import { type Visit, VisitedAddress } from './visit.ts';
 
+/** Rules that are compared with one address, and patterns that are tried. */
+const MAX_RULES = 300;
+/** Rules of one address whose redirects do not end; after these no rule of it redirects. */
+const MAX_ENDLESS = 5;
+
 const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules: [], askWho: false });
 
 /**
@@ -62,13 +67,28 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   /** The rules for an address, those for pages that are not there among them. */
   find(target: string): FoundRules {
     const visited = new VisitedAddress(target);
-    const isFor = (rule: RedirectRule): boolean => this.#isAsked(rule) && isSameAddress(rule, visited);
-    const near = this.#exact.find(visited);
-    const exact = near.every(isFor) ? near : near.filter(isFor);
+    const exact = this.#findExact(visited);
     const found = this.#patterns.isEmpty ? exact : [...exact, ...this.#findPatterns(visited)];
     if (found.length === 0) return nothingFound(visited);
     const rules = found.length === 1 ? found : found.toSorted(byPosition);
     return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
+  }
+
+  #findExact(visited: VisitedAddress): readonly RedirectRule[] {
+    const near = this.#exact.find(visited);
+    // nothing is copied where there is one
+    if (near.length < 2) return near.every((rule) => this.#isAsked(rule) && isSameAddress(rule, visited)) ? near : [];
+    const asked = near.filter((rule) => this.#isAsked(rule));
+    return asked.slice(0, MAX_RULES).filter((rule) => isSameAddress(rule, visited));
+  }
+
+  #findPatterns({ searched }: VisitedAddress): RedirectRule[] {
+    const near = this.#patterns.find(searched, (rule) => this.#isAsked(rule));
+    const tried = near.length > MAX_RULES ? near.toSorted(byPosition).slice(0, MAX_RULES) : near;
+    return tried.filter(({ url, flags }) => {
+      const pattern = compilePattern(url, { ignoreCase: flags.flag_case });
+      return pattern !== undefined && isFound(pattern, searched);
+    });
   }
 
   /**
@@ -76,22 +96,19 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
    * not end are passed over.
    */
   decide(found: FoundRules, visit: Visit, when: When = 'early'): RedirectOutcome {
-    const ends = (outcome: RedirectOutcome): boolean =>
-      outcome.kind !== 'redirect' || !this.follow(visit, outcome.location, when).isEndless;
+    let endless = 0;
+    const ends = (outcome: RedirectOutcome): boolean => {
+      if (outcome.kind !== 'redirect') return true;
+      if (endless < MAX_ENDLESS && !this.follow(visit, outcome.location, when).isEndless) return true;
+      endless++;
+      return false;
+    };
     return firstOutcome(found, visit, when, ends);
   }
 
   /** Follows the redirects of a visit that is sent to a location. */
   follow(visit: Visit, location: string, when: When = 'early'): Followed {
     return follow(visit, location, { find: (target) => this.find(target), when });
-  }
-
-  #findPatterns({ searched }: VisitedAddress): RedirectRule[] {
-    return this.#patterns.find(searched).filter((rule) => {
-      if (!this.#isAsked(rule)) return false;
-      const pattern = compilePattern(rule.url, { ignoreCase: rule.flags.flag_case });
-      return pattern !== undefined && isFound(pattern, searched);
-    });
   }
 
   #isAsked({ enabled, group_id }: RedirectRule): boolean {

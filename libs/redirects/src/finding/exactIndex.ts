@@ -2,12 +2,13 @@ import { comparablePath, pathOf, queryOf, withoutTrailingSlash } from '../addres
 import { type Parameter, parameterText, parseQuery } from '../query.ts';
 import type { RedirectRule } from '../rule.ts';
 import type { VisitedAddress } from '../visit.ts';
-import { byPosition } from './order.ts';
+import { byPosition, insertInOrder, removeInOrder } from './order.ts';
 
 /** One rule, or several in the order in which they are asked: most addresses have one. */
 type Found = RedirectRule | RedirectRule[];
 
 const NONE: readonly RedirectRule[] = [];
+const itself = (rule: RedirectRule): RedirectRule => rule;
 
 const pathKey = (path: string): string => {
   const key = withoutTrailingSlash(path).toLowerCase();
@@ -42,16 +43,16 @@ export class ExactIndex {
     const key = keyOf(rule);
     const found = this.#rules.get(key);
     if (found === undefined) this.#rules.set(key, rule);
-    else this.#rules.set(key, inserted(Array.isArray(found) ? found : [found], rule));
+    else if (Array.isArray(found)) insertInOrder(found, rule, itself);
+    else this.#rules.set(key, [found, rule].sort(byPosition));
     if (allowsMore(rule)) this.#allowingMore++;
   }
 
   delete(rule: RedirectRule): void {
     const key = keyOf(rule);
     const found = this.#rules.get(key);
-    const left = Array.isArray(found) ? found.filter(({ id }) => id !== rule.id) : [];
-    if (left.length > 0) this.#rules.set(key, left);
-    else this.#rules.delete(key);
+    if (Array.isArray(found)) removeInOrder(found, rule, itself);
+    if (!Array.isArray(found) || found.length === 0) this.#rules.delete(key);
     if (allowsMore(rule)) this.#allowingMore--;
   }
 
@@ -71,10 +72,3 @@ export class ExactIndex {
     return Array.isArray(found) ? found : [found];
   }
 }
-
-/** Mostly at the end: rules come in the order of their ids. */
-const inserted = (rules: RedirectRule[], rule: RedirectRule): RedirectRule[] => {
-  const at = rules.findLastIndex((other) => byPosition(other, rule) <= 0);
-  rules.splice(at + 1, 0, rule);
-  return rules;
-};

@@ -1,11 +1,14 @@
 import type { RedirectRule } from '../rule.ts';
 import { decoded } from '../text.ts';
+import { insertInOrder, removeInOrder } from './order.ts';
 import { sureTexts } from './sureTexts.ts';
 
 /** So many characters of seven bits are one number. */
 const LONG = 4;
 const SHORT = 2;
 const BITS = 7;
+/** Rules that are found by the same characters, of which no more are looked at. */
+const MAX_ALIKE = 300;
 
 type Buckets = Map<number, Filed[]>;
 
@@ -17,6 +20,8 @@ interface Filed {
   readonly place?: { readonly buckets: Buckets; readonly gram: number };
 }
 
+const ruleOf = ({ rule }: Filed): RedirectRule => rule;
+
 /**
  * The rules with a pattern, found by a few characters that whatever they match must contain. Each pattern is filed under
  * those of its sure texts that are the rarest among the others, so that a look-up costs as much as the address is long,
@@ -27,7 +32,7 @@ export class PatternIndex {
   readonly #long: Buckets = new Map();
   readonly #short: Buckets = new Map();
   /** Asked each time. */
-  readonly #unsure = new Map<number, RedirectRule>();
+  readonly #unsure: Filed[] = [];
 
   add(rule: RedirectRule): void {
     const texts = sureTexts(decoded(rule.url));
@@ -35,30 +40,48 @@ export class PatternIndex {
     const place = rarest(this.#long, texts, LONG) ?? rarest(this.#short, texts, SHORT);
     const filed = { rule, sure, ...(place && { place }) };
     this.#filed.set(rule.id, filed);
-    if (place === undefined) this.#unsure.set(rule.id, rule);
-    else place.buckets.getOrInsertComputed(place.gram, () => []).push(filed);
+    const filedBeside = place === undefined ? this.#unsure : place.buckets.getOrInsertComputed(place.gram, () => []);
+    insertInOrder(filedBeside, filed, ruleOf);
   }
 
   delete({ id }: RedirectRule): void {
-    const place = this.#filed.get(id)?.place;
+    const filed = this.#filed.get(id);
+    if (filed === undefined) return;
     this.#filed.delete(id);
-    this.#unsure.delete(id);
-    if (place === undefined) return;
-    const left = place.buckets.get(place.gram)?.filter(({ rule }) => rule.id !== id) ?? [];
-    if (left.length > 0) place.buckets.set(place.gram, left);
-    else place.buckets.delete(place.gram);
+    const { rule, place } = filed;
+    const filedBeside = place === undefined ? this.#unsure : (place.buckets.get(place.gram) ?? []);
+    removeInOrder(filedBeside, rule, ruleOf);
+    if (filedBeside.length === 0) place?.buckets.delete(place.gram);
   }
 
   get isEmpty(): boolean {
     return this.#filed.size === 0;
   }
 
-  /** The rules whose pattern may be found in a text, each once, in no order. */
-  find(searched: string): RedirectRule[] {
+  /** The rules that are asked and whose pattern may be found in a text, each once, in no order: the first of many alike. */
+  find(searched: string, isAsked: (rule: RedirectRule) => boolean): RedirectRule[] {
     const text = folded(searched);
-    const found = new Set(this.#unsure.values());
-    collect(this.#long, text, LONG, found);
-    collect(this.#short, text, SHORT, found);
+    const found = new Set<RedirectRule>();
+    const take = (filed: readonly Filed[]): void => {
+      let taken = 0;
+      for (const { rule, sure } of filed) {
+        if (taken === MAX_ALIKE) return;
+        if (!isAsked(rule) || !text.includes(sure)) continue;
+        found.add(rule);
+        taken++;
+      }
+    };
+    take(this.#unsure);
+    for (const [buckets, length] of [
+      [this.#long, LONG],
+      [this.#short, SHORT],
+    ] as const) {
+      if (buckets.size === 0) continue;
+      eachGram(text, length, (gram) => {
+        const bucket = buckets.get(gram);
+        if (bucket !== undefined) take(bucket);
+      });
+    }
     return [...found];
   }
 }
@@ -70,14 +93,6 @@ const rarest = (buckets: Buckets, texts: readonly string[], length: number): Fil
   const sizes = grams.map((gram) => buckets.get(gram)?.length ?? 0);
   const gram = grams[sizes.lastIndexOf(Math.min(...sizes))];
   return gram === undefined ? undefined : { buckets, gram };
-};
-
-const collect = (buckets: Buckets, text: string, length: number, found: Set<RedirectRule>): void => {
-  if (buckets.size === 0) return;
-  eachGram(text, length, (gram) => {
-    const bucket = buckets.get(gram);
-    if (bucket !== undefined) for (const { rule, sure } of bucket) if (text.includes(sure)) found.add(rule);
-  });
 };
 
 /** Every run of so many ASCII characters of a text, as a number. */
