@@ -135,6 +135,46 @@ describe('a gateway with redirect rules', () => {
     }
   });
 
+  it('leads to no other site by what an address says', async () => {
+    put({ url: '^/old/(.*)$', flags: { flag_regex: true }, match: { type: 'url', url: '/$1' } });
+    for (const path of [
+      '/old//evil.example',
+      '/old/%2F%2Fevil.example',
+      '/old/%09/evil.example',
+      '/old/%0d//evil.example',
+    ])
+      expect((await visit(path)).headers.get('location')).toBe('/evil.example');
+    expect((await visit('/old/%5Cevil.example')).headers.get('location')).toBe('/%5Cevil.example');
+  });
+
+  it('does not lead back, by rules or to the right address of a page', async () => {
+    const target = (url: string) => ({ type: 'url', url }) as const;
+    put(
+      { url: '/there/', match: target('/there') },
+      { url: '/there-a/', match: target('/there-b/') },
+      { url: '/there-b/', match: target('/there-a/') },
+      { url: '^/there-grow/(.*)', flags: { flag_regex: true }, match: target('/there-grow/a$1') },
+      { url: '/there-admin/', match: target('/admin/') },
+    );
+    for (const path of ['/there/', '/there-a/', '/there-b/', '/there-grow/x/'])
+      expect([path, (await visit(path)).status]).toEqual([path, 200]);
+    expect((await visit('/there-admin/')).headers.get('location')).toBe('/admin/');
+  });
+
+  it('does not lead to a post, or to a random one, whose page leads back', async () => {
+    put(
+      { url: '/there-post/', match: { type: 'url', url: '77' } },
+      { url: '/found-post/', flags: { flag_query: 'ignore' }, match: { type: 'url', url: '/there-post/' } },
+      { url: '/there-some/', action_type: 'random', match: { type: 'url' } },
+      { url: '/some-post/', match: { type: 'url', url: '/there-some/' } },
+      { url: '^/(?:there-78|there)/$', flags: { flag_regex: true }, match: { type: 'url', url: '78' } },
+    );
+    for (const path of ['/there-post/', '/there-some/'])
+      expect([path, (await visit(path)).status]).toEqual([path, 200]);
+    expect((await visit('/there-78/')).headers.get('location')).toBe(`${site.origin}/there/`);
+    expect((await visit('/there/')).status).toBe(200);
+  });
+
   it('never redirects the interface or the administration', async () => {
     put({ url: '/', flags: { flag_regex: true }, match: { type: 'url', url: 'https://elsewhere.org/' } });
     const paths = ['/json/', '/en/json/core/v2/posts', '/index.php?rest_route=/core/v2/posts', '/admin', '/admin/x'];

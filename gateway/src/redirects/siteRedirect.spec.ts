@@ -66,6 +66,10 @@ describe('the right site of a request', () => {
     expect(siteRedirect({ ...plain, host: 'cat.com' }, options, { behindProxy: true })).toBeUndefined();
   });
 
+  it.each(['*', 'ftp://evil.example/x'])('is no other for %s, which is no path', (other) => {
+    expect(sent({ host: 'cat.com', target: other }, { aliases: ['cat.com'] })).toBeUndefined();
+  });
+
   it('is that of an alias for the interface too', () => {
     expect(sent({ host: 'cat.com', kind: 'rest' }, { aliases: ['cat.com'] })).toBe(`https://example.org${target}`);
   });

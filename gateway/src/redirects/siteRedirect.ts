@@ -49,6 +49,8 @@ const rightSite = (request: SiteRequest, options: RedirectOptions, own: OwnAddre
 
 /** Where the options of the whole site send a request (docs/interface/redirects.md §7). */
 export const siteRedirect = (request: SiteRequest, options: RedirectOptions, own: OwnAddress): string | undefined => {
+  // `*`, and addresses of schemes that are none of the web's
+  if (!request.target.startsWith('/')) return undefined;
   const site = rightSite(request, options, own);
   return site === undefined ? undefined : `${site.replace(/\/+$/, '')}${request.target}`;
 };

@@ -6,7 +6,7 @@ import { contractsAskedBy, nothing } from './internalContract.ts';
 const internalContract = contractsAskedBy('gateway');
 
 /** The most rules of one part of the snapshot. */
-export const RULES_PER_PART = 5_000;
+export const RULES_PER_PART = 500;
 
 const redirectSnapshot = z.object({
   rules: z.array(versionedRule).meta({ description: 'With the next higher ids, disabled ones included.' }),
