@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embedLinks } from './embed.ts';
-import { inSlices, viewsOf } from './inSlices.ts';
+import { createPause, inSlices, viewsOf } from './inSlices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -97,5 +97,18 @@ describe('views of many records', () => {
     const list = numbers(30).map((id) => ({ id, _links: { author: [{ href: `/users/${id}`, embeddable: true }] } }));
     const turns = await turnsOf((note) => embedLinks(list, 'all', async () => note()));
     expect(perTurn(turns)).toEqual([10, 10, 10]);
+  });
+});
+
+describe('a pause', () => {
+  it('lets others be answered after work of some milliseconds, and not before', async () => {
+    const pause = createPause();
+    let turns = 0;
+    setImmediate(() => turns++);
+    await pause();
+    expect(turns).toBe(0);
+    for (const begun = performance.now(); performance.now() - begun < 20; );
+    await pause();
+    expect(turns).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Documents, Filter } from '@almanac/documents';
 import { DomainError, streamOf } from '@almanac/domain';
-import type { RestRequest } from '@almanac/rest';
+import { createPause, type RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 import { idsOf } from '../bulkArgs.ts';
 import { dropHits, setHits } from '../hits/hits.ts';
@@ -55,8 +55,9 @@ export const bulkRules = async (
   }
 };
 
-/** The ids of the rules that match, by id, in parts. */
-export async function* inParts(documents: Documents, filter: Filter): AsyncGenerator<number[]> {
+/** The rules that match, by id, in parts; others are answered between them. */
+export async function* rulesInParts(documents: Documents, filter: Filter): AsyncGenerator<Rule[]> {
+  const pause = createPause();
   let after = 0;
   for (;;) {
     const part = await documents.find<Rule>(rules, {
@@ -65,9 +66,15 @@ export async function* inParts(documents: Documents, filter: Filter): AsyncGener
       limit: AT_ONCE,
     });
     if (part.length === 0) return;
-    yield part.map(({ id }) => id);
+    yield part;
+    await pause();
     after = part.at(-1)?.id as number;
   }
+}
+
+/** The ids of the rules that match, by id, in parts. */
+export async function* inParts(documents: Documents, filter: Filter): AsyncGenerator<number[]> {
+  for await (const part of rulesInParts(documents, filter)) yield part.map(({ id }) => id);
 }
 
 type ActingOnRules = Acting & Pick<Redirection, 'documents' | 'entries'>;

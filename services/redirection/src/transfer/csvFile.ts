@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { errorCodes, redirectCodes } from '@almanac/redirects/cleaning';
 import { actionTypes, queryModes } from '@almanac/redirects/schemas';
-import { parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from '../rules/rule.ts';
 import { leadsSomewhere } from '../rules/targets.ts';
@@ -27,31 +26,63 @@ const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> 
 
 interface Row {
   readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+  readonly line: number;
 }
 
-/** The rules of a CSV file, line by line; one that does not end within the characters of a line is the last. */
+/** Takes a CSV file piece by piece; the rows of each are there at once, those before a fault too. */
+class RowReader {
+  readonly #parser: Parser;
+  #rows: Row[] = [];
+
+  constructor(delimiter: string) {
+    this.#parser = parse({
+      bom: true,
+      delimiter,
+      max_record_size: MAX_LINE_CHARACTERS,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record: (record: string[], { lines }) => {
+        this.#rows.push({ record, line: lines });
+        return null;
+      },
+    });
+    // every fault is told where the piece is written
+    this.#parser.on('error', () => undefined).resume();
+  }
+
+  /** @param piece undefined for the end of the file */
+  async read(piece?: Buffer): Promise<{ readonly rows: readonly Row[]; readonly isReadable: boolean }> {
+    this.#rows = [];
+    const fault = await new Promise<Error | null | undefined>((resolve) => {
+      if (piece === undefined) this.#parser.end(resolve);
+      else this.#parser.write(piece, resolve);
+    });
+    if (fault && !(fault instanceof CsvError)) throw fault;
+    return { rows: this.#rows, isReadable: !fault };
+  }
+}
+
+async function* withEnd(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
+  yield* pieces;
+  yield undefined;
+}
+
+/** The rules of a CSV file, line by line; a row that does not end within the characters of a line is the last. */
 export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<ParsedLine> {
-  const options = {
-    bom: true,
-    delimiter: await separatorOf(file),
-    info: true,
-    max_record_size: MAX_LINE_CHARACTERS,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  };
-  let line = 0;
-  try {
-    for await (const { record, info } of Readable.from(piecesOf(file)).pipe(parse(options)) as AsyncIterable<Row>) {
-      line = info.lines;
+  const reader = new RowReader(await separatorOf(file));
+  let last = 0;
+  for await (const piece of withEnd(piecesOf(file))) {
+    const { rows, isReadable } = await reader.read(piece);
+    for (const { record, line } of rows) {
+      last = line;
       const parsed = lineOf(record, line);
       if (parsed !== undefined) yield parsed;
     }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
-    yield { line: line + 1, reason: transferMessages.unreadable };
+    if (isReadable) continue;
+    yield { line: last + 1, reason: transferMessages.unreadable };
+    return;
   }
 }
 
@@ -107,20 +138,22 @@ const targetOf = ({ match, action_type: action, action_code: code }: Rule): stri
 const flagsText = ({ flags }: Rule): string =>
   [flags.flag_query, ...(flags.flag_case ? ['case'] : []), ...(flags.flag_trailing ? ['trailing'] : [])].join(' ');
 
-/** Rules as a CSV file. */
-export const writeCsv = (rules: readonly Rule[], hits: (rule: number) => Hits): string => {
-  const lines = rules.map((rule) =>
-    [
-      quoted(writtenSource(rule.url, rule.flags.flag_regex)),
-      quoted(targetOf(rule)),
-      Number(rule.flags.flag_regex),
-      rule.action_code,
-      quoted(rule.action_type),
-      hits(rule.id).hits,
-      quoted(rule.title),
-      quoted(rule.enabled ? 'active' : 'disabled'),
-      quoted(flagsText(rule)),
-    ].join(','),
-  );
-  return `${[HEADER, ...lines].join('\n')}\n`;
-};
+/** Rules as the lines of a CSV file. */
+export const csvLines = (rules: readonly Rule[], hits: (rule: number) => Hits): string =>
+  rules
+    .map((rule) =>
+      [
+        quoted(writtenSource(rule.url, rule.flags.flag_regex)),
+        quoted(targetOf(rule)),
+        Number(rule.flags.flag_regex),
+        rule.action_code,
+        quoted(rule.action_type),
+        hits(rule.id).hits,
+        quoted(rule.title),
+        quoted(rule.enabled ? 'active' : 'disabled'),
+        quoted(flagsText(rule)),
+      ].join(','),
+    )
+    .join('\n');
+
+export const csvFile = (lines: readonly string[]): string => `${[HEADER, ...lines].join('\n')}\n`;

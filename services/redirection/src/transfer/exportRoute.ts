@@ -1,15 +1,16 @@
-import type { Filter, Order } from '@almanac/documents';
-import { type Route, route, text } from '@almanac/rest';
+import type { Documents, Filter } from '@almanac/documents';
+import { inSlices, type Route, route, text } from '@almanac/rest';
 import { exportAnswer } from '../answers.ts';
 import { type Group, groups } from '../groups/group.ts';
 import { allGroups } from '../groups/groupLists.ts';
 import { hitsOf } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace } from '../rights.ts';
-import { type Rule, rules } from '../rules/rule.ts';
-import { writeCsv } from './csvFile.ts';
-import { writeJson } from './jsonFile.ts';
-import { writeServerFile } from './serverFiles.ts';
+import { rulesInParts } from '../rules/bulkRules.ts';
+import type { Rule } from '../rules/rule.ts';
+import { csvFile, csvLines } from './csvFile.ts';
+import { jsonFile, jsonRules } from './jsonFile.ts';
+import { serverFile, serverLines } from './serverFiles.ts';
 
 const modules = ['1', '2', '3', 'all'] as const;
 const formats = ['csv', 'apache', 'nginx', 'json'] as const;
@@ -43,10 +44,7 @@ interface Found {
 
 /** Everything by id, or of one module what is enabled, by position. */
 const exported = async ({ documents }: Redirection, module: (typeof modules)[number]): Promise<Found> => {
-  if (module === 'all') {
-    const order: Order[] = [{ field: 'id', direction: 'asc' }];
-    return { groups: await allGroups(documents), rules: await documents.find<Rule>(rules, { order }) };
-  }
+  if (module === 'all') return { groups: await allGroups(documents), rules: await allRules(documents, { all: [] }) };
   const ofModule: Filter = { field: 'module_id', equals: Number(module) };
   const known = await documents.find<Group>(groups, { filter: ofModule, order: [{ field: 'id', direction: 'asc' }] });
   const enabled = known.filter((group) => group.enabled).map(({ id }) => id);
@@ -56,22 +54,38 @@ const exported = async ({ documents }: Redirection, module: (typeof modules)[num
       { field: 'group_id', in: enabled },
     ],
   };
-  return {
-    groups: known,
-    rules: await documents.find<Rule>(rules, { filter, order: [{ field: 'position', direction: 'asc' }] }),
-  };
+  const found = await allRules(documents, filter);
+  return { groups: known, rules: found.sort((one, other) => one.position - other.position || one.id - other.id) };
 };
 
+const allRules = async (documents: Documents, filter: Filter): Promise<Rule[]> => {
+  const found: Rule[] = [];
+  for await (const part of rulesInParts(documents, filter)) found.push(...part);
+  return found;
+};
+
+/** Rules that are written at once: it takes some milliseconds. */
+const WRITTEN_AT_ONCE = 200;
+
 const written = async (
-  { documents, now, settings }: Redirection,
+  redirection: Redirection,
   format: (typeof formats)[number],
-  { site, ...found }: Found & { readonly site: string },
+  { site, groups: named, rules: found }: Found & { readonly site: string },
 ): Promise<string> => {
-  if (format === 'apache' || format === 'nginx') return writeServerFile(format, found.rules, { site, at: now() });
-  const hits = await hitsOf(
-    documents,
-    found.rules.map(({ id }) => id),
-  );
-  if (format === 'csv') return writeCsv(found.rules, hits);
-  return writeJson({ ...found, hits }, { version: VERSION, at: now(), settings });
+  const { settings } = redirection;
+  const at = redirection.now();
+  const inParts = <Part>(write: (part: readonly Rule[]) => Part | Promise<Part>): Promise<Part[]> =>
+    inSlices(found, WRITTEN_AT_ONCE, write);
+  if (format === 'apache' || format === 'nginx') {
+    const lines = await inParts((part) => serverLines(format, part));
+    return serverFile(format, lines.flat(), { site, at });
+  }
+  const hitsOfPart = (part: readonly Rule[]) =>
+    hitsOf(
+      redirection.documents,
+      part.map(({ id }) => id),
+    );
+  if (format === 'csv') return csvFile(await inParts(async (part) => csvLines(part, await hitsOfPart(part))));
+  const rulesText = await inParts(async (part) => jsonRules(part, { hits: await hitsOfPart(part), settings }));
+  return jsonFile({ groups: named, rules: found, written: rulesText }, { version: VERSION, at });
 };

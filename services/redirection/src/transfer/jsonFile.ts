@@ -1,5 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import { isObject } from '@almanac/rest';
+import type { Settings } from '@almanac/settings';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';
@@ -132,28 +133,40 @@ export const sentOfJson = (rule: Members): Members => {
   };
 };
 
+const INDENT = 4;
+
+/** A value as JSON that stands in others. */
+const nested = (value: unknown, depth: number): string =>
+  JSON.stringify(value, null, INDENT).replaceAll('\n', `\n${' '.repeat(INDENT * depth)}`);
+
+/** Rules as entries of a JSON file. */
+export const jsonRules = (
+  rules: readonly Rule[],
+  { hits, settings }: { readonly hits: (rule: number) => Hits; readonly settings: Settings },
+): string =>
+  rules
+    .map((rule) => ruleView(rule, { hits: hits(rule.id), groupEnabled: true, settings, language: FILE_LANGUAGE }))
+    .map((view) => `${' '.repeat(2 * INDENT)}${nested(view, 2)}`)
+    .join(',\n');
+
 export interface Exported {
   readonly groups: readonly Group[];
   readonly rules: readonly Rule[];
-  readonly hits: (rule: number) => Hits;
+  /** The rules by `jsonRules`. */
+  readonly written: readonly string[];
 }
 
-/** Rules and groups as a JSON file: what it is made of comes back as it was. */
-export const writeJson = (
-  { groups, rules, hits }: Exported,
-  {
-    version,
-    at,
-    settings,
-  }: { readonly version: string; readonly at: Date; readonly settings: Parameters<typeof ruleView>[1]['settings'] },
+/** Rules and groups as a JSON file: a rule or a group that is imported from it is as it was. */
+export const jsonFile = (
+  { groups, rules, written }: Exported,
+  { version, at }: { readonly version: string; readonly at: Date },
 ): string => {
   const counts = Map.groupBy(rules, ({ group_id }) => group_id);
-  const file = {
-    plugin: { version, date: at.toUTCString() },
-    groups: groups.map((group) => groupView(group, counts.get(group.id)?.length ?? 0)),
-    redirects: rules.map((rule) =>
-      ruleView(rule, { hits: hits(rule.id), groupEnabled: true, settings, language: FILE_LANGUAGE }),
-    ),
-  };
-  return `${JSON.stringify(file, null, 4)}\n`;
+  const views = groups.map((group) => groupView(group, counts.get(group.id)?.length ?? 0));
+  const members = [
+    `"plugin": ${nested({ version, date: at.toUTCString() }, 1)}`,
+    `"groups": ${nested(views, 1)}`,
+    `"redirects": ${rules.length === 0 ? '[]' : `[\n${written.join(',\n')}\n    ]`}`,
+  ];
+  return `{\n    ${members.join(',\n    ')}\n}\n`;
 };

@@ -23,20 +23,21 @@ const forms: Readonly<Record<'apache' | 'nginx', Form>> = {
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /**
- * The enabled rules as a configuration of a server; those that the server cannot answer alike are listed as comments
+ * The enabled rules as lines of a server's configuration; those that the server cannot answer alike are listed as comments
  * (docs/interface/redirection.md §12.3, §12.4).
  */
-export const writeServerFile = (
-  format: 'apache' | 'nginx',
-  rules: readonly Rule[],
-  { site, at }: FileOrigin,
-): string => {
-  const { open, close, indent, linesOf } = forms[format];
-  const made = rules
+export const serverLines = (format: 'apache' | 'nginx', rules: readonly Rule[]): string[] =>
+  rules
     .filter(({ enabled }) => enabled)
     .flatMap(
-      (rule) => linesOf(rule) ?? [`# Not exported: ${oneLine(rule.url)} (${rule.match.type}, ${rule.action_type})`],
+      (rule) =>
+        forms[format].linesOf(rule) ?? [
+          `# Not exported: ${oneLine(rule.url)} (${rule.match.type}, ${rule.action_type})`,
+        ],
     );
+
+export const serverFile = (format: 'apache' | 'nginx', made: readonly string[], { site, at }: FileOrigin): string => {
+  const { open, close, indent } = forms[format];
   const head = ['# Created by Redirection', `# ${at.toUTCString()}`, `# ${site}`, ''];
   const lines = [...head, open, ...made.map((line) => `${indent}${line}`), close, '', '# End of Redirection'];
   return made.length === 0 && format === 'apache' ? '\n' : `${lines.join('\n')}\n`;

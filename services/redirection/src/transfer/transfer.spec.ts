@@ -245,6 +245,75 @@ describe('files of redirects', () => {
     });
   });
 
+  it('of JSON are written as any JSON of four spaces', async () => {
+    for (const rules of [[], many]) {
+      await create(rules);
+      const { data } = await exported('json');
+      expect(data).toBe(`${JSON.stringify(JSON.parse(data), null, 4)}\n`);
+    }
+  });
+
+  it('are refused whole where they have too many lines', async () => {
+    for (const [name, text] of [
+      ['r.csv', '"/a\n'.repeat(500_001)],
+      ['r.conf', '\r\n'.repeat(500_001)],
+      ['r.json', `{"redirects":[${'1,'.repeat(500_000)}1]}`],
+    ] as const) {
+      const { status, body } = await load(name, text);
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        'redirect_import_invalid_file',
+        'The file has more than 500000 lines or redirects.',
+      ]);
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are refused whole where JSON is nested too deeply, an entry of it too large, or its end missing', async () => {
+    for (const text of [
+      `{"redirects":[${'['.repeat(100_000)}`,
+      `{"redirects":[{"ip":[${'1,'.repeat(20_000)}1]}]}`,
+      '{"redirects":[1',
+      '{"redirects":{"a":1}}',
+    ]) {
+      const { status, body } = await load('r.json', text);
+      expect([status, body.code]).toEqual([400, 'redirect_import_invalid_json']);
+    }
+  });
+
+  it('lose no more than a line that is too long', async () => {
+    const long = 'a'.repeat(20_000);
+    const apache = await load('a', `Redirect /a /b\nRedirect /${long} /b\nRedirect /c /d`);
+    expect(apache.body).toEqual({ imported: 2, errors: [{ line: 2, reason: 'The line is too long.' }] });
+    const nginx = await load('n', `rewrite ^/e$ /f;\n${long}\nrewrite ^/g$ /h;`);
+    expect(nginx.body).toEqual({ imported: 2, errors: [{ line: 2, reason: 'The line is too long.' }] });
+  });
+
+  it('of CSV end at a quote that does not', async () => {
+    const { body } = await load('r.csv', `/a,/b\n"/c${'\n/d,/e'.repeat(5_000)}`);
+    expect(body).toEqual({ imported: 1, errors: [{ line: 2, reason: 'The line cannot be read.' }] });
+  });
+
+  it('take no more than twenty conditions for a rule', async () => {
+    const conditions = 'RewriteCond %{QUERY_STRING} (?:^|&)a=1(?:&|$)\n';
+    expect((await load('a', `${conditions.repeat(20)}RewriteRule ^a$ /b [R]`)).body.imported).toBe(1);
+    expect((await load('a', `${conditions.repeat(21)}RewriteRule ^a$ /b [R]`)).body.imported).toBe(0);
+  });
+
+  it('let others be answered between any two pieces', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = (): void => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    const loading = load('r.csv', 'alone\n'.repeat(300_000));
+    setImmediate(turn);
+    expect((await loading).body).toMatchObject({ imported: 0, errors: { length: 1_000 } });
+    isOver = true;
+    expect(turns).toBeGreaterThan(10);
+  });
+
   it('are refused whole where they are none', async () => {
     const codes = async (answer: Promise<{ status: number; body: { code: string } }>) => {
       const { status, body } = await answer;
