@@ -50,7 +50,10 @@ const beforeMore = (content: string): string => {
   return end === -1 ? content : content.slice(0, end);
 };
 
-const FOOTNOTE = /<sup [^<>]*\bclass="fn"[^<>]*>(?:<a [^<>]*>)?[^<>]*(?:<\/a>)?<\/sup>/g;
+const SUPERSCRIPT = /<sup ([^<>]*)>(?:<a [^<>]*>)?[^<>]*(?:<\/a>)?<\/sup>/g;
+
+const withoutFootnotes = (text: string): string =>
+  text.replace(SUPERSCRIPT, (whole, attributes: string) => (/\bclass="fn"/.test(attributes) ? '' : whole));
 
 const wordsOf = (text: string): string[] => text.split(/[\n\r\t ]+/).filter((word) => word !== '');
 
@@ -94,7 +97,7 @@ const firstWords = (prose: string, count: number, options: DisplayOptions): stri
 /** The excerpt that is displayed where none is stored, made from the stored content (docs/interface/texts.md §5). */
 export const excerptFromContent = (content: string, { words = 55, ...options }: ExcerptOptions = {}): string => {
   const bare = replaceShortCodes(beforeMore(content), () => '');
-  const prose = proseOf(bare).replace(FOOTNOTE, '');
+  const prose = withoutFootnotes(proseOf(bare));
   if (trimmed(prose) === '') return '';
   return displayExcerpt(shortened(firstWords(prose, words, options), words), options);
 };

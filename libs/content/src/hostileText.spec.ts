@@ -137,6 +137,7 @@ const WHOLES: Readonly<Record<string, (length: number) => string>> = {
   attributes: (length) => `<a ${'b=c '.repeat(length / 4)}>`,
   'different attributes': (length) =>
     `<a ${Array.from({ length: length / 9 }, (_, index) => `b${index}="c"`).join(' ')}>`,
+  'a footnote': (length) => `<sup ${'class="fn" '.repeat(length / 11)}`,
   'a style': (length) => `<p style="${'color:red;'.repeat(length / 10)}">`,
   'a comment': (length) => `<!--${'-'.repeat(length)}-->`,
   'a block': (length) => `<!-- core:a {${'"a":1,'.repeat(length / 6)}} -->`,

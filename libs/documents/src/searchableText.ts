@@ -9,7 +9,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 /** A searched word in the form in which stored texts are compared with it; its markup is left alone. */
 export const searchableWord = (word: string): string => foldText(word).trim();
 
-/** Behind the last end of a comment none is looked for, again and again. */
+/** Removes comments. Behind the last end of one, each start would have the rest searched for its end. */
 const withoutComments = (text: string): string => {
   const end = text.lastIndexOf(COMMENT_END) + COMMENT_END.length;
   return text.slice(0, end).replace(COMMENT, ' ') + text.slice(end);
