@@ -49,14 +49,14 @@ export const viewsOf = async <Item, View>(
 const TURN_MS = 10;
 
 /**
- * A pause for work of many small steps: resolves at once, but after some milliseconds of work others are answered first. The work calls it
- * between any two steps.
+ * Returns a pause for work of many small steps, which calls it between any two of them. The pause resolves at once;
+ * after some milliseconds of work, others are answered first.
  */
 export const createPause = (): (() => Promise<void>) => {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun < TURN_MS) return;
-    await breathe();
+    await yieldToEventLoop();
     begun = performance.now();
   };
 };
