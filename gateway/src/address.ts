@@ -49,7 +49,7 @@ const segmentAt = (path: string, start: number): string => {
 };
 
 /** Without the slash at its end; the root keeps its own. */
-const route = (path: string): string => path.replace(/\/+$/, '') || '/';
+const route = (path: string): string => path.replace(/(?<!\/)\/+$/, '') || '/';
 
 const plainAddress = (segment: Language | undefined, path: string, query: string): Address => {
   const params = new URLSearchParams(query);

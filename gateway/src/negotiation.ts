@@ -11,7 +11,7 @@ export const negotiatedLanguage = (accepted: string | undefined, otherwise: Lang
       const [tag = '', quality] = entry
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*q=/);
+        .split(/(?<!\s)\s*;\s*q=/);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)

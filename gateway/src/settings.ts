@@ -12,7 +12,7 @@ export const publicSettings = z.object({
   SITE_FILE: z.string().optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   REST_PREFIX: z
     .string()

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@almanac/service';
 import { UnreachableError } from '../import/siteClient.ts';
 
 /** As the site names it in every answer (docs/interface/server.md §1). */
-const ROOT = /<([^>]+)>;\s*rel="urn:almanac:rel:"/;
+const ROOT = /<([^<>]+)>;\s*rel="urn:almanac:rel:"/;
 
 const WITHIN = 30_000;
 

@@ -144,7 +144,7 @@ const noBatchWithin = (language: string): BatchEntry => {
 const serviceOf = (directory: Pick<Directory, 'find'>, path: string): ServiceName =>
   directory.find(routeOf(path))?.service ?? FALLBACK;
 
-const routeOf = (path: string): string => (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '');
+const routeOf = (path: string): string => (path.split(/[?#]/, 1)[0] ?? '').replace(/(?<!\/)\/+$/, '');
 
 interface Part {
   readonly service: ServiceName;

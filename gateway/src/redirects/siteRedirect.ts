@@ -52,5 +52,5 @@ export const siteRedirect = (request: SiteRequest, options: RedirectOptions, own
   // `*`, and addresses of schemes that are none of the web's
   if (!request.target.startsWith('/')) return undefined;
   const site = rightSite(request, options, own);
-  return site === undefined ? undefined : `${site.replace(/\/+$/, '')}${request.target}`;
+  return site === undefined ? undefined : `${site.replace(/(?<!\/)\/+$/, '')}${request.target}`;
 };

@@ -118,7 +118,7 @@ const organizerOf = (event: ICAL.Event): Checked<{ organizer: string; email?: st
   const property = event.component.getFirstProperty('organizer');
   if (property === null) return { value: undefined, dropped: [] };
   const address = String(property.getFirstValue() ?? '');
-  const email = /^mailto:([^\s@]+@[^\s@]+\.[^\s@]+)$/i.exec(address)?.[1];
+  const email = /^mailto:([^\s@]+@[^\s@][^\s@.]*\.[^\s@]+)$/i.exec(address)?.[1];
   const dropped = email === undefined && address !== '' ? [`ORGANIZER ${address} is no e-mail address`] : [];
   const name = property.getParameter('cn');
   const organizer = typeof name === 'string' && name.trim() !== '' ? name.trim() : email;

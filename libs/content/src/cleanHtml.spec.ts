@@ -22,6 +22,9 @@ describe('cleanHtml, inline', () => {
     ['<b <i>x</i>', '&lt;b <i>x</i>'],
     ['&copy; &foo; &#39;', '&copy; &amp;foo; &#039;'],
     ['<b/>', '<b />'],
+    ['< / b >a< b\n/ >', '</b>a<b />'],
+    ['<b-1 title=x><b1></ ><//b><->', ''],
+    ["<b / / title='x' / / =y / / id>", '<b>'],
     ['<b title=">">x</b>', '<b>"&gt;x</b>'],
     ['plain “text”', 'plain “text”'],
   ])('makes %j %j', (html, clean) => {
@@ -274,6 +277,11 @@ describe('hostile HTML', () => {
         cleanHtml(html, 'post'),
         cleanHtml(html, 'output'),
       ]);
+    expect(growsWithLength(work, repeated(unit))).toBe(true);
+  });
+
+  it.each([' ', '\n', '/ ', '-'])('is work that grows with the length alone, of a tag with %j', (unit) => {
+    const work = (text: string) => [`<${text}'>`, `<p ${text}=>`].map((html) => cleanHtml(html, 'post'));
     expect(growsWithLength(work, repeated(unit))).toBe(true);
   });
 });

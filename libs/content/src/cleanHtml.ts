@@ -43,7 +43,7 @@ const isOwnPdf = (attributes: readonly TagAttribute[], host: string | undefined)
   return value('type') === 'application/pdf' && address?.host === host && /\.pdf$/.test(address?.pathname ?? '');
 };
 
-const TAG = /^<\s*(\/?)\s*([A-Za-z\d-]+)([^>]*)>$/;
+const TAG = /^<\s*(?:(\/)\s*)?([A-Za-z\d-]+)(?![A-Za-z\d-])([^>]*)>$/;
 
 const cleanTag = (tag: string, policy: Policy): string => {
   const { allowed, host } = policy;
@@ -77,7 +77,13 @@ const endOfHiddenComment = (html: string, at: number): number => {
   return end === -1 ? html.length : end;
 };
 
-const NEXT = /[<>]/g;
+const MARK = /[<>]/g;
+
+/** The place of the first `<` or `>` from `at` on; -1 without one. */
+const nextMark = (html: string, at: number): number => {
+  MARK.lastIndex = at;
+  return MARK.exec(html)?.index ?? -1;
+};
 
 /** What is left of a comment, a tag or what only looks like one, and where that ends. */
 const cleanedAt = (html: string, at: number, policy: Policy): { readonly text: string; readonly end: number } => {
@@ -95,13 +101,10 @@ const cleanedAt = (html: string, at: number, policy: Policy): { readonly text: s
 const cleanMarkup = (html: string, policy: Policy): string => {
   let result = '';
   let done = 0;
-  const next = new RegExp(NEXT);
-  for (let match = next.exec(html); match !== null; match = next.exec(html)) {
-    const { index } = match;
-    const cleaned = cleanedAt(html, index, policy);
-    result += html.slice(done, index) + cleaned.text;
+  for (let at = nextMark(html, 0); at !== -1; at = nextMark(html, done)) {
+    const cleaned = cleanedAt(html, at, policy);
+    result += html.slice(done, at) + cleaned.text;
     done = cleaned.end;
-    next.lastIndex = done;
   }
   return result + html.slice(done);
 };
@@ -109,9 +112,8 @@ const cleanMarkup = (html: string, policy: Policy): string => {
 /** Where what starts at `at` ends, if it ends with `>` before another `<`; else the next character. */
 const endOfTag = (html: string, at: number): number => {
   if (html[at] === '>') return at + 1;
-  NEXT.lastIndex = at + 1;
-  const match = NEXT.exec(html);
-  return match?.[0] === '>' ? match.index + 1 : at + 1;
+  const next = nextMark(html, at + 1);
+  return html[next] === '>' ? next + 1 : at + 1;
 };
 
 /** The C0 controls but tab and line breaks. */

@@ -16,7 +16,7 @@ const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 const LONE_ACCENT = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
 /** Accents, the blank of one that stands alone included, and what is never seen: soft hyphens, joiners, NUL. */
-const UNSEEN = / ?[\p{M}&&\p{Diacritic}]|[\p{Default_Ignorable_Code_Point}\0]/gv;
+const UNSEEN = / ?(?=\p{M})\p{Diacritic}|[\p{Default_Ignorable_Code_Point}\0]/gu;
 
 /** White space other than one blank. */
 const WHITE_SPACE = /[^\S ]\s*| \s+/g;

@@ -9,6 +9,11 @@ const NESTING = new Set(['math', 'object', 'svg', 'template']);
 /** Has no content and no end. */
 const EMPTY = 'embed';
 
+/** Start and end tags of each hidden element, by its name. */
+const TAGS: ReadonlyMap<string, RegExp> = new Map(
+  Array.from(HIDDEN, (name) => [name, new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>?`, 'gi')]),
+);
+
 const NAME = /^<([a-z]+)(?=[\s/>])/i;
 
 /**
@@ -18,9 +23,9 @@ const NAME = /^<([a-z]+)(?=[\s/>])/i;
  */
 export const endOfHiddenElement = (html: string, tag: string, from: number): number | undefined => {
   const name = NAME.exec(tag)?.[1]?.toLowerCase() ?? '';
-  if (!HIDDEN.has(name)) return undefined;
+  const next = TAGS.get(name);
+  if (next === undefined) return undefined;
   if (name === EMPTY) return from;
-  const next = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>?`, 'gi');
   next.lastIndex = from;
   let depth = 1;
   for (let match = next.exec(html); match !== null; match = next.exec(html)) {

@@ -6,7 +6,7 @@ export interface TagAttribute {
 }
 
 const ATTRIBUTE = /[\s/]*([A-Za-z_][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`=<>]+)))?(?=[\s/]|$)/y;
-const SKIP = /\s*\S[^\s]*/y;
+const SKIP = /[\s/]*\S*/y;
 
 const attributeOf = (match: RegExpExecArray): TagAttribute => {
   const [, name = '', double, single, bare] = match;
@@ -20,9 +20,10 @@ export const tagAttributes = (source: string): TagAttribute[] => {
   for (let at = 0; at < source.length; ) {
     ATTRIBUTE.lastIndex = at;
     const match = ATTRIBUTE.exec(source);
-    SKIP.lastIndex = at;
     if (match === null) {
-      at = SKIP.test(source) ? SKIP.lastIndex : source.length;
+      SKIP.lastIndex = at;
+      SKIP.test(source);
+      at = SKIP.lastIndex;
       continue;
     }
     const attribute = attributeOf(match);

@@ -22,7 +22,7 @@ export interface DateTextContext {
   readonly now: number;
 }
 
-const NUMBER = /^[ \t\n\r]*[+-]?(?:\d+\.?\d*|\.\d+)[ \t\n\r]*$/;
+const NUMBER = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)[ \t\n\r]*$/;
 /** Digits that are a date, perhaps with a time, and hardly seconds from 1970. */
 const COMPACT = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?$/;
 

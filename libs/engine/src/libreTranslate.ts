@@ -18,7 +18,7 @@ const answered = z.object({ translatedText: z.array(z.string()) });
 
 /** Any server that speaks LibreTranslate's `/translate`. It knows languages, not regions. */
 export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOptions): MachineText => {
-  const url = new URL('translate', `${address.replace(/\/+$/, '')}/`);
+  const url = new URL('translate', `${address.replace(/(?<!\/)\/+$/, '')}/`);
 
   const ask = async (texts: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]> => {
     const { status, body } = await outgoing.fetch(url, {

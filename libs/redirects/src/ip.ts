@@ -15,7 +15,7 @@ export const canonicalIp = (text: string): string | undefined => {
 export const maskedIp = (ip: string): string => {
   const canonical = canonicalIp(ip);
   if (canonical === undefined) return '';
-  if (isIPv4(canonical)) return canonical.replace(/\d+$/, '0');
+  if (isIPv4(canonical)) return canonical.replace(/(?<!\d)\d+$/, '0');
   const [head = '', tail] = canonical.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');

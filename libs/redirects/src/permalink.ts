@@ -25,7 +25,10 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/
 
 /** Undefined for a structure that names no single post, or says a part twice or one that is unknown. */
 const patternOf = (structure: string): RegExp | undefined => {
-  const pieces = structure.replace(/^\/*/, '/').replace(/\/+$/, '').split(PART);
+  const pieces = structure
+    .replace(/^\/*/, '/')
+    .replace(/(?<!\/)\/+$/, '')
+    .split(PART);
   const parts = pieces.filter((piece) => PART.test(piece));
   if (new Set(parts).size < parts.length || !parts.every((part) => PARTS.has(part))) return undefined;
   if (!parts.includes('%post_id%') && !parts.includes('%postname%')) return undefined;

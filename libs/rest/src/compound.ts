@@ -29,7 +29,7 @@ export const list = <Item, const O extends ListOptions<Item>>(
   requireUncleaned([item]);
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
   const { maxItems: most = MOST_ITEMS } = options;
-  const separators = split === 'commas' ? /\s*,\s*/ : /[\s,]+/;
+  const separators = split === 'commas' ? /,/ : /[\s,]+/;
   const schema = z
     .preprocess((value) => toList(value, separators, most + 1), z.array(z.unknown()))
     .transform(

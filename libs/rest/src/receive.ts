@@ -25,7 +25,7 @@ export interface ReceiveOptions extends CallerOptions {
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
-  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path;
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : path;
   return { path: decoded(trimmed) || '/', query: mark < 0 ? '' : target.slice(mark + 1) };
 };
 

@@ -6,7 +6,7 @@ const databaseVariables = {
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'is no address of MongoDB')
-    .refine((url) => !/<[^>]*>/.test(url), 'still has what stands for something in the template'),
+    .refine((url) => !/<[^<>]*>/.test(url), 'still has what stands for something in the template'),
   /** What the names of the services' databases begin with; sites that share a server differ in it. */
   DATABASE_PREFIX: z
     .string()

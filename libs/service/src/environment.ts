@@ -68,7 +68,7 @@ export const serviceAddresses = z.string().transform((text, context) => {
   for (const entry of entriesOf(text)) {
     const [name = '', address = ''] = entry.split(/=(.*)/).map((part) => part.trim());
     if (name === '' || !isAddress(address)) context.addIssue(`"${entry}" is not of the form name=address`);
-    addresses.set(name, address.replace(/\/+$/, ''));
+    addresses.set(name, address.replace(/(?<!\/)\/+$/, ''));
   }
   return addresses as ReadonlyMap<string, string>;
 });

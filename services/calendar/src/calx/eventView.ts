@@ -72,7 +72,7 @@ const linkMembers = (event: EventState, around: Surroundings, display: EventDisp
 
 /** The classes that pages give an event, each once; terms without Latin letters by their ids. */
 const classList = (event: EventState, categories: readonly Term[], tags: readonly Term[]): string[] => {
-  const classOf = ({ slug, id }: Term) => (/^[\w-]*[a-z_][\w-]*$/.test(slug) ? slug : String(id));
+  const classOf = ({ slug, id }: Term) => (/^[A-Z\d-]*[a-z_][\w-]*$/.test(slug) ? slug : String(id));
   return [
     ...new Set([
       `post-${event.id}`,

@@ -50,4 +50,4 @@ const withoutBase = (path: string, base: string): string =>
 export const pageOf = (path: string): string =>
   normalizedText(decodedText(path))
     .toLowerCase()
-    .replaceAll(/^\/+|\/+$/g, '');
+    .replaceAll(/^\/+|(?<!\/)\/+$/g, '');

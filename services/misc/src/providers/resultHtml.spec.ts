@@ -1,3 +1,4 @@
+import { growsWithLength, repeated } from '@almanac/content/testing';
 import { resultHtml } from './resultHtml.ts';
 
 const shown = (document: object, trusted = true): string | false =>
@@ -46,6 +47,25 @@ describe('what shows a provider’s document', () => {
     expect(shown({ type: 'rich', html })).toBe('<div><script src="x"></script><pre>a\nb</pre></div>');
   });
 
+  it.each([
+    ['<PRE a>\n</Pre>\n<pre>\r\n</pre>\r', '<PRE a>\n</Pre><pre>\r\n</pre>'],
+    ['<pre>\n<pre>\n</pre>\n</pre>', '<pre>\n<pre>\n</pre></pre>'],
+    ['<pre </pre>\n</pre>\n', '<pre </pre>\n</pre>'],
+    ['<pre>\n', '<pre>'],
+    ['a</pre>\n<pre\n', 'a</pre><pre'],
+  ])('keeps the line breaks of preformatted text: %j', (html, line) => {
+    expect(shown({ type: 'rich', html })).toBe(line);
+  });
+
+  it.each(['<pre', '<pre>', '</pre>', '<iframe ', '<iframe title', '\n', ' title= '])(
+    'takes time that grows with the length of the code alone, of %j',
+    (unit) => {
+      const work = (html: string) =>
+        [html, `<iframe ${html}>`].map((each) => shown({ type: 'rich', html: each, title: 'T' }));
+      expect(growsWithLength(work, repeated(unit))).toBe(true);
+    },
+  );
+
   it('is the frame alone of an unknown one', () => {
     const html = '<div><script src="x"></script><iframe src="https://a.test/"></iframe></div>';
     expect(shown({ type: 'video', html }, false)).toMatch(
@@ -60,6 +80,8 @@ describe('what shows a provider’s document', () => {
     expect(named('<iframe title="" src="x"></iframe>')).toContain('<iframe title="A ');
     expect(named('<iframe src="x" title="own"></iframe>')).toBe('<iframe src="x" title="own"></iframe>');
     expect(named('<p>x</p>')).toBe('<p>x</p>');
+    expect(named('<iframes><IFRAME>')).toBe('<iframes><iframe title="A &quot;b&quot; $&amp;">');
+    expect(named('<iframe src="x"')).toBe('<iframe src="x"');
     expect(shown({ type: 'rich', html: '<iframe src="https://a.test/"></iframe>', title: 'T' }, false)).toContain(
       '<iframe title="T" src=',
     );

@@ -47,18 +47,38 @@ const framed = ({ html, title }: OembedDocument, { trusted, secret }: Origin): s
 };
 
 /** Without line breaks, which paragraphs would be made of, but for preformatted text. */
-const inOneLine = (html: string): string =>
-  html
-    .split(/(<pre[^>]*>[\s\S]*?<\/pre>)/i)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/\r\n|[\r\n]/g, '')))
-    .join('');
+const inOneLine = (html: string): string => {
+  let result = '';
+  let done = 0;
+  for (let found = preformattedFrom(html, 0); found !== undefined; found = preformattedFrom(html, done)) {
+    result += withoutLineBreaks(html.slice(done, found.start)) + html.slice(found.start, found.end);
+    done = found.end;
+  }
+  return result + withoutLineBreaks(html.slice(done));
+};
+
+const withoutLineBreaks = (text: string): string => text.replaceAll(/[\r\n]/g, '');
+
+const PREFORMATTED = /<pre/gi;
+const PREFORMATTED_END = /<\/pre>/gi;
+
+/** The first preformatted element from `at` on; undefined where none is closed. */
+const preformattedFrom = (html: string, at: number): { readonly start: number; readonly end: number } | undefined => {
+  PREFORMATTED.lastIndex = at;
+  const start = PREFORMATTED.exec(html)?.index ?? -1;
+  const inside = start === -1 ? -1 : html.indexOf('>', start);
+  if (inside === -1) return undefined;
+  PREFORMATTED_END.lastIndex = inside;
+  return PREFORMATTED_END.test(html) ? { start, end: PREFORMATTED_END.lastIndex } : undefined;
+};
 
 /** Gives the first frame a title where it has none: it is all that those who cannot see it learn of it. */
 const withFrameTitle = (html: string, title: string): string => {
-  if (title === '') return html;
-  const [start] = /<iframe(?=[\s>])[^>]*>/i.exec(html) ?? [];
-  if (start === undefined || /\stitle\s*=\s*(?:"[^"]|'[^']|[^\s"'>])/i.test(start)) return html;
-  return html.replace(/<iframe(?=[\s>])/i, () => `<iframe title="${escaped(title)}"`);
+  const start = html.search(/<iframe[\s>]/i);
+  const end = html.indexOf('>', start);
+  if (title === '' || start === -1 || end === -1) return html;
+  if (/\stitle\s*=\s*(?:"[^"]|'[^']|[^\s"'>])/i.test(html.slice(start, end + 1))) return html;
+  return `${html.slice(0, start)}<iframe title="${escaped(title)}"${html.slice(start + '<iframe'.length)}`;
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -53,7 +53,7 @@ export const providerAt = (
     schema: z.ZodType<T>,
     { token, signal }: { readonly token?: string; readonly signal?: AbortSignal } = {},
   ): Promise<T | Failure> => {
-    const target = new URL(`${url.replace(/\/+$/, '')}/${path}`);
+    const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
     try {
       const { status, body } = await outgoing.fetch(target, {

@@ -47,7 +47,7 @@ const addressOf = (text: string, base: string): string => {
   return address?.protocol === 'https:' || address?.protocol === 'http:' ? address.href : '';
 };
 
-const CHARSET = /charset\s*=\s*["']?\s*([\w-]+)/i;
+const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
 /** A page says its encoding within so many bytes. */
 const ENCODING_WITHIN = 1_024;
 

@@ -119,7 +119,7 @@ const flatSetting = (sent: unknown): unknown => {
 /** A path to the file of an Apache server; kept for the editor. */
 const fileOf: Reader<string> = (sent) => {
   const text = plainText(textOf(sent) ?? '');
-  return text === '' || text.endsWith('.htaccess') ? text : `${text.replace(/\/+$/, '')}/.htaccess`;
+  return text === '' || text.endsWith('.htaccess') ? text : `${text.replace(/(?<!\/)\/+$/, '')}/.htaccess`;
 };
 
 /** A suffix of addresses, from the root. */

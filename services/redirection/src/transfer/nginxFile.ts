@@ -78,17 +78,26 @@ const rewriteOf = (directive: string, line: number): ParsedLine => {
   return { line, rule: serverRule(source, to.replace(/\?$/, ''), kind === 'permanent' ? 301 : 302) };
 };
 
+const ORDERS = '\\?(?:';
+
+/** A pattern that ends with the orders of its parameters, with the first order alone: `/a\?x&y` of `/a\?(?:x&y|y&x)`. */
+const withFirstOrder = (pattern: string): string | undefined => {
+  const start = pattern.lastIndexOf(ORDERS, pattern.lastIndexOf('|'));
+  const end = pattern.indexOf('|', start);
+  if (start === -1 || end === -1 || !pattern.endsWith(')')) return undefined;
+  return `${pattern.slice(0, start)}\\?${pattern.slice(start + ORDERS.length, end)}`;
+};
+
 /** @param otherwise how the query is compared where the pattern leaves it open */
 const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode, pathAlone = false): RuleSource => {
   const open = pattern.endsWith(`${ANY_QUERY}$`);
   const bounds = anchoredOf(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
-  // parameters in any of the orders that are listed
-  const listed = /^(.*\\\?)\(\?:([^|]*)\|.*\)$/.exec(bounds?.inner ?? '');
-  const url = bounds === undefined ? undefined : literalOf(listed === null ? bounds.inner : `${listed[1]}${listed[2]}`);
+  const listed = bounds === undefined ? undefined : withFirstOrder(bounds.inner);
+  const url = bounds === undefined ? undefined : literalOf(listed ?? bounds.inner);
   if (url === undefined || bounds === undefined) {
     return { url: pattern, regex: true, flags: { query: 'exact', ignoreCase, trailing: false } };
   }
-  const query = open || pathAlone ? otherwise : url.includes('&') && listed === null ? 'exactorder' : 'exact';
+  const query = open || pathAlone ? otherwise : url.includes('&') && listed === undefined ? 'exactorder' : 'exact';
   return {
     url: url.startsWith('/') ? url : `/${url}`,
     regex: false,

@@ -66,7 +66,7 @@ interface Sent {
 /** The client of an engine: signed, bounded, timed, and asked again where it is away. */
 export const createEngineClient = (options: EngineClientOptions): EngineClient => {
   const { outgoing, now, pause } = options;
-  const base = new URL(`${options.address.replace(/\/+$/, '')}/`);
+  const base = new URL(`${options.address.replace(/(?<!\/)\/+$/, '')}/`);
   const operator: SigningKey = { name: OPERATOR_KEY, secret: options.key };
 
   const send = async ({ method, url, content, key, signal }: Sent, timeout = TIMEOUT, maxBytes = LARGEST_ANSWER) => {

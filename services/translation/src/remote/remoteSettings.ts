@@ -12,7 +12,7 @@ const variables = z
     REST_PREFIX: z.string().default('json'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
-      .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+      .transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ''))
       .optional(),
   })
   .refine(

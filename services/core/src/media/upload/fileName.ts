@@ -3,7 +3,7 @@ import { typeOfExtension } from '../fileTypes.ts';
 
 const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
 const BLANKS = /[\s\u00a0-]+/gu;
-const EDGES = /^[._-]+|[._-]+$/g;
+const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
 
 /** Bytes of a name without what renditions add to it; file systems take 255. */
 const LONGEST = 180;
