@@ -29,8 +29,10 @@ const setPreAside = (text: string, kept: string[]): string => {
   return replaced.join('') + last;
 };
 
+const PUT_ASIDE = new RegExp(`<pre ${PRE}(\\d+)></pre>`, 'g');
+
 const putPreBack = (text: string, kept: readonly string[]): string =>
-  kept.length === 0 ? text : text.replace(new RegExp(`<pre ${PRE}(\\d+)></pre>`, 'g'), (_, at) => kept[at] ?? '');
+  kept.length === 0 ? text : text.replace(PUT_ASIDE, (_, at) => kept[at] ?? '');
 
 /** Step 2. */
 const separateBlocks = (text: string): string =>
@@ -44,6 +46,7 @@ const keepInnerBreaks = (text: string): string =>
   changePieces(text, (source, kind) => (kind === 'text' ? source : source.replaceAll('\n', INNER_BREAK)));
 
 const TAG_END = new RegExp(`[>${INNER_BREAK}]`, 'g');
+const MEDIA_END = new RegExp(`[\\]>${INNER_BREAK}]`, 'g');
 const HERE = /(?:)/g;
 
 /** Step 3. */
@@ -61,7 +64,7 @@ const tighten = (text: string): string => {
   if (/<source|<track/.test(result)) {
     result = tightenTags(result, {
       start: /[<[](?:audio|video)/g,
-      ends: new RegExp(`[\\]>${INNER_BREAK}]`, 'g'),
+      ends: MEDIA_END,
       after: true,
     });
     result = tightenTags(result, { start: /[<[]\/(?:audio|video)[>\]]/g, ends: HERE, before: true });

@@ -28,14 +28,22 @@ const DOUBLE_STEPS: readonly Step[] = [
 
 interface Mark {
   readonly mark: string;
+  readonly afterDigit: RegExp;
   readonly prime: string;
   readonly closing: string;
   readonly beforeEnd: RegExp;
 }
 
-const SINGLE: Mark = { mark: "'", prime: PRIME, closing: CLOSE_SINGLE, beforeEnd: new RegExp(`'(?=${END})`, 'g') };
+const SINGLE: Mark = {
+  mark: "'",
+  afterDigit: /(?<=\d)'/g,
+  prime: PRIME,
+  closing: CLOSE_SINGLE,
+  beforeEnd: new RegExp(`'(?=${END})`, 'g'),
+};
 const DOUBLE: Mark = {
   mark: '"',
+  afterDigit: /(?<=\d)"/g,
   prime: DOUBLE_PRIME,
   closing: CLOSE_DOUBLE,
   beforeEnd: new RegExp(`"(?=${END})`, 'g'),
@@ -53,8 +61,8 @@ const closingOf = (part: string, candidates: readonly number[]): readonly number
 };
 
 /** A part before any opening mark, or with its closing mark: what follows a digit is a prime, what ends a word closes. */
-const closedPart = (part: string, { mark, prime, closing, beforeEnd }: Mark): string =>
-  part.replace(new RegExp(`(?<=\\d)${mark}`, 'g'), prime).replace(beforeEnd, closing);
+const closedPart = (part: string, { afterDigit, prime, closing, beforeEnd }: Mark): string =>
+  part.replace(afterDigit, prime).replace(beforeEnd, closing);
 
 const openPart = (part: string, { mark, prime, closing, beforeEnd }: Mark): string => {
   const closes = new Set(

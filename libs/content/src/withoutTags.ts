@@ -39,12 +39,16 @@ export const withoutMarkup = (text: string): string => {
 };
 
 const HIDDEN_START = /<(script|style)/gi;
+const HIDDEN_ENDS: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script>/gi],
+  ['style', /<\/style>/gi],
+]);
 
 /** Where the element that starts at `at` ends; -1 if its tags are not closed. */
 const endOfHidden = (text: string, name: string, at: number): number => {
   const inside = text.indexOf('>', at);
-  if (inside === -1) return -1;
-  const end = new RegExp(`</${name}>`, 'gi');
+  const end = HIDDEN_ENDS.get(name);
+  if (inside === -1 || end === undefined) return -1;
   end.lastIndex = inside;
   return end.test(text) ? end.lastIndex : -1;
 };

@@ -29,12 +29,14 @@ export const sessionOfCookie = (header: string | undefined, baseUrl: string): st
 export const signInOfCookie = (header: string | undefined, baseUrl: string): string | undefined =>
   cookieOf(SIGN_IN, header, baseUrl);
 
+const SESSION = new RegExp(`^(?:__Host-)?${NAME}=`);
+
 /** A `Cookie` header without the session, for those who are not to act as its user; undefined where nothing is left. */
 export const withoutSession = (header: string | undefined): string | undefined =>
   header
     ?.split(';')
     .map((part) => part.trim())
-    .filter((part) => !new RegExp(`^(?:__Host-)?${NAME}=`).test(part))
+    .filter((part) => !SESSION.test(part))
     .join('; ') || undefined;
 
 /** @param seconds how long; an empty value takes it away */

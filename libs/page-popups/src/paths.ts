@@ -1,6 +1,6 @@
 import { decodedText, normalizedText } from '@almanac/content';
 
-const compared = (path: string): string => normalizedText(decodedText(path)).replace(/\/+$/, '');
+const compared = (path: string): string => normalizedText(decodedText(path)).replace(/(?<!\/)\/+$/, '');
 
 /** Whether parts occur in a text one after another, the first at its start and the last at its end. */
 const fits = (text: string, parts: readonly string[]): boolean => {

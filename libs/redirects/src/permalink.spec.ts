@@ -18,6 +18,7 @@ describe('a structure of addresses that a site had before', () => {
     ['/%year%/%monthnum%/', '/2019/05/', []],
     ['/%postname%/%postname%/', '/a/a/', []],
     ['/%pagename%/%postname%/', '/a/a/', []],
+    ['/%author%%category%%day%%postname%', `/${'a'.repeat(1_990)}`, []],
     ['/(a+)+%postname%', `/${'a'.repeat(40)}!`, []],
     ['', '/', []],
   ])('%s reads %s', (structure, path, named) => {

@@ -1,3 +1,5 @@
+import { RE2JS } from 're2js';
+
 /** What an address of the past says of the post that was there. */
 export interface NamedPost {
   readonly id?: number;
@@ -21,10 +23,8 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const PART = /(%[a-z_]+%)/;
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-
 /** Undefined for a structure that names no single post, or says a part twice or one that is unknown. */
-const patternOf = (structure: string): RegExp | undefined => {
+const patternOf = (structure: string): RE2JS | undefined => {
   const pieces = structure
     .replace(/^\/*/, '/')
     .replace(/(?<!\/)\/+$/, '')
@@ -32,7 +32,7 @@ const patternOf = (structure: string): RegExp | undefined => {
   const parts = pieces.filter((piece) => PART.test(piece));
   if (new Set(parts).size < parts.length || !parts.every((part) => PARTS.has(part))) return undefined;
   if (!parts.includes('%post_id%') && !parts.includes('%postname%')) return undefined;
-  return new RegExp(`^${pieces.map((piece) => PARTS.get(piece) ?? escaped(piece)).join('')}/?$`);
+  return RE2JS.compile(`^${pieces.map((piece) => PARTS.get(piece) ?? RE2JS.quote(piece)).join('')}/?$`);
 };
 
 const LONGEST = 2_000;
@@ -43,7 +43,8 @@ export const permalinkReader = (structures: readonly string[]): ((path: string) 
   return (path) => {
     if (path.length > LONGEST) return [];
     return patterns.flatMap((pattern) => {
-      const { id, slug } = pattern.exec(path)?.groups ?? {};
+      const [match] = pattern.matchAll(path);
+      const { id, slug } = match?.groups ?? {};
       if (id === undefined && slug === undefined) return [];
       return [{ ...(id !== undefined && { id: Number(id) }), ...(slug !== undefined && { slug }) }];
     });

@@ -8,7 +8,7 @@ const LEAST = 3;
 const TAKEN = ['content', 'site-search'];
 
 const OPENING = /<h([23])(?=[\s>])/gi;
-const ID = /\sid="([^"]+)"/i;
+const ID = /\sid="([^"]+)"/gi;
 
 interface Heading {
   readonly id: string;
@@ -31,12 +31,11 @@ const createIds = (taken: Set<string>): ((label: string) => string) => {
 };
 
 /** Finds the next place of a mark in a text, Infinity for none. Asked with growing places it reads the text once. */
-const createFinder = (text: string, mark: string): ((from: number) => number) => {
-  const pattern = new RegExp(mark, 'gi');
+const createFinder = (text: string, mark: RegExp): ((from: number) => number) => {
   let found = -1;
   return (from) => {
-    pattern.lastIndex = from;
-    if (found < from) found = pattern.exec(text)?.index ?? Infinity;
+    mark.lastIndex = from;
+    if (found < from) found = mark.exec(text)?.index ?? Infinity;
     return found;
   };
 };
@@ -51,10 +50,10 @@ interface Element {
 
 /** Yields the elements `h2` and `h3` of HTML that have an end tag. */
 function* headingElements(html: string): Generator<Element> {
-  const tagEnd = createFinder(html, '>');
+  const tagEnd = createFinder(html, />/g);
   const ends: Readonly<Record<string, (from: number) => number>> = {
-    2: createFinder(html, '</h2>'),
-    3: createFinder(html, '</h3>'),
+    2: createFinder(html, /<\/h2>/gi),
+    3: createFinder(html, /<\/h3>/gi),
   };
   let done = 0;
   for (const { 0: opening, 1: level = '', index } of html.matchAll(OPENING)) {
@@ -77,17 +76,19 @@ ${headings.map(({ id, label, isSub }) => html`<li${isSub && html` class="sub"`}>
 </nav>
 `;
 
+/** Yields the ids that HTML gives. */
+const idsIn = (html: string): IteratorObject<string> => html.matchAll(ID).map(([, id = '']) => id);
+
 /** Displayed content with a table of its headings before it, where it has several; these get the ids that it leads to. */
 export const withContents = (content: string, renderContext: Pick<RenderContext, 'text'>): Html => {
-  const given = content.matchAll(new RegExp(ID, 'gi')).map(([, id = '']) => id);
-  const newId = createIds(new Set([...TAKEN, ...given]));
+  const newId = createIds(new Set([...TAKEN, ...idsIn(content)]));
   const headings: Heading[] = [];
   let shown = '';
   let done = 0;
   for (const { level, attributes, inner, start, end } of headingElements(content)) {
     const label = plain(inner).trim();
     if (label === '') continue;
-    const own = ID.exec(attributes)?.[1];
+    const [own] = idsIn(attributes);
     const id = own ?? newId(label);
     headings.push({ id, label, isSub: level === '3' });
     if (own !== undefined) continue;
