@@ -5,7 +5,7 @@ import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSo
 // docs/interface/redirection.md §12.4
 
 const WORD = '("(?:[^"\\\\]|\\\\.)*"|[^\\s;{}]+)';
-const REWRITE = new RegExp(`^rewrite\\s+${WORD}\\s+${WORD}\\s*(permanent|redirect|last|break)?\\s*;`, 'i');
+const REWRITE = new RegExp(`^rewrite\\s+${WORD}\\s+${WORD}\\s*(?:(permanent|redirect|last|break)\\s*)?;`, 'i');
 const RETURN_IF = new RegExp(
   `^if\\s*\\(\\s*\\$request_uri\\s+(~\\*?)\\s*${WORD}\\s*\\)\\s*\\{\\s*return\\s+(\\d{3})(?:\\s+${WORD})?\\s*;`,
 );
