@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 /** Characters, of texts and what was made of them. */
 const MOST = 2_000_000;
-/** What alone would take so large a part of it is made each time. */
-const LARGEST = 1 / 50;
+/** Largest share of it for one text; a text that takes more is made each time. */
+const MAX_SHARE = 1 / 2;
 
 /**
  * Remembers what a function makes of texts: most of what lists show was shown before. It must depend on the text alone.
@@ -12,7 +12,7 @@ const LARGEST = 1 / 50;
 export const rememberText = (make: (text: string) => string, most = MOST): ((text: string) => string) => {
   const remembered = new LRUCache<string, string>({
     maxSize: most,
-    maxEntrySize: most * LARGEST,
+    maxEntrySize: most * MAX_SHARE,
     sizeCalculation: (made, text) => Math.max(1, text.length + made.length),
   });
   return (text) => {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import { invalidJson, tooLarge } from './errors.ts';
+import { turnFor } from './inSlices.ts';
 import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 import { type Params, parseParams, tooManyParams } from './params.ts';
@@ -66,6 +67,7 @@ export const readBody = async (request: IncomingMessage, method: string, limit: 
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new DomainError('rest_unsupported_encoding', 415, messages.unsupportedEncoding);
   const bytes = await readBytes(request, limit).catch(interrupted);
+  await turnFor(bytes.length);
   const type = typeOf(request);
   if (JSON_TYPE.test(type)) return parseJson(bytes);
   if (!WRITES.has(method)) return { ...EMPTY_BODY, bytes };

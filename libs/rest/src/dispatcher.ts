@@ -13,6 +13,7 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields, readFields, refusalOfFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
+import { turnFor } from './inSlices.ts';
 import { isOffered, offeredOf } from './offered.ts';
 import type { Etags } from './preconditions.ts';
 import { readMap } from './readMap.ts';
@@ -169,7 +170,9 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   const { permission } = found.compiled.route;
   progress.allowed = permission === undefined || (await permission(request)) === true;
   if (!progress.allowed) throw forbidden(request.principal);
+  await turnFor(body.bytes.length);
   const args = cleanArgs(found.compiled.args, request.args);
+  await turnFor(body.bytes.length);
   return handle(options, { found, request: { ...request, args }, tracked, body, once, earlier });
 };
 

@@ -11,6 +11,14 @@ export const yieldToEventLoop = (): Promise<void> => {
   return lastTurn;
 };
 
+/** Characters of a text, or bytes of a body, from which on work on it may take several milliseconds. */
+const LONG_TEXT_LENGTH = 8_192;
+
+/** Waits for a turn of the event loop that no other long text is worked on in; resolves at once for a short one. */
+export const turnFor = async (length: number): Promise<void> => {
+  if (length >= LONG_TEXT_LENGTH) await yieldToEventLoop();
+};
+
 /**
  * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of
  * thousands of records takes as long, but holds nobody up.
@@ -29,22 +37,6 @@ export const inSlices = async <Item, Result>(
   return results;
 };
 
-/** Records that are made into views at once: the longest of them take a millisecond each. */
-const VIEWED_AT_ONCE = 10;
-
-/** A view of each record, in their order, a few records at a time. */
-export const viewsOf = async <Item, View>(
-  items: readonly Item[],
-  view: (item: Item, index: number) => View | Promise<View>,
-): Promise<View[]> => {
-  if (items.length <= VIEWED_AT_ONCE) return Promise.all(items.map(view));
-  const indexed = items.map((item, index) => [item, index] as const);
-  const slices = await inSlices(indexed, VIEWED_AT_ONCE, (slice) =>
-    Promise.all(slice.map(([item, index]) => view(item, index))),
-  );
-  return slices.flat();
-};
-
 /** Milliseconds that work may take before others are answered. */
 const TURN_MS = 10;
 
@@ -59,4 +51,29 @@ export const createPause = (): (() => Promise<void>) => {
     await yieldToEventLoop();
     begun = performance.now();
   };
+};
+
+/** Records whose views are waited for together. */
+const VIEWED_AT_ONCE = 10;
+
+/** A view of each record, in their order, a few records at a time; others are answered between two that take long. */
+export const viewsOf = async <Item, View>(
+  items: readonly Item[],
+  view: (item: Item, index: number) => View | Promise<View>,
+): Promise<View[]> => {
+  const indexed = items.map((item, index) => [item, index] as const);
+  const pause = createPause();
+  const viewSlice = async (slice: readonly (readonly [Item, number])[]): Promise<View[]> => {
+    const views: Promise<View>[] = [];
+    for (const [item, index] of slice) {
+      const started = (async () => view(item, index))();
+      // a failure is reported with the whole slice
+      started.catch(() => undefined);
+      views.push(started);
+      await pause();
+    }
+    return Promise.all(views);
+  };
+  if (items.length <= VIEWED_AT_ONCE) return viewSlice(indexed);
+  return (await inSlices(indexed, VIEWED_AT_ONCE, viewSlice)).flat();
 };

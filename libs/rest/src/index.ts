@@ -71,7 +71,7 @@ export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createdId } from './idempotency.ts';
-export { createPause, inSlices, viewsOf, yieldToEventLoop } from './inSlices.ts';
+export { createPause, inSlices, turnFor, viewsOf, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';

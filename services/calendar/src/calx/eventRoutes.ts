@@ -1,4 +1,4 @@
-import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, turnFor, type Values, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
@@ -43,7 +43,10 @@ const calxEvents: CalxKind<EventFields> = {
     const { documents, now } = calendar;
     const around = await readSurroundings({ documents, principal: request.principal, site: request.site }, states);
     const presentation = { display: eventDisplay(calendar, request), language: request.language, now: now() };
-    return viewsOf(states, (event) => eventView(event, around, presentation));
+    return viewsOf(states, async (event) => {
+      await turnFor(event.content.length + event.excerpt.length);
+      return eventView(event, around, presentation);
+    });
   },
   mask: masked,
   tagsOf: eventTags,

@@ -1,6 +1,6 @@
-import type { Route, Values } from '@almanac/rest';
+import { type Route, turnFor, type Values, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import type { ItemState } from '../content-items/contentItem.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
 import { imageViews } from '../images/images.ts';
 import { displayOf } from '../linked-items/linkedAnswers.ts';
@@ -18,15 +18,18 @@ import type { View } from './recordView.ts';
 import { organizerSchema, publishedSchemas, recordAnswers, venueSchema } from './schemas.ts';
 import { sharedValues } from './sentValues.ts';
 
-const viewsOf =
-  <State extends ItemState>(show: ShowLinked<State>) =>
+const linkedViewsOf =
+  <State extends ItemState & ItemFields>(show: ShowLinked<State>) =>
   async (calendar: Calendar, request: Asking, states: readonly State[]): Promise<View[]> => {
     const [images, texts] = await Promise.all([
       imageViews(calendar.documents, states, request),
       picturedTexts(calendar.documents, states, request.site),
     ]);
     const display = displayOf(calendar, request);
-    return states.map((state) => show(state, { images, texts }, display));
+    return viewsOf(states, async (state) => {
+      await turnFor(state.content.length + state.excerpt.length);
+      return show(state, { images, texts }, display);
+    });
   };
 
 const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
@@ -58,7 +61,7 @@ const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
       website: own.website,
     });
   },
-  views: viewsOf(venueView),
+  views: linkedViewsOf(venueView),
   mask: maskedLinked,
   tagsOf: ({ id }) => ['venues', `venues:${id}`],
   listTags: ['venues', 'events'],
@@ -87,7 +90,7 @@ const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> 
       email: own.email,
     });
   },
-  views: viewsOf(organizerView),
+  views: linkedViewsOf(organizerView),
   mask: maskedLinked,
   tagsOf: ({ id }) => ['organizers', `organizers:${id}`],
   listTags: ['organizers', 'events'],

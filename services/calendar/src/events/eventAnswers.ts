@@ -1,6 +1,6 @@
 import { recordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
-import { type RestRequest, type RestResponse, viewsOf } from '@almanac/rest';
+import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
@@ -36,14 +36,11 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const display = eventDisplay(calendar, request);
   const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
-  return viewsOf(events, (event) => ({
-    related,
-    body: {
-      ...eventRecord(event, related.of(event), display),
-      ...importUidFor(principal, event),
-      i18n: i18n(event),
-    },
-  }));
+  return viewsOf(events, async (event) => {
+    await turnFor(event.content.length + event.excerpt.length);
+    const members = eventRecord(event, related.of(event), display);
+    return { related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
+  });
 };
 
 /** The names that importers give are answered to users who may edit the event (docs/interface/calendar.md §16). */

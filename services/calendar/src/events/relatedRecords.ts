@@ -1,6 +1,7 @@
 import { foldText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
+import { turnFor, viewsOf } from '@almanac/rest';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
@@ -55,8 +56,10 @@ export const readRelated = async (reading: Reading, events: readonly Linking[]):
     imageViews(documents, records, { principal, site: display.site }),
     picturedTexts(documents, records, display.site),
   ]);
-  const venueViews = renderOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
-  const organizerViews = renderOnce(organizers, { images, texts }, (organizer) => organizerRecord(organizer, display));
+  const venueViews = await renderOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
+  const organizerViews = await renderOnce(organizers, { images, texts }, (organizer) =>
+    organizerRecord(organizer, display),
+  );
   return {
     venues,
     organizers,
@@ -100,17 +103,18 @@ const readTerms = async (
 };
 
 /** Each record once as it is shown, blanked where it has a password. */
-const renderOnce = <State extends ItemState & ItemFields>(
+const renderOnce = async <State extends ItemState & ItemFields>(
   states: ReadonlyMap<number, State>,
   { images, texts }: Pick<RelatedRecords, 'images' | 'texts'>,
   show: (state: State) => Readonly<Record<string, unknown>>,
-): Map<number, object> =>
-  new Map(
-    [...states].map(([id, state]) => {
-      const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
-      return [id, state.password === '' ? view : maskLinked(view)];
-    }),
-  );
+): Promise<Map<number, object>> => {
+  const views = await viewsOf([...states], async ([id, state]) => {
+    await turnFor(state.content.length + state.excerpt.length);
+    const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
+    return [id, state.password === '' ? view : maskLinked(view)] as const;
+  });
+  return new Map(views);
+};
 
 const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
   ids.flatMap((id) => {

@@ -1,6 +1,6 @@
 import { anonymous } from '@almanac/identity';
 import { cachedAnswer, plain } from '@almanac/pages';
-import { inSlices, type RestRequest, type Route, route } from '@almanac/rest';
+import { inSlices, type RestRequest, type Route, route, turnFor } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
@@ -61,8 +61,10 @@ const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
   const all: { readonly event: EventState; readonly entry: string }[] = [];
   const written = async (slice: readonly EventState[]): Promise<void> => {
     const related = await readRelated({ documents, principal: anonymous, display }, slice);
-    for (const event of slice)
+    for (const event of slice) {
+      await turnFor(event.content.length);
       all.push({ event, entry: entryText(eventComponent(event, partsOf(event, related, request.site))) });
+    }
   };
   for (let offset = 0; ; offset += AT_ONCE) {
     const found = await documents.find<EventState>(events, { filter, order, limit: AT_ONCE, offset });

@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/domain';
-import type { RestRequest, RestResponse } from '@almanac/rest';
+import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -48,7 +48,8 @@ export const renderLinked = async <State extends ItemState & ItemFields>(
     imageViews(calendar.documents, states, request),
     picturedTexts(calendar.documents, states, request.site),
   ]);
-  return states.map((state) => {
+  return viewsOf(states, async (state) => {
+    await turnFor(state.content.length + state.excerpt.length);
     const own = { ...record(state, display), ...texts.members(state) };
     const view = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(view) : view;

@@ -73,7 +73,7 @@ export const eventEmbed = async (context: PageContext): Promise<RestResponse> =>
   const body =
     event.password === ''
       ? html`<p>${eventTimes(event, renderContext)}</p>
-<p>${summaryOf(event)}</p>`
+<p>${await summaryOf(event)}</p>`
       : protectedNote(renderContext);
   const address = addressOf(renderContext.baseUrl, event);
   return embedAnswer(

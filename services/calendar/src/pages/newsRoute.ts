@@ -1,7 +1,7 @@
 import { languages } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
-import { type Route, route } from '@almanac/rest';
+import { type Route, route, turnFor, viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
@@ -51,7 +51,11 @@ export const newsRoute = (calendar: Calendar): Route =>
         address: `${page}feed.xml`,
         language: languages[renderContext.language].tag,
       };
-      const items = found.filter(({ password }) => password === '').map((event) => newsItem(event, renderContext));
+      const shown = found.filter(({ password }) => password === '');
+      const items = await viewsOf(shown, async (event) => {
+        await turnFor(event.content.length + event.excerpt.length);
+        return newsItem(event, renderContext);
+      });
       return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items, { tags: [...listTags] });
     },
   });

@@ -14,7 +14,7 @@ import {
   type Versions,
   versionsAt,
 } from '@almanac/pages';
-import type { RestResponse } from '@almanac/rest';
+import { type RestResponse, turnFor } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -41,8 +41,10 @@ export interface PageKind<Fields extends ItemFields> {
 }
 
 /** A short text about a record. */
-export const summaryOf = ({ excerpt, content }: ItemFields): string =>
-  summary(renderedExcerpt(excerpt) || renderedContent(content));
+export const summaryOf = async ({ excerpt, content }: ItemFields): Promise<string> => {
+  await turnFor(excerpt.length + content.length);
+  return summary(renderedExcerpt(excerpt) || renderedContent(content));
+};
 
 const recordVersions = async (
   { calendar, renderContext }: PageContext,
@@ -85,10 +87,11 @@ export const openPage = async <Fields extends ItemFields>(
   record: ItemState & Fields,
 ): Promise<RestResponse> => {
   const { request, renderContext } = context;
+  await turnFor(record.content.length);
   const [frame, rendered] = await Promise.all([framed(context, page, record), page.render(context, record)]);
   const isPublic = record.status === 'publish' && record.password === '' && !isPreview(context, page, record);
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];
-  const whole = { description: summaryOf(record), ...frame, ...rendered.page, links, main: rendered.main };
+  const whole = { description: await summaryOf(record), ...frame, ...rendered.page, links, main: rendered.main };
   const options: PageOptions = isPublic ? { tags: rendered.tags, until: rendered.until } : { isPrivate: true };
   return pageAnswer(request, renderContext, { ...whole, ...(!isPublic && { indexed: false }) }, options);
 };

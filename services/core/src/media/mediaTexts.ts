@@ -1,5 +1,5 @@
 import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/content';
-import type { RestRequest } from '@almanac/rest';
+import { type RestRequest, turnFor } from '@almanac/rest';
 import type { ContentImages } from '../ports.ts';
 import { fileAddress } from './mediaDetails.ts';
 import { isImage, type Medium } from './medium.ts';
@@ -28,20 +28,24 @@ const fileLink = (medium: Medium, site: string): string => {
  * The members of a medium that are texts, in their order; what nobody asks for is not made
  * (docs/interface/server.md §8).
  */
-export const mediaTexts = (
+export const mediaTexts = async (
   request: Pick<RestRequest, 'wants' | 'site'>,
   medium: Medium,
   { edits, embeds, images }: { readonly edits: boolean; readonly embeds: boolean; readonly images: ContentImages },
 ) => {
   const raw = (text: string) => (edits ? { raw: text } : {});
-  const made = (member: string, make: () => string): string => (request.wants(member) ? make() : '');
+  const made = async (member: string, make: () => string): Promise<string> => {
+    if (!request.wants(member)) return '';
+    await turnFor(medium.description.length + medium.caption.length);
+    return make();
+  };
   const description = () =>
     `${fileLink(medium, request.site)}${displayContent(medium.description, images(medium.description, 0))}`;
   return {
     ...(embeds
       ? {}
-      : { description: { ...raw(medium.description), rendered: made('description.rendered', description) } }),
-    caption: { ...raw(medium.caption), rendered: made('caption.rendered', () => captionOf(medium, images)) },
+      : { description: { ...raw(medium.description), rendered: await made('description.rendered', description) } }),
+    caption: { ...raw(medium.caption), rendered: await made('caption.rendered', () => captionOf(medium, images)) },
     alt_text: medium.alt,
   };
 };

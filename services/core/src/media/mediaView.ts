@@ -78,7 +78,7 @@ const membersOf = async (
     ...(embeds
       ? { id, date: isoLocal(medium.date), slug, type: 'attachment', ...about }
       : { ...publicationMembers(renderContext, medium), ...about, ...(await siteMembers(renderContext, medium)) }),
-    ...mediaTexts(request, medium, { edits, embeds, images }),
+    ...(await mediaTexts(request, medium, { edits, embeds, images })),
     media_type: mediaKind(medium.mimeType),
     mime_type: medium.mimeType,
     media_details: mediaDetails(medium, request.site),

@@ -12,7 +12,7 @@ export const embeddedPost = async (
 ): Promise<RestResponse> => {
   if (post.status !== 'publish') throw pageNotFound();
   const images = await imagesOfExcerpts(core, [post], renderContext);
-  const body = post.password === '' ? trusted(excerptOf(post, images)) : protectedNote(renderContext);
+  const body = post.password === '' ? trusted(await excerptOf(post, images)) : protectedNote(renderContext);
   const embedded = { title: pageTitle(post, renderContext), address: `${renderContext.baseUrl}${post.path}`, body };
   return embedAnswer(request, renderContext, embedded, { tags: [`posts:${post.id}`] });
 };

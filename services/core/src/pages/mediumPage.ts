@@ -61,7 +61,7 @@ export const mediumOfId = async (context: PageContext): Promise<RestResponse> =>
 const contentOf = async ({ core, renderContext }: PageContext, medium: Medium): Promise<Html> => {
   const request = { wants: () => true, site: renderContext.baseUrl };
   const images = await imagesIn(core.documents, renderContext.baseUrl, [medium]);
-  const { description, caption } = mediaTexts(request, medium, { edits: false, embeds: false, images });
+  const { description, caption } = await mediaTexts(request, medium, { edits: false, embeds: false, images });
   return html`${trusted(description?.rendered ?? '')}
 ${isImage(medium) && trusted(caption.rendered)}`;
 };

@@ -1,5 +1,6 @@
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, inline } from '@almanac/pages';
+import { turnFor } from '@almanac/rest';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { PageContext } from '../pageContext.ts';
@@ -28,9 +29,12 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
     readTermsOf(core.documents, [post]),
     contentImages(core.documents, renderContext.baseUrl, [item]),
   ]);
+  await turnFor(post.content.length);
+  const content = contentOf(post, images);
+  await turnFor(content.length);
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>
 ${await byline(context, post)}
-${await featuredFigure(context, post)}${withContents(contentOf(post, images), renderContext)}
+${await featuredFigure(context, post)}${withContents(content, renderContext)}
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };

@@ -1,6 +1,7 @@
 import { displayExcerpt, excerptFromContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
+import { turnFor, viewsOf } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { ContentImages } from '../ports.ts';
@@ -20,8 +21,11 @@ export const imagesOfExcerpts = (
   );
 
 /** A post's excerpt as it is displayed; nothing of a protected one. */
-export const excerptOf = ({ id, excerpt, content, password }: Post, images: ContentImages): string =>
-  password === '' ? displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content) : '';
+export const excerptOf = async ({ id, excerpt, content, password }: Post, images: ContentImages): Promise<string> => {
+  if (password !== '') return '';
+  await turnFor(excerpt.length + content.length);
+  return displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content);
+};
 
 interface Cards {
   readonly renderContext: RenderContext;
@@ -29,15 +33,18 @@ interface Cards {
   readonly thumbnailOf: (post: Post) => Html | undefined;
 }
 
-const card = (post: Post, { renderContext, images, thumbnailOf }: Cards): Html => html`<li class="card"><article>
+const card = async (
+  post: Post,
+  { renderContext, images, thumbnailOf }: Cards,
+): Promise<Html> => html`<li class="card"><article>
 <h2><a href="${renderContext.baseUrl}${post.path}">${pageTitle(post, renderContext)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
-${trusted(excerptOf(post, images))}</article>${thumbnailOf(post)}</li>
+${trusted(await excerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;
 
 /** Posts of a list. */
-export const postCards = (posts: readonly Post[], cards: Cards): Html =>
+export const postCards = async (posts: readonly Post[], cards: Cards): Promise<Html> =>
   posts.length === 0
     ? html`<p>${cards.renderContext.text('There are no posts yet.')}</p>`
     : html`<ul class="cards">
-${posts.map((post) => card(post, cards))}</ul>`;
+${await viewsOf(posts, (post) => card(post, cards))}</ul>`;

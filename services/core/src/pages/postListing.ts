@@ -54,7 +54,7 @@ export const listPosts = async (context: PageContext, listing: Listing): Promise
     thumbnails(context, shown),
   ]);
   return {
-    html: html`${postCards(shown, { renderContext, images, thumbnailOf })}
+    html: html`${await postCards(shown, { renderContext, images, thumbnailOf })}
 ${steps(renderContext.text('Pages'), { previous: newer, next: older })}`,
     page,
     total,

@@ -79,7 +79,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
   const page = {
     ...(await framed(context, post)),
     main: await postArticle(context, post),
-    description: summary(excerptOf(post, () => undefined)),
+    description: summary(await excerptOf(post, () => undefined)),
     isArticle: true,
     image: await featuredImage(context, post),
   };

@@ -11,7 +11,7 @@ import {
   sitemapRecords,
   summary,
 } from '@almanac/pages';
-import type { RestResponse } from '@almanac/rest';
+import { type RestResponse, viewsOf } from '@almanac/rest';
 import { inListsOf } from '@almanac/translations';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
@@ -77,13 +77,14 @@ export const postsFeed = async ({ core, request, renderContext }: PageContext): 
     limit: NEWEST,
   });
   const images = await imagesOfExcerpts(core, found, renderContext);
-  const items = found.map(
-    (post): FeedItem => ({
+  const items = await viewsOf(
+    found,
+    async (post): Promise<FeedItem> => ({
       title: plain(pageTitle(post, renderContext).text),
       page: `${baseUrl}${post.path}`,
       id: `post-${post.id}@${new URL(baseUrl).hostname}`,
       published: instant(post.dateUtc),
-      summary: summary(excerptOf(post, images), 500),
+      summary: summary(await excerptOf(post, images), 500),
     }),
   );
   const page = homeAddress(renderContext, language);

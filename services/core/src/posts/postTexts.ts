@@ -6,7 +6,7 @@ import {
   hasBlocks,
   rememberText,
 } from '@almanac/content';
-import type { RestRequest } from '@almanac/rest';
+import { type RestRequest, turnFor } from '@almanac/rest';
 import type { ContentImages } from '../ports.ts';
 import type { Post } from './post.ts';
 
@@ -24,22 +24,26 @@ interface RenderContext {
 }
 
 /** The members `title`, `content` and `excerpt`; what nobody asks for is not made (docs/interface/server.md §8). */
-export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, renderContext: RenderContext) => {
+export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post, renderContext: RenderContext) => {
   const { edits, open } = renderContext;
   const isProtected = post.password !== '';
-  const made = (member: string, make: () => string): string => (open && request.wants(member) ? make() : '');
+  const made = async (member: string, make: () => string): Promise<string> => {
+    if (!open || !request.wants(member)) return '';
+    await turnFor(post.content.length + post.excerpt.length);
+    return make();
+  };
   const raw = (text: string) => (edits ? { raw: text } : {});
   return {
     title: { ...raw(post.title), rendered: renderedTitle(post.title) },
     content: {
       ...raw(post.content),
-      rendered: made('content.rendered', () => contentOf(post, renderContext.images)),
+      rendered: await made('content.rendered', () => contentOf(post, renderContext.images)),
       protected: isProtected,
       ...(edits ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
     },
     excerpt: {
       ...raw(post.excerpt),
-      rendered: made('excerpt.rendered', () => excerptOf(post, renderContext)),
+      rendered: await made('excerpt.rendered', () => excerptOf(post, renderContext)),
       protected: isProtected,
     },
   };

@@ -75,7 +75,7 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
   const { core, request, context, excerptLength } = renderContext;
   const edits = context === 'edit';
   const open = isOpen(renderContext, post);
-  const texts = postTexts(request, post, { edits, open, excerptLength, images: around.images });
+  const texts = await postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
   if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
   return {

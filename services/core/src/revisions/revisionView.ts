@@ -1,6 +1,6 @@
 import { displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
-import { linkSet, type RestRequest, viewsOf } from '@almanac/rest';
+import { linkSet, type RestRequest, turnFor, viewsOf } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
@@ -36,14 +36,14 @@ export const renderRevision = async (renderContext: RevisionPresentation, revisi
 /** The post whose text it is; a draft that is shown as a revision has no parent. */
 const ownerOf = ({ id, parent }: Revision): number => parent || id;
 
-const membersOf = (
+const membersOf = async (
   { request, context, links = true }: RevisionPresentation,
   revision: Revision,
   images: ContentImages,
-): object => ({
+): Promise<object> => ({
   ...(context === 'embed'
     ? embedMembers(revision, images)
-    : allMembers(request, revision, { edits: context === 'edit', images })),
+    : await allMembers(request, revision, { edits: context === 'edit', images })),
   ...(links ? { _links: linkSet({ parent: [{ href: `${request.apiRoot}/core/v2/posts/${revision.parent}` }] }) } : {}),
 });
 
@@ -60,7 +60,7 @@ const embedMembers = (revision: Revision, images: ContentImages) => ({
   excerpt: { rendered: excerptOf(revision, images) },
 });
 
-const allMembers = (
+const allMembers = async (
   request: Asking,
   revision: Revision,
   { edits, images }: { readonly edits: boolean; readonly images: ContentImages },
@@ -81,11 +81,14 @@ const allMembers = (
     slug,
     guid: text(guid, guid),
     title: text(title, displayTitle(title)),
-    content: text(
-      content,
-      request.wants('content.rendered') ? contentOf({ id: ownerOf(revision), content }, images) : '',
-    ),
+    content: text(content, await shownContent(request, revision, images)),
     excerpt: text(excerpt, excerptOf(revision, images)),
     meta: renderMeta(footnotes === '' ? {} : { footnotes }),
   };
+};
+
+const shownContent = async (request: Asking, revision: Revision, images: ContentImages): Promise<string> => {
+  if (!request.wants('content.rendered')) return '';
+  await turnFor(revision.content.length);
+  return contentOf({ id: ownerOf(revision), content: revision.content }, images);
 };

@@ -8,6 +8,7 @@ import {
   shownText,
 } from '@almanac/content';
 import { DomainError } from '@almanac/domain';
+import { turnFor } from '@almanac/rest';
 
 /**
  * Blocks whose stored HTML is all that they show, so that what is rendered of them is right (docs/interface/builder.md §1).
@@ -59,17 +60,21 @@ const tooComplex = (): DomainError => new DomainError('builder_too_complex', 422
  * @param elapsed milliseconds of some clock
  * @throws DomainError 422 `builder_too_complex`
  */
-export const renderContent = (unrendered: Unrendered, elapsed: () => number): RenderedContent => {
-  const begun = elapsed();
-  const step = <Result>(made: Result): Result => {
-    if (elapsed() - begun > LONGEST_WORK) throw tooComplex();
+export const renderContent = async (unrendered: Unrendered, elapsed: () => number): Promise<RenderedContent> => {
+  let worked = 0;
+  const step = async <Result>(work: () => Result): Promise<Result> => {
+    await turnFor(unrendered.content.length);
+    const begun = elapsed();
+    const made = work();
+    worked += elapsed() - begun;
+    if (worked > LONGEST_WORK) throw tooComplex();
     return made;
   };
-  const { depth, count } = step(sizeOf(unrendered));
+  const { depth, count } = await step(() => sizeOf(unrendered));
   if (depth > DEEPEST || count > MOST_PARTS) throw tooComplex();
-  const shown = step(shownWith(unrendered));
-  const content = step(cleanHtml(shown, 'output'));
-  const text = step(shownText(content));
+  const shown = await step(() => shownWith(unrendered));
+  const content = await step(() => cleanHtml(shown, 'output'));
+  const text = await step(() => shownText(content));
   return { content, text, words: text === '' ? 0 : text.split(' ').length, warnings: warningsOf(unrendered) };
 };
 

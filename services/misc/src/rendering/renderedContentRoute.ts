@@ -54,7 +54,7 @@ export const renderedContentRoute = (misc: Misc): Route => {
       await spendRequest(limiter, context.principal);
       const { content, format } = args;
       const media = format === 'html' ? {} : await contentPictures(misc.documents, { text: content, site, post });
-      const body = renderContent({ content, format, media }, () => performance.now());
+      const body = await renderContent({ content, format, media }, () => performance.now());
       return { body, headers: { 'Cache-Control': 'no-store' } };
     },
   });
