@@ -22,6 +22,7 @@ import {
 } from '@almanac/messaging';
 import { RuleSet } from '@almanac/redirects';
 import { defaultRedirectOptions, type RedirectOptions } from '@almanac/redirects/schemas';
+import { createPause } from '@almanac/rest';
 import { askInternal, type FetchInternal, type Log } from '@almanac/service';
 
 export interface FollowedRulesOptions {
@@ -149,9 +150,13 @@ export class FollowedRules {
 
   async #ask(): Promise<Known> {
     const known = nothingKnown();
+    const pause = createPause();
     for (let after: number | null = 0; after !== null; ) {
       const part: RedirectSnapshot = await this.#askPart(after);
-      for (const rule of part.rules) known.rules.put(rule);
+      for (const rule of part.rules) {
+        await pause();
+        known.rules.put(rule);
+      }
       for (const group of part.groups) known.rules.putGroup(group);
       known.settings = part.settings;
       after = part.next;

@@ -29,10 +29,13 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
   }
 };
 
+/** Compiled patterns that are kept. */
+export const MAX_COMPILED = 2_000;
+
 /** The patterns that were used last, by source: each takes many times the memory of its rule. */
 const compiled = {
-  ignoringCase: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: 2_000 }),
-  strict: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: 2_000 }),
+  ignoringCase: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
+  strict: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
 };
 
 /** Percent-decoded, since it is compared with what is decoded; a dot is also a line break. Undefined: no pattern. */

@@ -6,7 +6,7 @@ import { byPosition } from './finding/order.ts';
 import { PatternIndex } from './finding/patternIndex.ts';
 import { isSameAddress } from './finding/sameAddress.ts';
 import type { RedirectOutcome } from './outcome.ts';
-import { compilePattern, isFound } from './pattern.ts';
+import { compilePattern, isFound, MAX_COMPILED, type Pattern } from './pattern.ts';
 import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
 import { type Visit, VisitedAddress } from './visit.ts';
 
@@ -14,6 +14,9 @@ import { type Visit, VisitedAddress } from './visit.ts';
 const MAX_RULES = 300;
 /** Rules of one address whose redirects do not end; after these no rule of it redirects. */
 const MAX_ENDLESS = 5;
+
+const patternOf = ({ url, flags }: RedirectRule): Pattern | undefined =>
+  compilePattern(url, { ignoreCase: flags.flag_case });
 
 const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules: [], askWho: false });
 
@@ -46,6 +49,8 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     const rule = { ...given, flags: this.#shared(given.flags) };
     this.#rules.set(rule.id, rule);
     this.#indexOf(rule).add(rule);
+    // a visit would compile many at once
+    if (rule.flags.flag_regex && this.#patterns.size <= MAX_COMPILED) patternOf(rule);
   }
 
   remove(id: number): void {
@@ -68,7 +73,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   find(target: string): FoundRules {
     const visited = new VisitedAddress(target);
     const exact = this.#findExact(visited);
-    const found = this.#patterns.isEmpty ? exact : [...exact, ...this.#findPatterns(visited)];
+    const found = this.#patterns.size === 0 ? exact : [...exact, ...this.#findPatterns(visited)];
     if (found.length === 0) return nothingFound(visited);
     const rules = found.length === 1 ? found : found.toSorted(byPosition);
     return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
@@ -85,8 +90,8 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   #findPatterns({ searched }: VisitedAddress): RedirectRule[] {
     const near = this.#patterns.find(searched, (rule) => this.#isAsked(rule));
     const tried = near.length > MAX_RULES ? near.toSorted(byPosition).slice(0, MAX_RULES) : near;
-    return tried.filter(({ url, flags }) => {
-      const pattern = compilePattern(url, { ignoreCase: flags.flag_case });
+    return tried.filter((rule) => {
+      const pattern = patternOf(rule);
       return pattern !== undefined && isFound(pattern, searched);
     });
   }

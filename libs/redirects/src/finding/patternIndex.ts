@@ -54,8 +54,8 @@ export class PatternIndex {
     if (filedBeside.length === 0) place?.buckets.delete(place.gram);
   }
 
-  get isEmpty(): boolean {
-    return this.#filed.size === 0;
+  get size(): number {
+    return this.#filed.size;
   }
 
   /** The rules that are asked and whose pattern may be found in a text, each once, in no order: the first of many alike. */

@@ -3,6 +3,7 @@ import { canonicalPath } from '@almanac/i18n';
 import { type Followed, locationOf, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
 import { lookupKey } from '@almanac/redirects/cleaning';
 import { modules, type RuleFlags } from '@almanac/redirects/schemas';
+import { createPause } from '@almanac/rest';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { type Rule, rules } from './rule.ts';
@@ -68,6 +69,7 @@ export class RuleWarnings {
   readonly #origin: string;
   readonly #set = new RuleSet();
   readonly #read = new Set<string>();
+  readonly #pause = createPause();
 
   /** @param origin the site's address: `https://example.org` */
   constructor(redirection: Redirection, origin: string) {
@@ -125,7 +127,10 @@ export class RuleWarnings {
       order: [{ field: 'position', direction: 'asc' }],
       limit: MAX_RULES,
     });
-    for (const rule of found) if (rule.id !== saved.id) this.#put(rule);
+    for (const rule of found) {
+      await this.#pause();
+      if (rule.id !== saved.id) this.#put(rule);
+    }
     for (const key of wanted) this.#read.add(key);
   }
 

@@ -1,6 +1,6 @@
 import { parseDateText } from '@almanac/dates';
 import { streamOf } from '@almanac/domain';
-import type { RestRequest } from '@almanac/rest';
+import { createPause, type RestRequest } from '@almanac/rest';
 import { groupDecider } from '../groups/group.ts';
 import type { Hits } from '../hits/hits.ts';
 import { currentOptions, OPTIONS_STREAM } from '../options/options.ts';
@@ -56,6 +56,17 @@ export const sentHits = (
 const placeOf = ({ position: sent }: SentRule, { position }: SaidFields): number | undefined =>
   sent === 0 ? undefined : position;
 
+/** Reads a rule for each address; compiling a pattern may take some milliseconds. */
+const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite): Promise<SaidFields[]> => {
+  const pause = createPause();
+  const read: SaidFields[] = [];
+  for (const url of urls) {
+    await pause();
+    read.push(storedRule(sent, url, site));
+  }
+  return read;
+};
+
 /**
  * Makes a rule for each of the addresses that were sent, all or none; without any address nothing happens.
  * @throws DomainError 400
@@ -64,7 +75,7 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
   const { args, commands, context, site: origin } = asked;
   if (args.url === undefined) return [];
   const site = await ruleSite(redirection, origin);
-  const read = args.url.map((url) => storedRule(args, url, site));
+  const read = await readRules(args, args.url, site);
   const group = groupOf(args);
   if (group === undefined) throw invalidGroup();
   const ids = await newIds(redirection, read.length);

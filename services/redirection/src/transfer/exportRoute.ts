@@ -65,7 +65,7 @@ const allRules = async (documents: Documents, filter: Filter): Promise<Rule[]> =
 };
 
 /** Rules that are written at once: it takes some milliseconds. */
-const WRITTEN_AT_ONCE = 200;
+const WRITTEN_AT_ONCE = 50;
 
 const written = async (
   redirection: Redirection,
