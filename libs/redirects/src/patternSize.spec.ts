@@ -34,12 +34,16 @@ describe('the size of a pattern', () => {
     },
   );
 
-  it.each(['^/(\\d{4})/(\\d{2})/(.*)$', '/[а-яё\\p{L}]{1,30}/', '^/.{1,300}$', 'x'.repeat(1_990), '[^/]{1,900}'])(
-    'lets %s be one',
-    (source) => {
-      expect(isPattern(source)).toBe(true);
-    },
-  );
+  it.each([
+    '^/(\\d{4})/(\\d{2})/(.*)$',
+    '/[а-яё\\p{L}]{1,200}/',
+    '\\pL'.repeat(39),
+    '^/.{1,300}$',
+    'x'.repeat(1_990),
+    '[^/]{1,900}',
+  ])('lets %s be one', (source) => {
+    expect(isPattern(source)).toBe(true);
+  });
 
   it('is never far below the steps of the compiled pattern', () => {
     const piece = fc.constantFrom(

@@ -5,7 +5,7 @@ const CATEGORY = /\\p/gi;
 const RANGE = /(\\x\{[0-9a-f]+\}|[^\\])-(\\x\{[0-9a-f]+\}|[^\\\]])/giu;
 
 /** Steps that a category of characters counts as, and code points of a range that count as one: so long they take to compile. */
-const CATEGORY_STEPS = 50;
+const CATEGORY_STEPS = 100;
 const RANGE_STEP = 300;
 /** Higher code points have no case. */
 const LAST_WITH_CASE = 0x1_e943;
@@ -13,12 +13,12 @@ const LAST_WITH_CASE = 0x1_e943;
 const codePoint = (text: string): number =>
   Math.min(LAST_WITH_CASE, text.startsWith('\\') ? Number.parseInt(text.slice(3), 16) : (text.codePointAt(0) ?? 0));
 
-const stepsOf = (piece: string): number => {
-  if (piece.startsWith('\\Q')) return piece.length;
+/** The steps that the tables of a class or a category count as, which a count does not repeat. */
+const tableSteps = (piece: string): number => {
   const categories = piece.match(CATEGORY)?.length ?? 0;
   const ranges = piece.startsWith('[') ? [...piece.matchAll(RANGE)] : [];
   const width = ranges.reduce((sum, [, from = '', to = '']) => sum + codePoint(to) - codePoint(from), 0);
-  return 1 + CATEGORY_STEPS * categories + Math.max(0, width) / RANGE_STEP;
+  return CATEGORY_STEPS * categories + Math.max(0, width) / RANGE_STEP;
 };
 
 /**
@@ -28,6 +28,7 @@ const stepsOf = (piece: string): number => {
 export const patternSize = (source: string): number => {
   /** Of each open group the steps before its last piece, and those of the last piece, which a count repeats. */
   const groups = [{ before: 0, last: 0 }];
+  let tables = 0;
   const add = (steps: number): void => {
     const group = groups.at(-1) as (typeof groups)[number];
     group.before += group.last;
@@ -42,7 +43,11 @@ export const patternSize = (source: string): number => {
     if (piece.startsWith('(')) groups.push({ before: 0, last: 0 });
     else if (piece === ')') close();
     else if (least !== undefined) group.last *= Math.max(1, Number(least), Number(most ?? 0));
-    else add(stepsOf(piece));
+    else if (piece.startsWith('\\Q')) add(piece.length);
+    else {
+      add(1);
+      tables += tableSteps(piece);
+    }
   }
-  return groups.reduce((sum, { before, last }) => sum + before + last, 0);
+  return groups.reduce((sum, { before, last }) => sum + before + last, tables);
 };
