@@ -3,24 +3,14 @@ const TAG_REST = '[^>\\uFDD2]*[>\\uFDD2]';
 const SPACE = '[\\t-\\r ]*';
 const VERBATIM_BREAK = '\uFDD3';
 
-/** The patterns that hang on the list of block tags, compiled once a list. */
-const compiled = (blocks: string) => {
-  const tag = `</?(?:${blocks})${TAG_REST}`;
-  return {
-    alone: new RegExp(`<p>${SPACE}(${tag})${SPACE}</p>`, 'g'),
-    opened: new RegExp(`<p>${SPACE}(${tag})`, 'g'),
-    closed: new RegExp(`(${tag})(?:${SPACE}</p>)?`, 'g'),
-    broken: new RegExp(`(${tag})(?:${SPACE}<br />)?`, 'g'),
-  };
-};
-
-const patterns = new Map<string, ReturnType<typeof compiled>>();
-
-const patternsOf = (blocks: string): ReturnType<typeof compiled> => {
-  const known = patterns.get(blocks) ?? compiled(blocks);
-  patterns.set(blocks, known);
-  return known;
-};
+export const BLOCKS =
+  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
+  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
+const TAG = `</?(?:${BLOCKS})${TAG_REST}`;
+const TAG_ALONE = new RegExp(`<p>${SPACE}(${TAG})${SPACE}</p>`, 'g');
+const TAG_OPENED = new RegExp(`<p>${SPACE}(${TAG})`, 'g');
+const TAG_CLOSED = new RegExp(`(${TAG})(?:${SPACE}</p>)?`, 'g');
+const TAG_BROKEN = new RegExp(`(${TAG})(?:${SPACE}<br />)?`, 'g');
 
 /** Changes text up to the last `end`; what comes after it cannot match, and looking there again and again takes long. */
 const upToLast = (end: string, text: string, change: (closed: string) => string): string => {
@@ -33,23 +23,22 @@ const unwrapItems = (text: string): string => {
   if (!text.includes('<p><li')) return text;
   const unwrap = (closed: string): string => closed.replace(/<p>(<li.+?)<\/p>/g, '$1');
   return text
-    .split('\n')
+    .split(/(?<=[\n\r\u2028\u2029])/)
     .map((line) => upToLast('</p>', line, unwrap))
-    .join('\n');
+    .join('');
 };
 
 /** Step 5: takes `<p>` away where a block tag stands, and moves it into `blockquote`. */
-export const placeParagraphs = (text: string, blocks: string): string => {
-  const { alone, opened, closed } = patternsOf(blocks);
+export const placeParagraphs = (text: string): string => {
   const placed = text
     .replace(/<p>[\t-\r ]*<\/p>/g, '')
     .replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
-    .replace(alone, '$1');
+    .replace(TAG_ALONE, '$1');
   const moved = unwrapItems(placed)
     .replace(/<p><blockquote([^>\uFDD2]*[>\uFDD2])/gi, '<blockquote$1<p>')
     .replaceAll('</blockquote></p>', '</p></blockquote>')
-    .replace(opened, '$1');
-  return upToLast('>', moved, (part) => part.replace(closed, '$1'));
+    .replace(TAG_OPENED, '$1');
+  return upToLast('>', moved, (part) => part.replace(TAG_CLOSED, '$1'));
 };
 
 /** Hides the line breaks of elements whose text is no prose. */
@@ -77,12 +66,12 @@ const breakAt = (run: string, at: number, text: string): string => {
 };
 
 /** Step 6. */
-export const breakLines = (text: string, blocks: string): string => {
+export const breakLines = (text: string): string => {
   const broken = hideVerbatimBreaks(text)
     .replace(/<br\/?>/g, '<br />')
     .replace(/[\t-\r ]+/g, breakAt)
     .replaceAll(VERBATIM_BREAK, '\n');
-  return upToLast('>', broken, (part) => part.replace(patternsOf(blocks).broken, '$1'))
+  return upToLast('>', broken, (part) => part.replace(TAG_BROKEN, '$1'))
     .replace(/<br \/>([\t-\r ]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>\uFDD2]*[>\uFDD2])/g, '$1')
     .replace(/\n<\/p>(?=\n?$)/, '</p>');
 };

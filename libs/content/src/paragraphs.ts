@@ -1,6 +1,6 @@
 import { withoutSpaceAfter } from './asciiSpace.ts';
 import { changePieces } from './changePieces.ts';
-import { breakLines, placeParagraphs } from './paragraphSteps.ts';
+import { BLOCKS, breakLines, placeParagraphs } from './paragraphSteps.ts';
 import { tightenTags } from './tightenTags.ts';
 import { trimmed } from './trimmed.ts';
 
@@ -9,9 +9,6 @@ const INNER_BREAK = '\uFDD2';
 const PRE = '\uFDD4';
 const PRIVATE = /[\uFDD0-\uFDD4]/g;
 
-const BLOCKS =
-  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
-  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
 const BLOCK_START = new RegExp(`<(?:${BLOCKS})(?=[\\s/>])`, 'g');
 const BLOCK_END = new RegExp(`</(?:${BLOCKS})>`, 'g');
 
@@ -126,6 +123,6 @@ export const paragraphs = (text: string): string => {
   const kept: string[] = [];
   const separate = separateBlocks(setPreAside(`${text.replace(PRIVATE, '')}\n`, kept)).replace(/\r\n?/g, '\n');
   const tight = tighten(keepInnerBreaks(separate)).replace(/\n{3,}/g, '\n\n');
-  const placed = breakLines(placeParagraphs(cutAtBlankLines(tight), BLOCKS), BLOCKS);
+  const placed = breakLines(placeParagraphs(cutAtBlankLines(tight)));
   return putPreBack(placed, kept).replaceAll(INNER_BREAK, '\n');
 };

@@ -67,7 +67,7 @@ export const cutSlug = (slug: string, bytes: number): string => {
   if (slug.length <= bytes) return slug;
   const decoded = decodeSlug(slug);
   const cut = decoded === slug ? slug.slice(0, bytes) : percentEncoded(decoded, bytes);
-  return cut.replace(/-+$/, '');
+  return cut.replace(/(?<!-)-+$/, '');
 };
 
 const TRASHED = '__trashed';

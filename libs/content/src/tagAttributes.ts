@@ -6,7 +6,7 @@ export interface TagAttribute {
 }
 
 const ATTRIBUTE = /[\s/]*([A-Za-z_][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`=<>]+)))?(?=[\s/]|$)/y;
-const SKIP = /[\s/]*\S*/y;
+const SKIP = /[\s/]*(?:[^\s/]\S*)?/y;
 
 const attributeOf = (match: RegExpExecArray): TagAttribute => {
   const [, name = '', double, single, bare] = match;
