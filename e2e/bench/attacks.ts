@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { startAttackedSite, type WatchedAttackedSite } from '../hostile/attackedSite.ts';
+import { READ_LIST, startAttackedSite, type WatchedAttackedSite } from '../hostile/attackedSite.ts';
 import { startAttackers } from '../hostile/attackers.ts';
 import { type Attack, attacks } from '../hostile/attacks.ts';
 import { ask } from './client.ts';
@@ -11,7 +11,6 @@ const MAX_HELD_MS = 50;
 const MAX_P99_MS = 300;
 const ATTACKERS = 8;
 const ATTACK_MS = 60_000;
-const LIST = '/cal/events/v1/events?per_page=10';
 
 const measureHeld = async (site: WatchedAttackedSite, { send }: Attack): Promise<number> =>
   median(
@@ -35,7 +34,7 @@ const peakMegabytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 const reportReader = async (site: WatchedAttackedSite): Promise<void> => {
-  const read = async (): Promise<void> => void (await ask(site.root + LIST));
+  const read = async (): Promise<void> => void (await ask(site.root + READ_LIST));
   const alone = await closedLoop({ width: 1, ms: 5_000 }, read);
   const attackers = startAttackers(site, ATTACKERS);
   const beside = await closedLoop({ width: 1, ms: ATTACK_MS }, read).finally(() => attackers.stop());

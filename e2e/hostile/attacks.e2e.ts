@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
-import { startAttackedSite, type WatchedAttackedSite } from './attackedSite.ts';
+import { READ_LIST, startAttackedSite, type WatchedAttackedSite } from './attackedSite.ts';
 import { startAttackers } from './attackers.ts';
 import { attacks } from './attacks.ts';
 
@@ -45,7 +45,7 @@ describe('An attack on a site', () => {
     const statuses = new Set<number>();
     let resident = 0;
     for (let turn = 0; turn < READS; turn++) {
-      statuses.add((await site.request('GET', '/cal/events/v1/events?per_page=10')).status);
+      statuses.add((await site.request('GET', READ_LIST)).status);
       resident = Math.max(resident, residentMegabytes(site.process.pid as number));
     }
     await attackers.stop();

@@ -18,7 +18,7 @@ import { type RuleSite, storedRule } from '../rules/storedRule.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
 
 /** Rules of one commit. */
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 const REPORTED_EVERY = 10_000;
 const MOST_ERRORS = 1_000;
 
@@ -35,7 +35,7 @@ export interface Loaded {
   readonly errors: readonly LineError[];
 }
 
-export type Loading = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned'>;
+export type Loading = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned' | 'goesOn'>;
 
 /** A rule to load: as a request would send it, in the group that it belongs to. */
 export interface SentLine {
@@ -94,6 +94,7 @@ export const loadRules = async (
   for await (const line of lines) {
     await pause();
     signal.throwIfAborted();
+    loading.goesOn();
     if ('reason' in line) loader.report(line.line, line.reason);
     else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
   }
