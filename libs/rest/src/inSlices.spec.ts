@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embedLinks } from './embed.ts';
-import { createPause, inSlices, viewsOf } from './inSlices.ts';
+import { createPause, inSlices, turnFor, viewsOf } from './inSlices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -47,21 +47,27 @@ describe('work in slices', () => {
   });
 });
 
-describe('views of many records', () => {
-  /** In which turns of the loop something was done. */
-  const turnsOf = async (work: (note: () => void) => Promise<unknown>): Promise<number[]> => {
-    let turn = 0;
-    let isOver = false;
-    const next = (): void => {
-      turn++;
-      if (!isOver) setImmediate(next);
-    };
-    setImmediate(next);
-    const noted: number[] = [];
-    await work(() => noted.push(turn));
-    isOver = true;
-    return noted;
+/** Returns the turns of the event loop in which work calls `note`. */
+const turnsOf = async (work: (note: () => void) => Promise<unknown>): Promise<number[]> => {
+  let turn = 0;
+  let isOver = false;
+  const next = (): void => {
+    turn++;
+    if (!isOver) setImmediate(next);
   };
+  setImmediate(next);
+  const noted: number[] = [];
+  await work(() => noted.push(turn));
+  isOver = true;
+  return noted;
+};
+
+/** Occupies the event loop. */
+const occupy = (milliseconds: number): void => {
+  for (const begun = performance.now(); performance.now() - begun < milliseconds; );
+};
+
+describe('views of many records', () => {
   const perTurn = (turns: readonly number[]): number[] =>
     [...new Set(turns)].map((turn) => turns.filter((each) => each === turn).length);
 
@@ -87,6 +93,16 @@ describe('views of many records', () => {
     expect(others).toEqual([0]);
   });
 
+  it('that take long are made in turns of their own', async () => {
+    const turns = await turnsOf((note) =>
+      viewsOf(numbers(3), () => {
+        occupy(15);
+        note();
+      }),
+    );
+    expect(perTurn(turns)).toEqual([1, 1, 1]);
+  });
+
   it('of several requests are made in different turns of the event loop.', async () => {
     const turns = await turnsOf((note) => Promise.all([1, 2, 3].map(() => inSlices(numbers(4), 2, note))));
     // each begins at once
@@ -107,8 +123,23 @@ describe('a pause', () => {
     setImmediate(() => turns++);
     await pause();
     expect(turns).toBe(0);
-    for (const begun = performance.now(); performance.now() - begun < 20; );
+    occupy(20);
     await pause();
     expect(turns).toBe(1);
+  });
+});
+
+describe('a turn for a long text', () => {
+  const longTexts = (note: () => void) => Promise.all([1, 2].map(() => turnFor(100_000).then(note)));
+
+  it('leaves others several turns before the next long text', async () => {
+    const [first = 0, second = 0] = await turnsOf(longTexts);
+    expect(first).toBeGreaterThan(0);
+    expect(second - first).toBeGreaterThan(2);
+  });
+
+  it('keeps no short text waiting', async () => {
+    const turns = await turnsOf((note) => Promise.all([longTexts(() => undefined), turnFor(100).then(note)]));
+    expect(turns).toEqual([0]);
   });
 });
