@@ -7,6 +7,7 @@ export interface IndexParts {
   readonly offersPasswords: boolean;
   readonly namespaces: readonly string[];
   readonly routes: Readonly<Record<string, unknown>>;
+  /** Hours. */
   readonly gmtOffset: number;
 }
 

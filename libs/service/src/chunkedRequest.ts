@@ -15,6 +15,8 @@ export class ChunkedRequest extends IncomingMessage {
   #bytes = 0;
 
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    // the parser goes on to the end of what it has read
+    if (this.destroyed) return false;
     if (piece === null) return super.push(piece, encoding);
     this.#pieces++;
     this.#bytes += piece.length;
