@@ -33,6 +33,9 @@ export const erasure: ErasureDeclaration = {
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,
   },
-  entries: { 'departed-user': nothing('it holds ids') },
+  entries: {
+    'departed-user': nothing('it holds ids'),
+    'import-turn': nothing('it holds nothing but the id of an import, and is gone within seconds'),
+  },
   topic: { does: 'loses its key' },
 };
