@@ -19,6 +19,7 @@ describe('what processes ask one another', () => {
       'gateway/src/redirects/places.ts',
       'infra/all-in-one/internalClient.ts',
       'libs/service/src/askInternal.ts',
+      'services/calendar/src/imports/batchPictures.ts',
       'services/misc/src/operations/restoreRecord.ts',
     ]);
   });

@@ -76,3 +76,9 @@ describe('the size of a pattern', () => {
     );
   });
 });
+
+describe('an unfinished class', () => {
+  it.each([`[${'\\'.repeat(1_999)}`, '['.repeat(2_000), '[[:a'.repeat(500)])('%#. is measured at once', (source) => {
+    expect(patternSize(source)).toBeGreaterThan(0);
+  });
+});
