@@ -52,3 +52,11 @@ const capitals = (letter: string): string[] =>
 it('slugs take accents off their own way', () => {
   expect(foldAccents('Façade Ærø Straße £5 €6 日')).toBe('Facade AEro Strase 5 E6 日');
 });
+
+describe('a text of many ligatures that stand for whole phrases', () => {
+  it('is searched by the first hundred and stays short', () => {
+    expect(foldText('\ufdfa')).toBe(foldText('صلى الله عليه وسلم'));
+    expect(foldText('\ufdfa'.repeat(30_000)).length).toBeLessThan(40_000);
+    expect(foldText(`${'\ufdfa'.repeat(200)} harbour`)).toContain(' harbour');
+  });
+});

@@ -12,6 +12,16 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 
+/** Ligatures of whole phrases, of which Unicode makes up to 18 letters each. */
+const PHRASE = /[\ufdfa\ufdfb]/g;
+/** Phrases of a text that are searched; more would make a long text many times as long. */
+const MAX_PHRASES = 100;
+
+const withFewPhrases = (text: string): string => {
+  let phrases = 0;
+  return text.replace(PHRASE, (phrase) => (++phrases > MAX_PHRASES ? ' ' : phrase));
+};
+
 /** Accents that stand alone and are typed as apostrophes; Unicode takes them apart into a blank and a mark. */
 const LONE_ACCENT = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
@@ -34,7 +44,7 @@ export const TEXT_FOLD_VERSION = 1;
  */
 export const foldText = (text: string): string => {
   if (!NON_ASCII.test(text)) return text.replaceAll('\0', '').replace(WHITE_SPACE, ' ').toLowerCase();
-  const decomposed = normalizedText(text.replace(LONE_ACCENT, "'"), 'NFKD')
+  const decomposed = normalizedText(withFewPhrases(text).replace(LONE_ACCENT, "'"), 'NFKD')
     .toLowerCase()
     .replace(UNSEEN, '')
     .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);

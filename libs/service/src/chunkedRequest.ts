@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http';
 export const MAX_SMALL_PIECES = 1_024;
 
 /** Bytes that the pieces of a longer body must have on average. */
-export const MIN_PIECE_BYTES = 16;
+export const MIN_PIECE_BYTES = 128;
 
 /**
  * A request whose connection is closed when its body comes in many tiny pieces. Each piece costs as much as a thousand

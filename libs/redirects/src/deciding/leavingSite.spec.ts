@@ -60,6 +60,10 @@ describe('a target that begins with one slash', () => {
     ['old/', '/'],
     ['^/old/(.*)$', '/[lower]$1[/lower]'],
     ['^/old/(.*)$', '/%0a$1'],
+    ['^/old/(.*)$', '/[userlogin]/$1'],
+    ['^/old/(.*)$', '/%userlogin%/$1'],
+    ['^/old/(.*)$', '/[lower][/lower]/$1'],
+    ['^/old/(.*)$', '/[lower]/$1[/lower]'],
     ['(.*)', '/$1'],
   ] as const;
 
@@ -113,6 +117,8 @@ describe('a target that names a host', () => {
     ['^/to/(\\w+)', 'https://$1.example.com', '/to/ada.evil.example', undefined],
     ['^/to/(.*)$', 'https://$1/', '/to/anywhere.example', 'https://anywhere.example/'],
     ['^/to/(.*)$', 'https://www.$1', '/to/anywhere.example/x', 'https://www.anywhere.example/x'],
+    ['^/old(.*)$', 'https:/example.com$1', '/old.evil.example', 'https:/example.com/.evil.example'],
+    ['^/old(.*)$', 'https:example.com$1', '/old@evil.example', 'https:example.com/@evil.example'],
     ['^/mail/(.*)$', 'mailto:$1@example.com', '/mail/ada', 'mailto:ada@example.com'],
   ])('of the pattern %s to %s leads there from %s', (url, target, address, location) => {
     expect(locate(url, target, address)).toBe(location);

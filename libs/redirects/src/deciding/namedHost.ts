@@ -1,4 +1,5 @@
-const BEFORE_HOST = /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\//i;
+/** Browsers take any number of slashes and backslashes, or none, after the scheme of a web address. */
+const BEFORE_HOST = /^\s*(?:(?:https?|ftp|wss?):(?:\/|\\(?!\d))*|(?:[a-z][a-z0-9+.-]*:)?\/\/)/i;
 const SCHEME_OR_HOST = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const REFERENCES = /(?:\$\d{1,2}|\$\{\d{1,2}\}|\\\d{1,2})+/g;
 

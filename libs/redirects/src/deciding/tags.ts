@@ -24,6 +24,11 @@ const changeEnclosed = (text: string, name: string, change: (enclosed: string) =
   return parts.join('') + text.slice(end);
 };
 
+const OPENING_CHANGES = /^(?:\[(?:md5|upper|lower|dashes|underscores)\])+/;
+
+/** Returns a target without the tags at its beginning that change the text behind them. */
+export const withoutOpeningChanges = (target: string): string => target.replace(OPENING_CHANGES, '');
+
 /** Fills in the tags of a target (docs/interface/redirects.md §4). */
 export const expandTags = (target: string, { user, now }: Pick<Visit, 'user' | 'now'>): string => {
   if (!/[[%]/.test(target)) return target;

@@ -4,7 +4,7 @@ import { parseQuery } from '../query.ts';
 import type { RedirectRule } from '../rule.ts';
 import type { Visit, VisitedAddress } from '../visit.ts';
 import { keepHost, namesHost } from './namedHost.ts';
-import { expandTags } from './tags.ts';
+import { expandTags, withoutOpeningChanges } from './tags.ts';
 
 /** The most characters of an address that a visit is sent to. */
 const LONGEST = 8_000;
@@ -115,7 +115,8 @@ export const locationOf = (
   const passed = rule.flags.flag_query === 'pass' ? withPassedQuery(address, queryOf(visit.target)) : address;
   if (passed.length > LONGEST) return undefined;
   const [expanded, named] = [expandTags(passed, visit), expandTags(target, visit)];
-  const hasOwnHost = isReplacedFromStart && namesHost(named);
+  // the rule itself must name the host: `/[userlogin]/$1` becomes `//$1` for visitors
+  const hasOwnHost = isReplacedFromStart && namesHost(withoutOpeningChanges(target)) && namesHost(named);
   const kept = hasOwnHost ? keepHost(expanded, named) : expanded;
   if (kept === undefined) return undefined;
   const location = hasOwnHost ? sendable(kept) : onThisSite(sendable(kept));
