@@ -49,7 +49,7 @@ describe('descriptions of the interface', () => {
     },
   );
 
-  it('are made anew when a service describes itself otherwise.', async () => {
+  it('are written again when the description of a service changes.', async () => {
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('things');
     summary = 'other things';
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('things');

@@ -22,8 +22,8 @@ const tableSteps = (piece: string): number => {
 };
 
 /**
- * About how many steps a pattern is compiled to. It is told from the text alone, since compiling a short pattern of many steps takes
- * a second.
+ * Estimates the steps that a pattern is compiled to. The text alone decides, since compiling a short pattern of many steps takes a
+ * second.
  */
 export const patternSize = (source: string): number => {
   /** Of each open group the steps before its last piece, and those of the last piece, which a count repeats. */

@@ -140,8 +140,13 @@ describe('a batch', () => {
     ['a path with NUL', { path: '/a/v1/\0things%00' }, 404, 'rest_no_route'],
     ['a path with half a surrogate pair', { path: '/a/v1/\ud800' }, 404, 'rest_no_route'],
     ['a query that is not encoded', { path: '/a/v1/things?a=%zz&%F0%28=1' }, 201, undefined],
-    ['a precondition that is none', { headers: { 'If-Match': 'x\n"\0' } }, 412, 'rest_precondition_failed'],
-    ['a key that is none', { headers: { 'Idempotency-Key': 'x'.repeat(300) } }, 400, 'rest_invalid_idempotency_key'],
+    ['a malformed precondition', { headers: { 'If-Match': 'x\n"\0' } }, 412, 'rest_precondition_failed'],
+    [
+      'a key that is too long',
+      { headers: { 'Idempotency-Key': 'x'.repeat(300) } },
+      400,
+      'rest_invalid_idempotency_key',
+    ],
     ['headers of objects’ members', { headers: JSON.parse('{"__proto__":"x","constructor":"y"}') }, 201, undefined],
   ])('has its own answer for an item with %s, and runs the others', async (_name, item, status, code) => {
     const other = { path: '/a/v1/things', body: { title: 'B' } };

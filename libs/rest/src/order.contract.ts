@@ -16,7 +16,7 @@ const LONG = 1_000;
 /** A word that texts of other work do not have. */
 const MARK = 'quayside';
 
-/** What a declared type, length, pattern or separator takes. Cleaning and parsing read a text more often. */
+/** Reads of a text that checking its type, length, pattern and separators takes. Cleaning and parsing read it more often. */
 const MAX_READS_PER_ARG = 2;
 
 const long = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);

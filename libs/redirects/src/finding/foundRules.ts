@@ -5,6 +5,6 @@ import type { VisitedAddress } from '../visit.ts';
 export interface FoundRules {
   readonly visited: VisitedAddress;
   readonly rules: readonly RedirectRule[];
-  /** Whether one of them asks who is signed in. */
+  /** True if one of them depends on the user who is signed in. */
   readonly askWho: boolean;
 }

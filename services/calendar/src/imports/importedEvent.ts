@@ -51,7 +51,7 @@ const requestOf = (
   return { ...own, principal, language, context, args: item.values as NewEventValues };
 };
 
-/** What items of a batch are imported with. */
+/** The surroundings in which items of a batch are imported. */
 export interface Importing {
   readonly calendar: Calendar;
   readonly request: RestRequest<unknown>;

@@ -48,7 +48,7 @@ export const takeBatch = async (
   const { id, name } = batch;
   const state = await importOf(calendar, id);
   if (isRepeated(state, name)) return outcomeOf(calendar, state);
-  // whoever has no hash takes no turn
+  // a request without the hash takes no turn
   requireNext(state, name);
   return inTurn(calendar, request, { id, work: () => takeChunks(calendar, request, batch) });
 };

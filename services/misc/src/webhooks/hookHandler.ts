@@ -34,7 +34,7 @@ class Refusal extends Error {
   }
 }
 
-/** What telling hooks takes beside what all slices share. */
+/** The ports of webhook deliveries beside those that all slices share. */
 export interface TellingMisc extends FeedMisc {
   /** For addresses of hooks: look-ups take none of its places. */
   readonly hookOutgoing: Outgoing;

@@ -48,7 +48,7 @@ class RowReader {
         return null;
       },
     });
-    // every fault is told where the piece is written
+    // faults are reported when the piece is written
     this.#parser.on('error', () => undefined).resume();
   }
 
