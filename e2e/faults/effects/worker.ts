@@ -8,11 +8,12 @@ const [location = '', receiver = ''] = process.argv.slice(2);
 const { store, entries } = await openLog(location);
 const outgoing = createOutgoing({ policy: originPolicy(receiver), timeout: 2_000 });
 
-const call = async (effect: Effect): Promise<void> => {
+const call = async (effect: Effect, signal: AbortSignal): Promise<void> => {
   const { status } = await outgoing.fetch(`${receiver}/${effect.receiver}/${effect.key}`, {
     method: 'POST',
     headers: { 'idempotency-key': effect.id },
     content: JSON.stringify(effect.data),
+    signal,
   });
   if (status !== 200) throw new Error(`it answers ${status}`);
 };
