@@ -60,21 +60,21 @@ export default {
       severity: 'error',
       from: {
         path: '^(services|gateway|libs)/',
-        pathNot: ['/main\\.ts$', '^libs/service-process/', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
+        pathNot: ['/main\\.ts$', '^libs/service/src/process/', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
       },
       to: { path: ADAPTERS },
     },
     {
       name: 'service-process-only-from-main',
       severity: 'error',
-      from: { path: '^(services|gateway|libs)/', pathNot: ['/main\\.ts$', '^libs/service-process/'] },
-      to: { path: '^libs/service-process/' },
+      from: { path: '^(services|gateway|libs)/', pathNot: ['/main\\.ts$', '^libs/service/src/process/'] },
+      to: { path: '^libs/service/src/process/' },
     },
     {
       name: 'domain-is-pure',
       severity: 'error',
-      from: { path: '^libs/domain/src', pathNot: 'testing\\.ts$' },
-      to: { pathNot: '^libs/domain/src' },
+      from: { path: '^libs/event-sourcing/src', pathNot: 'testing\\.ts$' },
+      to: { pathNot: '^libs/event-sourcing/src' },
     },
     {
       name: 'libs-below-services',

@@ -1,5 +1,5 @@
+import { rebuildDocuments } from '@almanac/event-sourcing';
 import { openServices } from '@almanac/infra/service-data';
-import { rebuildDocuments } from '@almanac/write-side';
 import { median } from './measure.ts';
 import { perSecond, report, section } from './report.ts';
 

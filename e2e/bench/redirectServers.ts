@@ -3,8 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createGateway } from '@almanac/gateway/app';
 import { RuleSet } from '@almanac/redirects';
 import { defaultRedirectOptions } from '@almanac/redirects/schemas';
-import { createFetchInternal, silentLog } from '@almanac/service';
-import { fixedSettings } from '@almanac/settings';
+import { createFetchInternal, fixedSettings, silentLog } from '@almanac/service';
 import { type RuleKind, ruleNumbered } from './redirectRules.ts';
 
 /** What a server of the benchmark of redirects is to be: the parent says so in its first message. */

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
-import type { Aggregate, Decider, Event } from '@almanac/domain';
+import { type Aggregate, createCommands, type Decider } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { definition } from '@almanac/translation/definition';
-import { createCommands } from '@almanac/write-side';
 import { credentials, type SiteProcess, startSite } from '../site.ts';
 import { ask, fill, post } from './client.ts';
 import { closedLoop, type Load, median } from './measure.ts';

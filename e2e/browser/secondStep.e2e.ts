@@ -1,6 +1,6 @@
+import { eventually } from '@almanac/testing';
+import { codeIn, type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
-import { codeIn, type MailServer, startMailServer } from '../outgoing/mailServer.ts';
 import { type FakeMfaApp, startMfaApp } from '../outgoing/mfaApp.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, faultsOn, launch, newPage, overflows, shoot } from './browser.ts';

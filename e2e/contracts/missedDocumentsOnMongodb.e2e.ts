@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
-import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
-import { collectionsOf } from '@almanac/write-side';
+import { collectionsOf } from '@almanac/event-sourcing';
 import {
   type MissingDocuments,
   missedDocumentsContract,
   registrations,
-} from '@almanac/write-side/missed-documents-contract';
+} from '@almanac/event-sourcing/missed-documents-contract';
+import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 

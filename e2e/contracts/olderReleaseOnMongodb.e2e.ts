@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMongodbEntries, openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
+import { olderReleaseContract } from '@almanac/event-sourcing/older-release-contract';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
-import { olderReleaseContract } from '@almanac/write-side/older-release-contract';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMongodbEntries, prepareEntries } from '@almanac/documents/mongodb';
+import { signaturesContract } from '@almanac/event-sourcing/signatures-contract';
 import type { Commit } from '@almanac/event-store';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
-import { signaturesContract } from '@almanac/write-side/signatures-contract';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { freePort } from '@almanac/infra/free-port';
+import { eventually } from '@almanac/testing';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
-import { eventually } from '../eventually.ts';
 
 /** `infra/docker/localImages.sh` builds images of these servers where none can be pulled, and says how to name them. */
 export const MONGO_IMAGE = process.env.MONGO_IMAGE ?? 'mongo:8.0.15';

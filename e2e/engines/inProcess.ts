@@ -13,8 +13,8 @@ import { startSite } from '@almanac/infra/site';
 import { memoryEntries } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import { createLog, kafkaOptions, type Log, openListener, ownSettings, readSiteFile } from '@almanac/service';
-import { startService } from '@almanac/service-process';
-import { readServiceSettings } from '@almanac/service-process/settings';
+import { startService } from '@almanac/service/process';
+import { readServiceSettings } from '@almanac/service/settings';
 import type { RunningSite } from './engine.ts';
 
 const HOST = '127.0.0.1';

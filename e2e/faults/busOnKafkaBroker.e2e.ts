@@ -7,10 +7,10 @@ import { lackingJava } from '@almanac/infra/native-java';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
 import { delivery, effects, tested } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
+import { eventually } from '@almanac/testing';
 import kafkajs from 'kafkajs';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
 import { describeOn } from '../engines/servers.ts';
-import { eventually } from '../eventually.ts';
 import type { ServerUnderTest } from '../servers.ts';
 
 /** Not for ever, also where the machine is busy, ms. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@almanac/documents/sqlite';
+import { eventually } from '@almanac/testing';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
 import { describeOn } from '../engines/servers.ts';
-import { eventually } from '../eventually.ts';
 import { kafkaUnderTest } from '../servers.ts';
 import type { ConsumerSettings } from './kafkaConsumer.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { expectVerified } from '../expectVerified.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { startLoad } from './native/load.ts';

@@ -1,5 +1,5 @@
 import type { Commit } from '@almanac/event-store';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { request } from '../site.ts';
 
 const TM = '/i18n/tm/v1';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 
 export const CTRL_C = '\x03';
 

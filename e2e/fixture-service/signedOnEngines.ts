@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Servers } from '@almanac/infra/native-servers';
+import { eventually } from '@almanac/testing';
 import { startSite } from '../conformance/conform.mjs';
 import type { RunningSite } from '../engines/engine.ts';
 import { native } from '../engines/native.ts';
 import { sharedServers } from '../engines/sharedServers.ts';
-import { eventually } from '../eventually.ts';
 import { request, siteFile, type UserName } from '../site.ts';
 import { type Hook, openHook } from './hook.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collections, registrations } from '@almanac/core/app';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import { createCommands } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { createCommands } from '@almanac/write-side';
+import { eventually } from '@almanac/testing';
 import type { RunningSite } from '../engines/engine.ts';
 import { engines, onEngines } from '../engines/engines.ts';
-import { eventually } from '../eventually.ts';
 import { request, siteFile } from '../site.ts';
 import { startWatchedSite, type WatchedSite } from '../watchedSite.ts';
 

@@ -1,8 +1,8 @@
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
+import { eventually } from '@almanac/testing';
+import { type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import type { RunningSite } from '../engines/engine.ts';
 import { onEngines } from '../engines/engines.ts';
-import { eventually } from '../eventually.ts';
-import { type MailServer, startMailServer } from '../outgoing/mailServer.ts';
 import { request, siteFile } from '../site.ts';
 
 interface HealthTest {
@@ -11,7 +11,7 @@ interface HealthTest {
   readonly description: string;
 }
 
-/** What of a site is not as it should be; `libs/operations` and `services/misc/src/health` show the other states. */
+/** What of a site is not as it should be; `libs/service/src/operations` and `services/misc/src/health` show the other states. */
 onEngines('health', (engine) => {
   describe('of a site with outside services', () => {
     let site: RunningSite;

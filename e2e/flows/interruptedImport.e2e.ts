@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { type SiteProcess, startSite } from '../site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
+import { startFakeProvider } from '@almanac/testing/social-provider';
+import { type FakeVendor, startVendor } from '@almanac/testing/vendor';
 import type { RunningSite } from '../engines/engine.ts';
 import { onEngines } from '../engines/engines.ts';
-import { startFakeProvider } from '../outgoing/socialProvider.ts';
-import { type FakeVendor, startVendor } from '../outgoing/vendor.ts';
 import { request, siteFile, type UserName } from '../site.ts';
 
 const KEY = 'a key that the vendor knows';

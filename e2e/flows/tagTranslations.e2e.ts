@@ -1,4 +1,4 @@
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { type SiteProcess, startSite } from '../site.ts';
 
 interface Term {

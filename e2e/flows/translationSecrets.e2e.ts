@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePort } from '@almanac/infra/free-port';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { openLog } from '../faults/effects/openLog.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 

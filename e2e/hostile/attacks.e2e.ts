@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { READ_LIST, startAttackedSite, type WatchedAttackedSite } from './attackedSite.ts';
 import { startAttackers } from './attackers.ts';
 import { attacks } from './attacks.ts';

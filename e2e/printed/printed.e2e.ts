@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
+import { eventually } from '@almanac/testing';
 import { root } from '../engines/root.ts';
-import { eventually } from '../eventually.ts';
 import { FAIR_FILE } from './fairFile.ts';
 import { BESIDE, STARTS, STOPPED, type Step } from './steps.ts';
 

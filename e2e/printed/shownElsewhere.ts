@@ -49,7 +49,7 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run mutate -- --sample 300 --seed 1 messaging', hours],
   ['npm run mutate -- --sample 100 permissions write', hours],
   ['npm run mutate -- store', hours],
-  ['npm run mutate -- --in libs/write-side --by libs/write-side store', hours],
+  ['npm run mutate -- --in libs/event-sourcing --by libs/event-sourcing store', hours],
   [
     'npm run start:native',
     {

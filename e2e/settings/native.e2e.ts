@@ -1,5 +1,5 @@
+import { eventually } from '@almanac/testing';
 import { native } from '../engines/native.ts';
-import { eventually } from '../eventually.ts';
 import { type PartName, World } from '../faults/native/world.ts';
 import { request } from '../site.ts';
 import { calendarView, changed, coreView, fill, gatewayView, viewAfter, viewBefore } from './settingsViews.ts';

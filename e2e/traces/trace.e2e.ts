@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { type ReceivedSpan, startTraced, type Traced } from '@almanac/telemetry/testing';
+import { eventually } from '@almanac/testing';
 import type { RunningSite } from '../engines/engine.ts';
 import { onEngines } from '../engines/engines.ts';
-import { eventually } from '../eventually.ts';
 import { request, siteFile } from '../site.ts';
 import { tracePicture } from './tracePicture.ts';
 

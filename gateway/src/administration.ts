@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import { sessionOfCookie } from '@almanac/identity';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import type { Authentication } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';

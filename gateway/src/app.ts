@@ -1,7 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { createMetrics, type FetchInternal, type Log, type Metrics, operations } from '@almanac/service';
-import { afterSettings, type FollowedSettings, type Settings } from '@almanac/settings';
+import {
+  afterSettings,
+  createMetrics,
+  type FetchInternal,
+  type FollowedSettings,
+  type Log,
+  type Metrics,
+  operations,
+  type Settings,
+} from '@almanac/service';
 import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
 import { createAuthentication } from './authentication.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { User } from '@almanac/identity';
 import type { InternalAnswer, InternalRequest } from '@almanac/service';
 import { type Authentication, type AuthenticationOptions, createAuthentication } from './authentication.ts';

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import {
   answerableError,
   discardBody,
@@ -10,8 +10,7 @@ import {
   parseParams,
   sendAnswer,
 } from '@almanac/rest';
-import type { Log } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
+import type { Log, Settings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { responseHeaders } from './responseHeaders.ts';

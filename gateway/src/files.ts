@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { DOT_SEGMENT } from './pages.ts';

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError } from '@almanac/domain';
-import { type Language, languageCodes } from '@almanac/i18n';
+import { DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createRestApp, type RestAppOptions } from '@almanac/rest';
-import type { Log } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
+import type { Log, Settings } from '@almanac/service';
 import type { BatchSender } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import { ownRoutes } from './ownRoutes.ts';

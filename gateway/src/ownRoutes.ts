@@ -1,5 +1,4 @@
-import { DomainError } from '@almanac/domain';
-import type { Texts } from '@almanac/i18n';
+import { DomainError, type Texts } from '@almanac/i18n';
 import {
   type AddressableJson,
   answerOpenApi,
@@ -14,8 +13,7 @@ import {
   writeJson,
   yieldToEventLoop,
 } from '@almanac/rest';
-import { ServiceUnavailableError } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
+import { ServiceUnavailableError, type Settings } from '@almanac/service';
 import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';

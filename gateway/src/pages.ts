@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import { rightPath } from '@almanac/i18n';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { outcomeUnknown } from '@almanac/rest';
-import { type Log, ROUTE_HEADER, ServiceUnavailableError } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
+import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
 import { createPools, type Pool, poolOf } from './connectionPools.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import type { Exchange } from './exchange.ts';
 import { wholeBody } from './wholeBody.ts';

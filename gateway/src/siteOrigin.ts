@@ -1,8 +1,7 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { withoutSession } from '@almanac/identity';
-import type { Log } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
+import type { Log, Settings } from '@almanac/service';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { failPage, isAnsweredInstead } from './pageFailure.ts';

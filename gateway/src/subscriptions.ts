@@ -1,7 +1,6 @@
 import { credentialsChanged, type ServiceName } from '@almanac/contracts';
 import type { Bus, Subscription } from '@almanac/messaging';
-import { askSettings, type FetchInternal, type Log, type SiteFile } from '@almanac/service';
-import { FollowedSettings } from '@almanac/settings';
+import { askSettings, type FetchInternal, FollowedSettings, type Log, type SiteFile } from '@almanac/service';
 import type { Gateway } from './app.ts';
 import { FollowedRules, type FollowedRulesOptions } from './redirects/followedRules.ts';
 

@@ -1,4 +1,4 @@
-import { codeIn, type MailServer, startMailServer } from '../../e2e/outgoing/mailServer.ts';
+import { codeIn, type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import { applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 import type { SiteOptions } from './compose.ts';
 

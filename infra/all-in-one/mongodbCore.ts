@@ -2,6 +2,7 @@ import { serviceNumbers } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { createEffects } from '@almanac/effects';
+import { createNumbers } from '@almanac/event-sourcing';
 import { createEmbeddedBus, createSources } from '@almanac/messaging/embedded';
 import { createSecrets, newKey, readKeys } from '@almanac/secrets';
 import {
@@ -14,8 +15,7 @@ import {
   type ServicePorts,
   silentLog,
 } from '@almanac/service';
-import { type OpenedData, openData, readDatabaseSettings } from '@almanac/service-process/data';
-import { createNumbers } from '@almanac/write-side';
+import { type OpenedData, openData, readDatabaseSettings } from '@almanac/service/data';
 import type { SiteClient } from '../import/siteClient.ts';
 import { LOOPBACK } from '../loopback.ts';
 import { newSecret } from '../siteSecret.ts';

@@ -9,11 +9,11 @@ import {
   openDatabase,
 } from '@almanac/documents/sqlite';
 import { createEffects } from '@almanac/effects';
+import { createNumbers, createSigner, rebuildOutdated } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, createSealing, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
-import { notingReaders, operationsBefore } from '@almanac/operations';
 import { createPersonKeys, createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
@@ -31,9 +31,9 @@ import {
   type SiteFile,
   withOperations,
 } from '@almanac/service';
-import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service-process/metrics';
-import { openingBy } from '@almanac/service-process/persons';
-import { createNumbers, createSigner, rebuildOutdated } from '@almanac/write-side';
+import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service/metrics';
+import { notingReaders, operationsBefore } from '@almanac/service/operations';
+import { openingBy } from '@almanac/service/persons';
 
 import { LOOPBACK } from '../loopback.ts';
 import { startSigning } from './signing.ts';

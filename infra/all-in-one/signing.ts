@@ -1,6 +1,6 @@
+import { SIGNING_TIMES, type Signer } from '@almanac/event-sourcing';
 import { isLogFault, systemTime } from '@almanac/messaging';
 import type { Log } from '@almanac/service';
-import { SIGNING_TIMES, type Signer } from '@almanac/write-side';
 
 /** Signs a service's log in the background (docs/adr/0031). Its failure stops nothing else. */
 export const startSigning = (signer: Signer, log: Log): { stop(): Promise<void> } => {

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Grounds } from '@almanac/operations';
+import type { Grounds } from '@almanac/service/operations';
 import { IN_MEMORY } from './dataFolder.ts';
 
 /** What a service stands on whose store is a file, or memory. */

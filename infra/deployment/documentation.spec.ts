@@ -4,7 +4,7 @@ import { engineVariables } from '@almanac/engine/settings';
 import { gatewayVariables } from '@almanac/gateway/settings';
 import { serviceEntry, serviceNames } from '@almanac/manifest';
 import { kafkaVariables, secretsVariables } from '@almanac/service';
-import { serviceVariables } from '@almanac/service-process/settings';
+import { serviceVariables } from '@almanac/service/settings';
 import { z } from 'zod';
 import { siteVariables } from '../all-in-one/settings.ts';
 import { nativeVariables } from '../native/settings.ts';
@@ -59,7 +59,7 @@ describe('the table of settings', () => {
     ['npm run start:native', readBy('infra/README.md', 'A whole site', ['both', 'start:native']), nativeVariables],
     ['a gateway', rowsOf('gateway/README.md', 'Settings'), gatewayVariables],
     ['npm run engine', rowsOf('libs/engine/README.md', 'Settings'), engineVariables],
-    ['a service', rowsOf('libs/service-process/README.md', 'Settings'), serviceVariables],
+    ['a service', rowsOf('libs/service/src/process/README.md', 'Settings'), serviceVariables],
   ])('of %s names what its schema reads, with its default', (_what, rows, schema) => {
     const [tells, declares] = [told(rows), declared(schema)];
     expect([...tells.keys()].sort()).toEqual([...declares.keys()].sort());

@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
+import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
@@ -21,7 +22,6 @@ import {
   ServiceUnavailableError,
   silentLog,
 } from '@almanac/service';
-import { createNumbers } from '@almanac/write-side';
 import { type RunningSite, startSite } from '../all-in-one/compose.ts';
 import { openDataFolder } from '../all-in-one/dataFolder.ts';
 import { definitions } from '../all-in-one/definitions.ts';

@@ -4,7 +4,7 @@ import { gatewayVariables } from '@almanac/gateway/settings';
 import { databaseOf, PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
 import { newKey } from '@almanac/secrets';
 import { readSite } from '@almanac/service';
-import { serviceVariables } from '@almanac/service-process/settings';
+import { serviceVariables } from '@almanac/service/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
 const infra = fileURLToPath(new URL('..', import.meta.url));

@@ -9,9 +9,14 @@ const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 const SERVICES = found('services/*/src');
 /** What services decide alike. */
-const SHARED = ['libs/publication/src', 'libs/taxonomy/src', 'libs/translation-flows/src', 'libs/translations/src'];
+const SHARED = [
+  'libs/content-model/src/publication',
+  'libs/content-model/src/taxonomy',
+  'libs/content-model/src/translation-flows',
+  'libs/content-model/src/translations',
+];
 const SERVED = [...SERVICES, 'libs/identity/src', ...SHARED, 'infra/all-in-one'];
-const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/write-side/src'];
+const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/event-sourcing/src'];
 const MESSAGING = ['libs/messaging/src'];
 
 /** Tests, texts and lists of exports. */

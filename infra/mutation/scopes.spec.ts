@@ -23,7 +23,7 @@ describe('the scopes of mutation', () => {
 describe('a spec', () => {
   it.each([
     ['of its own workspace', 'services/core/src/posts/post.spec.ts', 'services/core/src/terms/term.ts', true],
-    ['that it depends on', 'services/core/src/posts/post.spec.ts', 'libs/publication/src/slug.ts', true],
+    ['that it depends on', 'services/core/src/posts/post.spec.ts', 'libs/content-model/src/publication/slug.ts', true],
     ['that only what it depends on does', 'services/misc/src/alone.spec.ts', 'libs/event-store/src/errors.ts', true],
     ['of another service', 'services/core/src/posts/post.spec.ts', 'services/calendar/src/app.ts', false],
     ['that depends on its own', 'libs/identity/src/rights.spec.ts', 'services/core/src/app.ts', false],

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@almanac/messaging';
-import { discardFirst, type OwnLetters, parkedLetters, replayLetters } from '@almanac/operations';
 import { ConfigurationError } from '@almanac/service';
+import { discardFirst, type OwnLetters, parkedLetters, replayLetters } from '@almanac/service/operations';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 

@@ -1,4 +1,4 @@
-import { prepareIndexes, readDatabaseSettings } from '@almanac/service-process/data';
+import { prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
 import { isOnMongodb, type OperatorCommand } from './operatorCommand.ts';
 import { definitionsOf } from './serviceData.ts';
 

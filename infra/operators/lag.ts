@@ -1,4 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
+import { createProjector } from '@almanac/event-sourcing';
 import {
   LogContradictedError,
   listCheckpoints,
@@ -7,8 +8,7 @@ import {
   verifyLogPosition,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
-import { blockedKeys, type Lag, parkedLetters } from '@almanac/operations';
-import { createProjector } from '@almanac/write-side';
+import { blockedKeys, type Lag, parkedLetters } from '@almanac/service/operations';
 import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';

@@ -1,5 +1,5 @@
-import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/operations';
 import { ConfigurationError } from '@almanac/service';
+import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/service/operations';
 import type { ServiceData } from './serviceData.ts';
 
 /** One change of a record, ready to be printed. */

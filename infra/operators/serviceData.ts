@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Documents, Entries } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import { createSigner, type Registration, type Signer } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
@@ -14,8 +15,7 @@ import {
   type Secrets,
 } from '@almanac/secrets';
 import { ConfigurationError, readEnvironment, type ServiceDefinition, secretsVariables } from '@almanac/service';
-import { openData, readDatabaseSettings } from '@almanac/service-process/data';
-import { createSigner, type Registration, type Signer } from '@almanac/write-side';
+import { openData, readDatabaseSettings } from '@almanac/service/data';
 import { z } from 'zod';
 import { isInUse } from '../all-in-one/dataFolder.ts';
 import { definitions } from '../all-in-one/definitions.ts';

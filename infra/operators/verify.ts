@@ -1,5 +1,5 @@
+import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/write-side';
 import type { OperatorCommand, Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '@almanac/testing';
 
 const { SITE_IMAGE: image, SITE_LACKING: reason = 'SITE_IMAGE names no image of a whole site' } = process.env;
 const on = image === undefined ? `on containers, skipped: ${reason}` : 'on containers (one for all of it)';

@@ -1,9 +1,9 @@
 import { collections, registrations } from '@almanac/calendar/app';
 import type { Collection } from '@almanac/documents';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
+import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/event-sourcing';
 import type { Commit } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
-import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/write-side';
 import { MongoClient } from 'mongodb';
 import { messagesOn } from '../../kafkaMessages.ts';
 import { readLog } from './readLog.ts';

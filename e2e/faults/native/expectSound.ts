@@ -1,4 +1,4 @@
-import { eventually } from '../../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { request } from '../../site.ts';
 import { type CalendarData, readCalendar } from './calendarData.ts';
 import type { Written } from './load.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '@almanac/testing';
 import { type Answer, request } from '../../site.ts';
 
 /** What was acknowledged to the writers, and which failures they met. */

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import type { Metadata } from '@almanac/domain';
-import { hasCode } from '@almanac/event-store';
+import { hasCode, type Metadata } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { MongoClient } from 'mongodb';
 

@@ -1,5 +1,5 @@
+import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
-import { eventually } from '../../eventually.ts';
 import { verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';
 import { startLoad } from './load.ts';

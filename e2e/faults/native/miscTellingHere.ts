@@ -1,7 +1,7 @@
 import { createMisc } from '@almanac/misc/app';
 import { definition } from '@almanac/misc/definition';
 import { createOutgoing } from '@almanac/outgoing';
-import { runService } from '@almanac/service-process';
+import { runService } from '@almanac/service/process';
 
 // Misc as a process whose webhooks all lead to one port of this machine, which the guarded client never asks otherwise.
 

@@ -1,5 +1,5 @@
+import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
-import { eventually } from '../../eventually.ts';
 import { request } from '../../site.ts';
 import { World } from './world.ts';
 

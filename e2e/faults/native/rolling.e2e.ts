@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NodeProcess } from '@almanac/infra/native-process';
+import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
-import { eventually } from '../../eventually.ts';
 import { request } from '../../site.ts';
 import { readCalendar, verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
-import { eventually } from '../../eventually.ts';
 import { request } from '../../site.ts';
 import { type HookReceiver, startHookReceiver } from './hookReceiver.ts';
 import { listenFrom, type ToldEvent } from './toldClient.ts';

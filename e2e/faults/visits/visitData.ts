@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
+import { createCommands, verifyDocuments } from '@almanac/event-sourcing';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { collections, registrations } from '@almanac/misc/app';
 import { rollUpVisits } from '@almanac/misc/roll-up';
-import { fixedSettings } from '@almanac/settings';
-import { createCommands, verifyDocuments } from '@almanac/write-side';
+import { fixedSettings } from '@almanac/service';
 import { MongoClient } from 'mongodb';
 
 const SOME_DAYS_MS = 40 * 86_400_000;

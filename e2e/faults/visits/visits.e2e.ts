@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
-import { eventually } from '../../eventually.ts';
 import { request, siteFile } from '../../site.ts';
 import { World } from '../native/world.ts';
 import { faultsOfMisc, rollUpAMonthLater } from './visitData.ts';

@@ -1,5 +1,5 @@
 import { forgetBatch, runBatch, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import {
   type BatchAnswer,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { canonicalPath } from '@almanac/i18n';
 import type { FoundRules, Visit } from '@almanac/redirects';
 import type { RedirectOptions, RedirectOutcome } from '@almanac/redirects/schemas';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import { readAddress } from '../address.ts';
 import { isAdministration } from '../administration.ts';
 import type { Exchange } from '../exchange.ts';

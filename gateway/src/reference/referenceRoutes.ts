@@ -1,7 +1,7 @@
 import type { Texts } from '@almanac/i18n';
 import { cachedAnswer, pageAnswer, renderContextOf } from '@almanac/pages';
 import { noRoute, type RestRequest, type Route, route, text } from '@almanac/rest';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import Negotiator from 'negotiator';
 import type { Exchange } from '../exchange.ts';
 import { assets } from './assets.ts';

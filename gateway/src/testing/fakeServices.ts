@@ -5,8 +5,7 @@ import { contentOfBody, contentOfStream, openSeal, type User, verifyPrincipal } 
 import { namespaceOwners } from '@almanac/manifest';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
 import { checkAnswers } from '@almanac/rest/answer-faults';
-import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
-import { fixedSettings } from '@almanac/settings';
+import { createFetchInternal, fixedSettings, type Listening, listen, silentLog } from '@almanac/service';
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts';
 
 afterAll(checkAnswers());

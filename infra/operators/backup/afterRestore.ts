@@ -1,4 +1,5 @@
 import type { Entries } from '@almanac/documents';
+import { dropLinksPast, skipNumbers } from '@almanac/event-sourcing';
 import {
   LogContradictedError,
   lastLogPosition,
@@ -12,7 +13,6 @@ import {
   verifyLogPosition,
 } from '@almanac/messaging';
 import type { PersonKeys } from '@almanac/secrets';
-import { dropLinksPast, skipNumbers } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
 export interface Restored {

@@ -1,4 +1,4 @@
-import { chainHeadAt } from '@almanac/write-side';
+import { chainHeadAt } from '@almanac/event-sourcing';
 import { type OperatorCommand, required } from '../operatorCommand.ts';
 import { type ServiceData, withServices } from '../serviceData.ts';
 import { type Manifest, readManifest } from './manifest.ts';

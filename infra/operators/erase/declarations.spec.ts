@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'libs/rest/src/idempotencyClaim.ts': [],
   'libs/secrets/src/secrets.ts': ['person-key'],
-  'libs/service-process/src/serviceMetrics.ts': [],
+  'libs/service/src/process/serviceMetrics.ts': [],
   'services/core/src/accounts/users/privateHashes.ts': ['account-password', 'application-password'],
   'services/translation/src/locks.ts': ['engine-lock', 'mo-import'],
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createCommands, rebuildDocuments } from '@almanac/event-sourcing';
 import { ConfigurationError } from '@almanac/service';
-import { createCommands, rebuildDocuments } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 import { findPersonal, personalOf, type Subject } from './findPersonal.ts';
 

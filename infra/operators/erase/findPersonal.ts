@@ -1,5 +1,5 @@
+import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { NewEvent, Redaction } from '@almanac/event-store';
-import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
 /** Whose data are erased: a user, an organizer. */

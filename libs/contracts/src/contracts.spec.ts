@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { metadata } from '@almanac/domain/testing';
+import { metadata } from '@almanac/event-sourcing/testing';
 import * as z from 'zod';
 import {
   ContractError,

@@ -1,5 +1,6 @@
-import type { Aggregate, Event } from '@almanac/domain';
-import { metadata } from '@almanac/domain/testing';
+import type { Aggregate } from '@almanac/event-sourcing';
+import { metadata } from '@almanac/event-sourcing/testing';
+import type { Event } from '@almanac/event-store';
 import { type Mapping, notPublished, publishingOf, publishUpcast, tagChanged, UnmappedEventError } from './index.ts';
 
 type LabelEvent = Event<'LabelCreated', { readonly name: string }> | Event<'LabelSeen', Record<string, never>>;

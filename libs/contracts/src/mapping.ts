@@ -1,5 +1,5 @@
-import { type Aggregate, type Event, knowsSchema, upcast } from '@almanac/domain';
-import type { NewEvent } from '@almanac/event-store';
+import { type Aggregate, knowsSchema, upcast } from '@almanac/event-sourcing';
+import type { Event, NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
 /** The stream and version of an event, for its mapping. */

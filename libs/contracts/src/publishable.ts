@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/domain';
 import type { NewCommit } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 import { ContractError, parsedAs } from './eventContract.ts';
 import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';

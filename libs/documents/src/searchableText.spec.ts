@@ -1,4 +1,4 @@
-import { growsWithLength, repeated } from '@almanac/content/testing';
+import { growsWithLength, repeated } from '@almanac/text/testing';
 import { searchableText, searchableWord } from './searchableText.ts';
 
 describe('texts to be searched', () => {

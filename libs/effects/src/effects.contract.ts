@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { metadata } from '@almanac/domain/testing';
+import { metadata } from '@almanac/event-sourcing/testing';
 import type { EventStore } from '@almanac/event-store';
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
 import type { WantedEffect } from './effect.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ChosenMachine, Machine, Person } from '@almanac/engine-protocol';
 import type { Database } from './database.ts';
+import type { ChosenMachine, Machine, Person } from './protocol/account.ts';
 import { RefusedError } from './refused.ts';
 import type { Tokens } from './tokens.ts';
 

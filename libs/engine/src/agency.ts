@@ -1,6 +1,6 @@
-import type { AgencyJob } from '@almanac/engine-protocol';
 import { type Database, marks, type Row } from './database.ts';
 import type { MachineText } from './machine.ts';
+import type { AgencyJob } from './protocol/agency.ts';
 import { RefusedError } from './refused.ts';
 import { readFile, translateFile } from './translateFile.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureHeaders } from '@almanac/engine-protocol';
 import { silentLog } from '@almanac/service';
 import { readXliff, writeXliff } from '@almanac/xliff';
 import { type RunningEngine, startEngine } from './engine.ts';
+import { signatureHeaders } from './protocol/signature.ts';
 
 const key = 'the key of both sides, 32 letters';
 let clock = Date.parse('2031-01-01T12:00:00Z');

@@ -1,4 +1,3 @@
-import { OPERATOR_KEY } from '@almanac/engine-protocol';
 import { createOutgoing, originPolicy, type Policy, publicPolicy } from '@almanac/outgoing';
 import { type Log, listen } from '@almanac/service';
 import { createAccount } from './account.ts';
@@ -10,6 +9,7 @@ import { handlersOf } from './handlers.ts';
 import { createJobs } from './jobs.ts';
 import { libreTranslate } from './libreTranslate.ts';
 import type { MachineText } from './machine.ts';
+import { OPERATOR_KEY } from './protocol/signature.ts';
 import { pseudoMachine } from './pseudoText.ts';
 import { createServer } from './server.ts';
 import { createTokens } from './tokens.ts';

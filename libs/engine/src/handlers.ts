@@ -1,7 +1,8 @@
-import type { ChosenMachine, NewJob } from '@almanac/engine-protocol';
 import type { createAccount } from './account.ts';
 import type { createAgency } from './agency.ts';
 import type { createJobs } from './jobs.ts';
+import type { ChosenMachine } from './protocol/account.ts';
+import type { NewJob } from './protocol/jobs.ts';
 
 export interface Desks {
   readonly jobs: ReturnType<typeof createJobs>;

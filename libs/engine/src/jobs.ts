@@ -1,6 +1,6 @@
-import { type Job, type JobsPage, jobStates, type NewJob } from '@almanac/engine-protocol';
 import { type Database, marks, type Row } from './database.ts';
 import { failureOf } from './failures.ts';
+import { type Job, type JobsPage, jobStates, type NewJob } from './protocol/jobs.ts';
 import { RefusedError } from './refused.ts';
 import type { Tokens } from './tokens.ts';
 import { readFile } from './translateFile.ts';

@@ -1,15 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import {
-  isSignedBy,
-  KEY_HEADER,
-  OPERATOR_KEY,
-  type Operation,
-  operations,
-  SIGNATURE_HEADER,
-  TIME_HEADER,
-} from '@almanac/engine-protocol';
 import type { Log } from '@almanac/service';
 import type { Handler } from './handlers.ts';
+import { operations } from './protocol/document.ts';
+import type { Operation } from './protocol/operation.ts';
+import { isSignedBy, KEY_HEADER, OPERATOR_KEY, SIGNATURE_HEADER, TIME_HEADER } from './protocol/signature.ts';
 import { RefusedError } from './refused.ts';
 
 /** A hundred of the largest files would be more: sites send less at a time. */

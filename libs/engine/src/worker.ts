@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { jobStates } from '@almanac/engine-protocol';
 import type { Log } from '@almanac/service';
 import type { Callbacks } from './callbacks.ts';
 import type { Database } from './database.ts';
 import { failureOf } from './failures.ts';
 import type { MachineText } from './machine.ts';
+import { jobStates } from './protocol/jobs.ts';
 import { readFile, translateFile, wordsOf } from './translateFile.ts';
 
 /** Jobs of so many words are done before their creation is answered. */

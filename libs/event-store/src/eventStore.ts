@@ -1,5 +1,5 @@
 import type { DocumentWrite } from '@almanac/documents';
-import type { Event, Metadata, Recorded } from '@almanac/domain';
+import type { Event, Metadata, Recorded } from './event.ts';
 
 /** An event with the version that it is to have in its stream. */
 export interface NewEvent extends Event {

@@ -1,4 +1,4 @@
-import type { Event } from '@almanac/domain';
+import type { Event } from './event.ts';
 import type { StreamEvent } from './eventStore.ts';
 
 /** What of a stream is read at once. */

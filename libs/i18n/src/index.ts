@@ -1,4 +1,5 @@
 export { canonicalPath, rightPath } from './canonicalPath.ts';
+export { DomainError, isDomainError } from './domainError.ts';
 export { hreflangs } from './hreflangs.ts';
 export {
   defaultLanguage,

@@ -7,7 +7,16 @@ export {
   type RecordRight,
   type RecordType,
 } from './capabilities.ts';
-export { anonymous, type Credential, type Principal, principalId, system, type User, userId } from './principal.ts';
+export {
+  anonymous,
+  type Credential,
+  type Principal,
+  type PrincipalId,
+  principalId,
+  system,
+  type User,
+  userId,
+} from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
 export {

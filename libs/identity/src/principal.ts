@@ -1,5 +1,7 @@
-import type { PrincipalId } from '@almanac/domain';
 import type { Role } from './roles.ts';
+
+/** Who acted: `user:<id>`, `system` for due work and relays, `anonymous` for a visitor. Never a name or an address. */
+export type PrincipalId = `user:${number}` | 'system' | 'anonymous';
 
 /** What a user identified with; `uuid` is that of the stored application password. */
 export type Credential =

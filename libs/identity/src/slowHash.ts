@@ -1,6 +1,6 @@
 import { hash as digest, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { normalizedText } from '@almanac/content';
+import { normalizedText } from '@almanac/text';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 

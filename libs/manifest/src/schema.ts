@@ -4,7 +4,7 @@ const serviceName = z.string().regex(/^[a-z][a-z0-9]{1,20}$/, 'is no name of a s
 /** `core/v2`, `calx/v2/onboarding`: at most three segments, in small letters. */
 const namespace = z.string().regex(/^[a-z][a-z0-9-]*(\/[a-z0-9.-]+){0,2}$/, 'is no namespace');
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'is no environment variable');
-/** Whose turn of blocks of ids it is (`libs/write-side`, numbers); never changed, and never given again. */
+/** Whose turn of blocks of ids it is (`libs/event-sourcing`, numbers); never changed, and never given again. */
 const number = z.int().min(0).max(7);
 /** As Kubernetes writes amounts of memory and storage. */
 const quantity = z.string().regex(/^\d+(Mi|Gi)$/, 'is no amount of memory');
@@ -37,7 +37,7 @@ const service = z.strictObject({
   /** By their names. */
   subscriptions: z.record(z.string(), subscription),
   /**
-   * The environment variables that it reads beside those of every service (`libs/service-process`, settings), with their
+   * The environment variables that it reads beside those of every service (`libs/service/src/process`, settings), with their
    * values in containers; null for a secret, which has none here.
    */
   settings: z.record(variable, z.string().nullable()),

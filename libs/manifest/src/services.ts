@@ -18,7 +18,7 @@ export const otherServices = (name: RunningService): readonly RunningService[] =
 
 const numbers = Object.entries(manifest.services).map(([name, { number }]) => [name, number] as const);
 
-/** The services and the numbers by which they own blocks of ids (`libs/write-side`, numbers). Never changed. */
+/** The services and the numbers by which they own blocks of ids (`libs/event-sourcing`, numbers). Never changed. */
 export const serviceNumbers = Object.fromEntries([...numbers, ...Object.entries(manifest.reserved)]) as Readonly<
   Record<ServiceName, number>
 >;

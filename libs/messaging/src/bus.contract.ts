@@ -1,7 +1,6 @@
-import type { ServiceName } from '@almanac/contracts';
-import { coreErased, sealedTypeOf, userChanged } from '@almanac/contracts';
+import { coreErased, type ServiceName, sealedTypeOf, userChanged } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
-import type { Metadata } from '@almanac/domain';
+import type { Metadata } from '@almanac/event-store';
 import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
 import { createDeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { delivery } from './testing/delivery.ts';

@@ -1,4 +1,4 @@
-import { withoutMarkup } from '@almanac/content';
+import { withoutMarkup } from '@almanac/text';
 import { decodeHTML } from 'entities';
 import { Html } from './html.ts';
 

@@ -1,5 +1,5 @@
-import { slugOf } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
+import { slugOf } from '@almanac/text';
 import { pageNotFound } from './pageNotFound.ts';
 import type { RenderContext } from './renderContext.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 /** There is no such page, or not for the one who asks; the gateway says it in HTML. */
 export const pageNotFound = (): DomainError =>

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { messages } from './messages.ts';
 
 /** The answer to a client that has left. As a 503 it is not kept for a repeat with the same `Idempotency-Key`. */

@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@almanac/domain';
+import type { RecordVersion } from '@almanac/event-sourcing';
 
 export type HeaderValue = string | number | readonly string[];
 export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;

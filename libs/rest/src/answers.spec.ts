@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { CombinedError, integer, invalid, invalidParams, type Route, route, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';

@@ -1,7 +1,7 @@
 import { forgetBatch, runBatch } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
-import { DomainError, isDomainError } from '@almanac/domain';
-import type { RunJointly } from '@almanac/write-side';
+import type { RunJointly } from '@almanac/event-sourcing';
+import { DomainError, isDomainError } from '@almanac/i18n';
 import { type Answer, envelopeHeaders, type RestResponse } from './answer.ts';
 import { BODY_LIMIT } from './body.ts';
 import type { Caller } from './caller.ts';

@@ -1,5 +1,5 @@
+import type { Commands } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import type { Commands } from '@almanac/write-side';
 import { type FoundCommit, type RestRequest, route, text } from './index.ts';
 import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 

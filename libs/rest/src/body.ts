@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { invalidJson, tooLarge } from './errors.ts';
 import { turnFor } from './inSlices.ts';

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DomainError } from '@almanac/domain';
-import { defaultLanguage } from '@almanac/i18n';
+import { DomainError, defaultLanguage } from '@almanac/i18n';
 import { anonymous, type Principal, type Sealed } from '@almanac/identity';
 import { messages } from './messages.ts';
 

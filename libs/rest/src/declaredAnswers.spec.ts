@@ -1,5 +1,4 @@
-import { DomainError } from '@almanac/domain';
-import { createTexts } from '@almanac/i18n';
+import { createTexts, DomainError } from '@almanac/i18n';
 import { z } from 'zod';
 import { checkAnswers } from './answerFaults.ts';
 import { restCatalogues } from './catalogues.ts';

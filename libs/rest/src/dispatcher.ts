@@ -1,5 +1,5 @@
+import type { Commands } from '@almanac/event-sourcing';
 import { isLanguage, languages, type Texts } from '@almanac/i18n';
-import type { Commands } from '@almanac/write-side';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';

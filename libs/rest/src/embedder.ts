@@ -1,4 +1,4 @@
-import type { Commands } from '@almanac/write-side';
+import type { Commands } from '@almanac/event-sourcing';
 import type { Answer } from './answer.ts';
 import { EMPTY_BODY } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';

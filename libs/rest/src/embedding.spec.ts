@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { corePaging, integer, type Link, linkSet, relationPrefix, route, selfLink, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 

@@ -1,5 +1,4 @@
-import { DomainError, isDomainError } from '@almanac/domain';
-import type { TextParams, Texts } from '@almanac/i18n';
+import { DomainError, isDomainError, type TextParams, type Texts } from '@almanac/i18n';
 import { CombinedError, InvalidParamsError } from './errors.ts';
 import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { type Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { principalId } from '@almanac/identity';
-import type { CommandContext } from '@almanac/write-side';
 import { type ArgValues, argValues } from './argValues.ts';
 import type { Body } from './body.ts';
 import type { Caller } from './caller.ts';

@@ -1,5 +1,4 @@
-import type { DomainError } from '@almanac/domain';
-import type { Texts } from '@almanac/i18n';
+import type { DomainError, Texts } from '@almanac/i18n';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { answerableError, errorBody, internalError } from './errorBody.ts';
 

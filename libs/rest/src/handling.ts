@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/domain';
-import { requireVersion } from '@almanac/write-side';
+import { requireVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import { codeOf, outcomeUnknown } from './errorBody.ts';

@@ -1,7 +1,7 @@
 import type { Entries } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import type { CommandContext, Commands } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
-import type { CommandContext, Commands } from '@almanac/write-side';
 import { createdId, type FoundCommit, type RestRequest, route, text } from './index.ts';
 import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { DomainError, isDomainError } from '@almanac/domain';
-import { idOfStream } from '@almanac/write-side';
+import { idOfStream } from '@almanac/event-sourcing';
+import { DomainError, isDomainError } from '@almanac/i18n';
 import type { Answer } from './answer.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
 import { messages } from './messages.ts';

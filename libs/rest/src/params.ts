@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import qs from 'qs';
 import { invalid } from './arg.ts';
 import { invalidParams } from './errors.ts';

@@ -1,6 +1,6 @@
-import { DomainError, type RecordVersion } from '@almanac/domain';
+import { type Commands, type RecordVersion, requireVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
-import { type Commands, requireVersion } from '@almanac/write-side';
 import fc from 'fast-check';
 import { integer, type RestRequest, route } from './index.ts';
 import { createEtags } from './preconditions.ts';

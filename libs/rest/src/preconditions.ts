@@ -1,7 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RecordVersion } from '@almanac/domain';
-import type { VersionCondition } from '@almanac/write-side';
+import type { RecordVersion, VersionCondition } from '@almanac/event-sourcing';
 
 /** Makes and compares the ETags of records. */
 export interface Etags {

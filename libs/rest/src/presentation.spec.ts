@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, type Rendered, type Route, route } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { CommandContext, Commands, VersionCondition } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { AnswerHeaders, RestResponse } from './answer.ts';
 import type { Args, Values, Words } from './arg.ts';
 import type { Answers } from './declaredAnswers.ts';

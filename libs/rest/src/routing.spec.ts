@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { integer, type Method, type Permission, type Route, route, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { contentOfBody, contentOfStream } from '@almanac/identity';
 import type { Body } from './body.ts';
 import type { Received } from './exchange.ts';

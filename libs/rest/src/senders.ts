@@ -1,5 +1,5 @@
 import type { createSenderRule } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Received } from './exchange.ts';
 import { messages } from './messages.ts';
 

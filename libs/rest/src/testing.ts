@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Entries, Entry } from '@almanac/documents';
+import type { Commands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { type Principal, signPrincipal } from '@almanac/identity';
-import type { Commands } from '@almanac/write-side';
 import { createRestApp, type RestAppOptions } from './app.ts';
 import { withSeal } from './askService.ts';
 import { restCatalogues } from './catalogues.ts';

@@ -1,4 +1,4 @@
-import { type Commands, PreconditionFailedError } from '@almanac/write-side';
+import { type Commands, PreconditionFailedError } from '@almanac/event-sourcing';
 import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {

@@ -1,5 +1,5 @@
 import { ContractError, type InternalContract, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { z } from 'zod';
 import { type FetchInternal, type InternalRequest, ServiceUnavailableError } from './fetchInternal.ts';
 

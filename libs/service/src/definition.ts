@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
+import type { Registration } from '@almanac/event-sourcing';
 import { type RunningService, serviceEntry } from '@almanac/manifest';
-import type { Registration } from '@almanac/write-side';
 import type { ErasureDeclaration } from './erasure.ts';
 import type { ServiceApp, ServicePorts } from './service.ts';
 

@@ -1,5 +1,5 @@
 import type { Sender, ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
 import { spans } from '@almanac/telemetry';
 

@@ -1,8 +1,10 @@
 import { completeSettings, readSettings } from '@almanac/contracts';
-import { FollowedSettings, keptSettings, type SettingsSnapshot } from '@almanac/settings';
 import { askInternal } from './askInternal.ts';
 import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
 import type { ServicePorts } from './service.ts';
+import { FollowedSettings } from './site-settings/followedSettings.ts';
+import { keptSettings } from './site-settings/keptSettings.ts';
+import type { SettingsSnapshot } from './site-settings/settings.ts';
 
 /** The settings of the site for services other than core, with a copy among the service's entries. */
 export const followSettings = (

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import { withOperations } from './healthAndMetrics.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
-import { withOperations } from './operations.ts';
 
 const LOCAL = { port: 0, host: '127.0.0.1' };
 

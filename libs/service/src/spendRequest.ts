@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { type Limiter, LimitReachedError } from './limits.ts';
 
 /** In the catalogues of the services that say it. */

@@ -7,10 +7,10 @@ import {
   openDatabase,
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
+import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import type { Bus, Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { secretsUnderTest } from '@almanac/secrets/testing';
-import { createNumbers } from '@almanac/write-side';
 import { defaultLimits, type LimitSettings } from './limitSettings.ts';
 import { createLimits } from './limits.ts';
 import { silentLog } from './log.ts';

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { afterRules, FollowedRules, finishedJobs } from '@almanac/content-model';
 import { type Publishing, publishable, publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
+import {
+  type Commands,
+  collectionsOf,
+  createCommands,
+  findWithDocuments,
+  type Registration,
+} from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
@@ -10,19 +18,10 @@ import {
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
 import { createGuessBounds } from '@almanac/pages';
+import { popupCopies, popupCopyCollections } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
-import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { afterSettings } from '@almanac/settings';
-import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
-import {
-  type Commands,
-  collectionsOf,
-  createCommands,
-  findWithDocuments,
-  type Registration,
-} from '@almanac/write-side';
+import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';

@@ -1,6 +1,5 @@
-import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
-import type { SiteLanguages } from '@almanac/translations';
+import type { SiteLanguages } from '@almanac/content-model';
+import type { ServicePorts, Settings } from '@almanac/service';
 import type { LinkingEvents } from './ports.ts';
 import type { RecordViews } from './rememberViews.ts';
 

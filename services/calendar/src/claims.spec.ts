@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import { heldClaims } from '@almanac/write-side/testing';
+import { heldClaims } from '@almanac/event-sourcing/testing';
 import fc from 'fast-check';
 import type { ItemState } from './content-items/contentItem.ts';
 import { type EventState, event, eventKind } from './events/event.ts';

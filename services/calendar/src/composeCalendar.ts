@@ -1,7 +1,5 @@
-import type { ServicePorts } from '@almanac/service';
-import { type Settings, siteLanguages } from '@almanac/settings';
-import type { FollowedRules } from '@almanac/translation-flows';
-import { noRules, withRules } from '@almanac/translations';
+import { type FollowedRules, noRules, withRules } from '@almanac/content-model';
+import { type ServicePorts, type Settings, siteLanguages } from '@almanac/service';
 import type { Calendar } from './calendar.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { RecordViews } from './rememberViews.ts';

@@ -1,7 +1,7 @@
+import { publishAllDue } from '@almanac/content-model';
+import type { Commands } from '@almanac/event-sourcing';
 import { doEach, repeatWhileLeased } from '@almanac/messaging';
-import { publishAllDue } from '@almanac/publication';
 import type { ServicePorts } from '@almanac/service';
-import type { Commands } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import type { ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';

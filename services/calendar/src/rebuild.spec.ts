@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { registrations } from './registrations.ts';
 import { serveCalendar } from './testing.contract.ts';
 

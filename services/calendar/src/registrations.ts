@@ -1,9 +1,11 @@
+import {
+  categoryTreeRegistration,
+  slugNames,
+  translationGroupRegistration,
+  translationResultRegistration,
+} from '@almanac/content-model';
+import type { Registration, UniqueName, WrittenRecord } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import { slugNames } from '@almanac/publication';
-import { categoryTreeRegistration } from '@almanac/taxonomy';
-import { translationResultRegistration } from '@almanac/translation-flows';
-import { translationGroupRegistration } from '@almanac/translations';
-import type { Registration, UniqueName, WrittenRecord } from '@almanac/write-side';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { mayEditItem } from './content-items/itemRights.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Publishing, publishable } from '@almanac/contracts';
-import { storedEventsContract } from '@almanac/write-side/stored-events-contract';
+import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { createCalendar, registrations } from './app.ts';
 import { everyEventOfCalendar } from './storedEventsScenario.contract.ts';
 import { type Served, serveCalendar } from './testing.contract.ts';

@@ -1,8 +1,8 @@
-import { plainFacts } from '@almanac/publication';
+import { plainFacts } from '@almanac/content-model';
+import { finishingJobs } from '@almanac/content-model/testing';
+import { createCommands, createSigner } from '@almanac/event-sourcing';
+import { fixedSettings } from '@almanac/service';
 import { personKeysUnderTest } from '@almanac/service/testing';
-import { fixedSettings } from '@almanac/settings';
-import { finishingJobs } from '@almanac/translation-flows/testing';
-import { createCommands, createSigner } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import { composeCalendar } from './composeCalendar.ts';

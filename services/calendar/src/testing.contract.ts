@@ -1,3 +1,4 @@
+import type { I18nMember } from '@almanac/content-model';
 import { roles } from '@almanac/identity';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import {
@@ -8,7 +9,7 @@ import {
   type SpecAnswer,
   type Asker as SpecAsker,
 } from '@almanac/rest/testing';
-import { type InternalAnswer, listen, readSite, type ServicePorts } from '@almanac/service';
+import { fixedSettings, type InternalAnswer, listen, readSite, type ServicePorts } from '@almanac/service';
 import {
   type BusUnderTest,
   busUnderTest,
@@ -16,8 +17,6 @@ import {
   portsUnderTest,
   type UnderTest,
 } from '@almanac/service/testing';
-import { fixedSettings } from '@almanac/settings';
-import type { I18nMember } from '@almanac/translations';
 import { collections, createCalendar } from './app.ts';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';

@@ -1,12 +1,11 @@
+import { afterRules, FollowedRules, finishedJobs } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
+import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
 import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
-import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
 import { createGuessBounds } from '@almanac/pages';
+import { popupCopies, popupCopyCollections } from '@almanac/pages/popups';
 import { createRestApp } from '@almanac/rest';
-import type { ServiceApp, ServicePorts } from '@almanac/service';
-import { afterSettings } from '@almanac/settings';
-import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
-import { collectionsOf, findWithDocuments } from '@almanac/write-side';
+import { afterSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
 import { SECOND_STEP_SOURCES, secondStepCopies, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';

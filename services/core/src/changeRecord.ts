@@ -1,6 +1,6 @@
-import { type Aggregate, type Event, streamOf } from '@almanac/domain';
+import { type Aggregate, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import type { RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 
 /**
  * Changes one record, as long as it meets what `If-Match` asks; changes of the same one wait for each other.

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Collection } from '@almanac/documents';
-import { heldClaims } from '@almanac/write-side/testing';
+import { heldClaims } from '@almanac/event-sourcing/testing';
 import fc from 'fast-check';
 import { namesKey } from './accounts/users/namesKey.ts';
 import { type User, users } from './accounts/users/user.ts';

@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type FollowedRules, noRules, withRules } from '@almanac/content-model';
 import { publishable, publishUpcast } from '@almanac/contracts';
+import { createCommands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { createEpochs } from '@almanac/messaging';
 import { pageCatalogues } from '@almanac/pages';
 import { restCatalogues } from '@almanac/rest';
-import type { ServicePorts } from '@almanac/service';
-import { siteLanguages } from '@almanac/settings';
-import type { FollowedRules } from '@almanac/translation-flows';
-import { noRules, withRules } from '@almanac/translations';
-import { createCommands } from '@almanac/write-side';
+import { type ServicePorts, siteLanguages } from '@almanac/service';
 import { createAccounts } from './accounts/accounts.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
 import { namesKey } from './accounts/users/namesKey.ts';

@@ -1,9 +1,8 @@
+import type { SiteLanguages } from '@almanac/content-model';
+import type { Commands } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
-import type { ServicePorts } from '@almanac/service';
-import type { FollowedSettings, Settings } from '@almanac/settings';
-import type { SiteLanguages } from '@almanac/translations';
-import type { Commands } from '@almanac/write-side';
+import type { FollowedSettings, ServicePorts, Settings } from '@almanac/service';
 import type { Accounts, FeaturedImages, FindContentImages, NamingPosts, References } from './ports.ts';
 
 /** Source of random bytes; the edge gives the system's. */

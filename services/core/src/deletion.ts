@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 /** Kinds of record without a trash are deleted only with `force=true`. */
 export const trashNotSupported = (): DomainError =>

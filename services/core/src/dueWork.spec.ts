@@ -1,5 +1,5 @@
-import { publishAllDue } from '@almanac/publication';
-import { UnknownEventTypeError } from '@almanac/write-side';
+import { publishAllDue } from '@almanac/content-model';
+import { UnknownEventTypeError } from '@almanac/event-sourcing';
 import { type Post, posts } from './posts/post.ts';
 import { postKind } from './posts/postKind.ts';
 import { createPost, publishPost, siteOf } from './posts/postWriting.ts';

@@ -1,5 +1,5 @@
+import { publishAllDue } from '@almanac/content-model';
 import { doEach, repeatWhileLeased } from '@almanac/messaging';
-import { publishAllDue } from '@almanac/publication';
 import type { Core } from './core.ts';
 import { settleFiles } from './media/files/unsettledFiles.ts';
 import type { MediaCore } from './media/mediaPorts.ts';

@@ -1,5 +1,4 @@
-import type { Aggregate } from '@almanac/domain';
-import type { NumberSpace, Numbers, UnitOfWork } from '@almanac/write-side';
+import type { Aggregate, NumberSpace, Numbers, UnitOfWork } from '@almanac/event-sourcing';
 
 /** A number that no record of these kinds has: those of the first start were given without asking. */
 export const freshId = async (

@@ -1,4 +1,4 @@
-import { runService } from '@almanac/service-process';
+import { runService } from '@almanac/service/process';
 import type { CoreApp } from './app.ts';
 import { definition } from './definition.ts';
 

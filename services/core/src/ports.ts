@@ -1,8 +1,8 @@
-import type { DisplayOptions } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Principal, Role } from '@almanac/identity';
 import type { Params, RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
+import type { DisplayOptions } from '@almanac/text';
 
 // What lower slices ask of higher ones, against the direction of imports. Each port is implemented by one slice and
 // handed to the others in `Core`, so that no import leads back up.

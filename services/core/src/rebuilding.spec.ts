@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { uploadRaw } from './media/testing.contract.ts';
 import { registrations } from './registrations.ts';
 import { type Served, serveCore } from './testing.contract.ts';

@@ -1,8 +1,10 @@
-import { slugNames } from '@almanac/publication';
-import { categoryTreeRegistration } from '@almanac/taxonomy';
-import { translationResultRegistration } from '@almanac/translation-flows';
-import { translationGroupRegistration } from '@almanac/translations';
-import type { Registration } from '@almanac/write-side';
+import {
+  categoryTreeRegistration,
+  slugNames,
+  translationGroupRegistration,
+  translationResultRegistration,
+} from '@almanac/content-model';
+import type { Registration } from '@almanac/event-sourcing';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { keylessNames, type UserNames } from './accounts/users/userNames.ts';

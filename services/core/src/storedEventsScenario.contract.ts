@@ -1,6 +1,6 @@
+import { finishingJobs } from '@almanac/content-model/testing';
+import { createSigner } from '@almanac/event-sourcing';
 import { personKeysUnderTest } from '@almanac/service/testing';
-import { finishingJobs } from '@almanac/translation-flows/testing';
-import { createSigner } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';

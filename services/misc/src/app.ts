@@ -1,5 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { RunningEffects } from '@almanac/effects';
+import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
 import {
   consistencyTokenAt,
   createEpochs,
@@ -8,9 +9,7 @@ import {
   waitFor,
 } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
-import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { afterSettings } from '@almanac/settings';
-import { collectionsOf, findWithDocuments } from '@almanac/write-side';
+import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
 
 /** For what the service does of itself, whoever has asked. */
 export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext => {

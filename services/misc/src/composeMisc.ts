@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { publishable, publishUpcast } from '@almanac/contracts';
+import { type Commands, createCommands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
-import { type Commands, createCommands } from '@almanac/write-side';
 import { createFeed } from './feed/feed.ts';
 import type { FeedMisc } from './feed/feedRoutes.ts';
 import { FeedStreams } from './feed/feedStreams.ts';

@@ -1,5 +1,5 @@
 import { ifMatchContract, type WritingService, type WrittenRecord } from '@almanac/rest/if-match-contract';
-import { startFakeProvider } from '../../../e2e/outgoing/socialProvider.ts';
+import { startFakeProvider } from '@almanac/testing/social-provider';
 import { routesOf } from './routes.ts';
 import type { Mailer } from './second-step/mail.ts';
 import { providerAt } from './social/provider.ts';

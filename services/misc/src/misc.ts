@@ -1,9 +1,8 @@
+import type { Commands } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
-import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
-import type { Commands } from '@almanac/write-side';
+import type { ServicePorts, Settings } from '@almanac/service';
 import type { Packages } from './ports.ts';
 
 /** What the slices of this service work with. */

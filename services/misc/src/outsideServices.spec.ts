@@ -1,5 +1,5 @@
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { type MailServer, startMailServer } from '../../../e2e/outgoing/mailServer.ts';
+import { type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import { askedOutside, readOutsideServices } from './outsideServices.ts';
 import type { PackageSlug } from './ports.ts';
 

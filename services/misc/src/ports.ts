@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@almanac/write-side';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 
 // What slices ask of one another against the direction of their imports, or without knowing one another.
 

@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { registrations } from './registrations.ts';
 import { everyEventOfMisc, wholePopup } from './storedEventsScenario.contract.ts';
 import { serveMisc } from './testing.contract.ts';

@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/write-side';
+import type { Registration } from '@almanac/event-sourcing';
 import { packageRegistration } from './packages/package.ts';
 import { popupRegistration } from './popups/popup.ts';
 import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectShown, showsAnswers } from '@almanac/rest/shown-contract';
 import type { FetchInternal } from '@almanac/service';
-import { mediaNamed, startFakeProvider } from '../../../e2e/outgoing/socialProvider.ts';
+import { mediaNamed, startFakeProvider } from '@almanac/testing/social-provider';
 import { packageDecider } from './packages/package.ts';
 import { providerAt } from './social/provider.ts';
 import { wholePopup } from './storedEventsScenario.contract.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
-import { storedEventsContract } from '@almanac/write-side/stored-events-contract';
+import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { registrations } from './app.ts';
 import { publishing } from './composeMisc.ts';
 import { everyEventOfMisc } from './storedEventsScenario.contract.ts';

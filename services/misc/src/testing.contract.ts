@@ -2,7 +2,14 @@ import { createEffects } from '@almanac/effects';
 import type { KeyedEventPosition } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
-import { type FetchInternal, listen, readSite, type ServicePorts, ServiceUnavailableError } from '@almanac/service';
+import {
+  type FetchInternal,
+  fixedSettings,
+  listen,
+  readSite,
+  type ServicePorts,
+  ServiceUnavailableError,
+} from '@almanac/service';
 import {
   type BusUnderTest,
   busUnderTest,
@@ -11,7 +18,6 @@ import {
   portsUnderTest,
   type UnderTest,
 } from '@almanac/service/testing';
-import { fixedSettings } from '@almanac/settings';
 import { collections, createMisc } from './app.ts';
 import { composeMisc, type MiscOptions, type WholeMisc } from './composeMisc.ts';
 

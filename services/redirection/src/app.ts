@@ -1,9 +1,8 @@
 import type { Collection } from '@almanac/documents';
+import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
 import { consistencyTokenAt, createEpochs, type RunningSubscription } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
-import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { afterSettings } from '@almanac/settings';
-import { collectionsOf, findWithDocuments } from '@almanac/write-side';
+import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { composeRedirection, publishing } from './composeRedirection.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { firstStart } from './groups/firstGroups.ts';

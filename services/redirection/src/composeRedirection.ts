@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { publishable, publishUpcast } from '@almanac/contracts';
+import { createCommands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { restCatalogues } from '@almanac/rest';
-import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
-import { createCommands } from '@almanac/write-side';
+import type { ServicePorts, Settings } from '@almanac/service';
 import type { GroupsRedirection } from './groups/groupLists.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';

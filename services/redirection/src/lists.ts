@@ -1,5 +1,5 @@
+import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
-import { isEmpty } from '@almanac/publication';
 import { anything, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
 
 const LONGEST_VALUE = 2_000;

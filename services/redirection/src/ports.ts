@@ -1,5 +1,5 @@
+import type { Commands } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
-import type { Commands } from '@almanac/write-side';
 
 // What slices ask of one another against the direction of their imports. A port is implemented by one slice and handed
 // to the others, so that no import leads back up.

@@ -1,7 +1,6 @@
+import type { Commands } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
-import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
-import type { Commands } from '@almanac/write-side';
+import type { ServicePorts, Settings } from '@almanac/service';
 
 /** What the slices of this service share. */
 export interface Redirection extends ServicePorts {

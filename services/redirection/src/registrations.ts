@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/write-side';
+import type { Registration } from '@almanac/event-sourcing';
 import { groupRegistration } from './groups/group.ts';
 import { optionsRegistration } from './options/options.ts';
 import { ruleRegistration } from './rules/rule.ts';

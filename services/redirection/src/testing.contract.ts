@@ -1,8 +1,7 @@
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
-import { listen, readSite, type ServicePorts } from '@almanac/service';
+import { fixedSettings, listen, readSite, type ServicePorts } from '@almanac/service';
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
-import { fixedSettings } from '@almanac/settings';
 import { collections, createRedirection } from './app.ts';
 import { composeRedirection, type WholeRedirection } from './composeRedirection.ts';
 

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Collection } from '@almanac/documents';
 import type { RunningEffects } from '@almanac/effects';
+import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
 import {
   consistencyTokenAt,
   createEpochs,
@@ -10,9 +11,7 @@ import {
   waitFor,
 } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
-import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { afterSettings } from '@almanac/settings';
-import { collectionsOf, findWithDocuments } from '@almanac/write-side';
+import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { composeTranslation, publishing } from './composeTranslation.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';

@@ -1,4 +1,4 @@
-import { growsWithLength } from '@almanac/content/testing';
+import { growsWithLength } from '@almanac/text/testing';
 import { decodeBase64 } from './base64.ts';
 
 describe('decodeBase64', () => {

@@ -1,4 +1,4 @@
-import { runService } from '@almanac/service-process';
+import { runService } from '@almanac/service/process';
 import { definition } from './definition.ts';
 
 await runService(definition, process);

@@ -1,6 +1,6 @@
-import type { Aggregate, DomainError } from '@almanac/domain';
+import type { Aggregate, UnitOfWork } from '@almanac/event-sourcing';
+import type { DomainError } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 
 interface NamedKind<State extends object> {
   readonly aggregate: Aggregate<State>;

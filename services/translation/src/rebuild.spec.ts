@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { registrations } from './registrations.ts';
 import { everyEventOfTranslation } from './storedEventsScenario.contract.ts';
 import { serveTranslation } from './testing.contract.ts';

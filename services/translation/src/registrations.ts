@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/write-side';
+import type { Registration } from '@almanac/event-sourcing';
 import { accountRegistration } from './account/siteAccount.ts';
 import { customXmlRegistration } from './custom-xml/customXml.ts';
 import { batchRegistration } from './jobs/batch.ts';

@@ -1,4 +1,4 @@
-import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine-protocol';
+import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine/protocol';
 
 // What the service asks of services outside the site. All of it throws `remoteUnavailable`, `remoteTimeout` or
 // `remoteError`, and RemoteRefusalError with the statuses that are said here.

@@ -1,9 +1,15 @@
 import { roles } from '@almanac/identity';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
-import { type FetchInternal, listen, type OwnSettings, readSite, type ServicePorts } from '@almanac/service';
+import {
+  type FetchInternal,
+  fixedSettings,
+  listen,
+  type OwnSettings,
+  readSite,
+  type ServicePorts,
+} from '@almanac/service';
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
-import { fixedSettings } from '@almanac/settings';
 import { collections, createTranslation } from './app.ts';
 import { composeTranslation } from './composeTranslation.ts';
 import { openMoFolders } from './moFolders.ts';

@@ -1,7 +1,6 @@
+import type { Commands } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
-import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
-import type { Commands } from '@almanac/write-side';
+import type { ServicePorts, Settings } from '@almanac/service';
 import type { MoFolders } from './moFolders.ts';
 import type { JobsOfTranslators, SiteGuard } from './ports.ts';
 import type { Outside } from './remoteServices.ts';

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createCalendar } from '@almanac/calendar/app';
 import { definition } from '@almanac/calendar/definition';
+import { createCommands, type Registration } from '@almanac/event-sourcing';
 import type { ServicePorts } from '@almanac/service';
-import { runService } from '@almanac/service-process';
-import { createCommands, type Registration } from '@almanac/write-side';
+import { runService } from '@almanac/service/process';
 import { INSPECTED, nextCalendar } from './nextCalendar.ts';
 
 // The calendar of the next release as a process. `POST /next-release/ID` has it write of a venue what this one does not

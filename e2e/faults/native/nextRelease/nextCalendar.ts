@@ -1,7 +1,7 @@
 import { collections, publishing, registrations } from '@almanac/calendar/app';
 import { publishUpcast, venueChanged } from '@almanac/contracts';
+import type { Registration } from '@almanac/event-sourcing';
 import type { NewEvent } from '@almanac/event-store';
-import type { Registration } from '@almanac/write-side';
 
 // What a release after this one might bring: a type of event, a member of what others are told, another stored form of
 // an event, and the raised projection version that goes with them.

@@ -4,7 +4,7 @@ import { internalContract as anyContract, contractsAskedBy, nothing } from './in
 
 const internalContract = contractsAskedBy('misc');
 
-// What operators ask of every service, by the routes of misc; libs/operations answers it. The console asks core for the earlier
+// What operators ask of every service, by the routes of misc; libs/service/src/operations answers it. The console asks core for the earlier
 // versions of what is written.
 
 const kind = z.string().max(100).meta({ description: 'The name of an aggregate.' });

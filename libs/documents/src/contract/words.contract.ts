@@ -1,4 +1,4 @@
-import { europeanWords } from '@almanac/content/testing';
+import { europeanWords } from '@almanac/text/testing';
 import fc from 'fast-check';
 import type { Collection, Filter } from '../documents.ts';
 import type { Make } from './make.ts';

@@ -1,4 +1,4 @@
-import { TEXT_FOLD_VERSION } from '@almanac/content';
+import { TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
 import { searchableText } from '../searchableText.ts';

@@ -1,4 +1,4 @@
-import { TEXT_FOLD_VERSION } from '@almanac/content';
+import { TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Collection } from '../documents.ts';
 import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';

@@ -1,4 +1,4 @@
-import type { Metadata } from '@almanac/domain';
+import type { Metadata } from '../event.ts';
 import type { CommitIdentity, NewEvent } from '../eventStore.ts';
 
 /** A commit as MongoDB holds it: `_id` and `keys` are each unique over the collection. */

@@ -1,7 +1,6 @@
 import { coreErased, type Publishing, userChanged } from '@almanac/contracts';
-import type { Metadata } from '@almanac/domain';
-import { metadata } from '@almanac/domain/testing';
-import type { EventStore, NewEvent } from '@almanac/event-store';
+import { metadata } from '@almanac/event-sourcing/testing';
+import type { EventStore, Metadata, NewEvent } from '@almanac/event-store';
 import type { KnownEvent } from '../bus.ts';
 
 export interface TestEvent {

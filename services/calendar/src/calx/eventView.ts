@@ -1,5 +1,5 @@
-import { escapeHtml } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
+import { escapeHtml } from '@almanac/text';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';

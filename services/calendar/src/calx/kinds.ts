@@ -1,5 +1,5 @@
+import { i18nMembers } from '@almanac/content-model';
 import { type Args, InvalidParamsError, type RestRequest } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';

@@ -1,5 +1,5 @@
 import type { Filter, Order } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { type Args, corePaging, type RestRequest, type Route, route, text, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';

@@ -1,5 +1,5 @@
-import { excerptFromContent, rememberText } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
+import { excerptFromContent, rememberText } from '@almanac/text';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { modifiedOf } from '../content-items/itemView.ts';

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@almanac/content';
 import type { SiteSettings } from '@almanac/contracts';
 import { formatDate, offsetZoneName, toWallClock, wallClockMs } from '@almanac/dates';
+import { escapeHtml } from '@almanac/text';
 import type { EventState } from '../events/event.ts';
 
 type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;

@@ -1,5 +1,5 @@
+import { i18nSchema } from '@almanac/content-model';
 import { type Answers, linksSchema, pagesOfRecords, type Words } from '@almanac/rest';
-import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import type { KindNames } from '../content-items/itemKind.ts';
 

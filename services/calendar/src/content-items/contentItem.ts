@@ -1,5 +1,3 @@
-import { foldText } from '@almanac/content';
-import type { Aggregate, Event, Upcasters } from '@almanac/domain';
 import {
   type ContentEvent,
   type ContentEventTypes,
@@ -8,7 +6,10 @@ import {
   contentChange,
   happeningsOf,
   type KnownStatus,
-} from '@almanac/publication';
+} from '@almanac/content-model';
+import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { foldText } from '@almanac/text';
 
 /** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
 export type Status = KnownStatus;

@@ -1,7 +1,9 @@
+import { type ContentCommand, type ContentFacts, type ContentKind, decideContent } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Decider } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 import type { RecordType } from '@almanac/identity';
-import { type ContentCommand, type ContentFacts, type ContentKind, decideContent } from '@almanac/publication';
 import { languagePath } from '../addresses.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
 

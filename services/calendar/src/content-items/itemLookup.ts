@@ -1,8 +1,8 @@
-import { slugOf } from '@almanac/content';
+import { exists, slugScope } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
-import { exists, slugScope } from '@almanac/publication';
+import { claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import { createdId, type FoundCommit, type RestRequest } from '@almanac/rest';
-import { claimId, claims, idOfStream } from '@almanac/write-side';
+import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
 import { type ItemKind, type KindNames, notFound, slugNotFound } from './itemKind.ts';

@@ -1,4 +1,4 @@
-import { streamOf } from '@almanac/domain';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 
 import {
   type Answers,
@@ -10,7 +10,6 @@ import {
   route,
   text,
 } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../requestArgs.ts';

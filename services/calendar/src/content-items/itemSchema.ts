@@ -1,5 +1,5 @@
+import { i18nSchema } from '@almanac/content-model';
 import { type Answers, linksSchema } from '@almanac/rest';
-import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { listOf } from '../listSchema.ts';
 import type { KindNames } from './itemKind.ts';

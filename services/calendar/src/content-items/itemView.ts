@@ -1,5 +1,5 @@
-import { escapeHtml } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
+import { escapeHtml } from '@almanac/text';
 import { addressOf } from '../addresses.ts';
 import type { ShownImages } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';

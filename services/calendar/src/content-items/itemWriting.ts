@@ -7,13 +7,13 @@ import {
   gatherForChange,
   gatherForCreate,
   gatherForTrash,
+  leaveGroup,
   type PublicationField,
   plainFacts,
   translatableContent,
   versionOf,
-} from '@almanac/publication';
-import { leaveGroup } from '@almanac/translations';
-import type { UnitOfWork } from '@almanac/write-side';
+} from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState, Status } from './contentItem.ts';
 import { type ItemKind, notFound } from './itemKind.ts';

@@ -1,5 +1,5 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import type { RequestImages } from '../images/requestImages.ts';
 
 /** Tags that a request names. Those with unknown names have temporary ids until core has made them. */

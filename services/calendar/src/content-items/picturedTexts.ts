@@ -1,3 +1,4 @@
+import type { Documents } from '@almanac/documents';
 import {
   type DisplayOptions,
   displayContent,
@@ -7,8 +8,7 @@ import {
   pictureFacts,
   rememberText,
   type StoredPicture,
-} from '@almanac/content';
-import type { Documents } from '@almanac/documents';
+} from '@almanac/text';
 import { type MediumCopy, mediaCopies } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
 import { renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';

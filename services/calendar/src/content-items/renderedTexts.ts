@@ -5,7 +5,7 @@ import {
   displayTitle,
   rememberText,
   trimmed,
-} from '@almanac/content';
+} from '@almanac/text';
 
 /** A stored title or name as it is displayed. */
 export const renderedTitle = rememberText(displayTitle);

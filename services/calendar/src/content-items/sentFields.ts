@@ -1,8 +1,8 @@
-import { type Author, storedContent } from '@almanac/content';
+import type { AskedDate, PublicationField } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import { can, type Principal } from '@almanac/identity';
-import type { AskedDate, PublicationField } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
+import { type Author, storedContent } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { defined } from '../requestArgs.ts';
 import type { ItemFields, ItemState, KeptMembers, Status } from './contentItem.ts';

@@ -1,8 +1,7 @@
-import { streamOf } from '@almanac/domain';
+import { refuseOtherLanguage } from '@almanac/content-model';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { mayPublish } from '@almanac/identity';
 import { forUpdate, type RestRequest, sentUnchanged, type Values, withoutArgs } from '@almanac/rest';
-import { refuseOtherLanguage } from '@almanac/translations';
-import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';

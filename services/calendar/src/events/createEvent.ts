@@ -1,8 +1,8 @@
-import { slugOf } from '@almanac/content';
+import { slugScope } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { mayPublish, userId } from '@almanac/identity';
-import { slugScope } from '@almanac/publication';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
+import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { createdItem } from '../content-items/itemLookup.ts';

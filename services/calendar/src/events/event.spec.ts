@@ -1,4 +1,4 @@
-import { given, metadata, recorded } from '@almanac/domain/testing';
+import { given, metadata, recorded } from '@almanac/event-sourcing/testing';
 import { noCost, parseCost } from './cost.ts';
 import { type EventState, event, eventKind } from './event.ts';
 

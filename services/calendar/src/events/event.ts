@@ -1,10 +1,15 @@
-import { plainText } from '@almanac/content';
+import {
+  contentTexts,
+  fieldMember,
+  fieldUnit,
+  type Translatable,
+  translatableContent,
+  versionsInLanguage,
+} from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
-import { contentTexts, translatableContent } from '@almanac/publication';
+import { idOfStream, streamOf, type UniqueName, type UnitOfWork } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
-import { fieldMember, fieldUnit, type Translatable, versionsInLanguage } from '@almanac/translations';
-import { idOfStream, type UniqueName, type UnitOfWork } from '@almanac/write-side';
+import { plainText } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,

@@ -1,7 +1,7 @@
-import { recordVersion } from '@almanac/domain';
+import { i18nMembers } from '@almanac/content-model';
+import { recordVersion } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
 import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { withJsonLd } from '../linked-items/linkedView.ts';

@@ -1,5 +1,5 @@
-import { unescapeHtml } from '@almanac/content';
 import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
+import { unescapeHtml } from '@almanac/text';
 import { readableZone } from '../content-items/dateTexts.ts';
 import { imageArg, publicationArgs, requiredDateText } from '../content-items/itemArgs.ts';
 import { references } from '../linked-items/references.ts';

@@ -1,7 +1,7 @@
-import { storedTitle, unescapeHtml } from '@almanac/content';
 import { canonicalZone } from '@almanac/dates';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
+import { storedTitle, unescapeHtml } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../content-items/dateTexts.ts';
 import { authorOf, filledTitle, type KeptValues, sharedFields } from '../content-items/sentFields.ts';

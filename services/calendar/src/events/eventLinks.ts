@@ -1,6 +1,5 @@
+import { translatableTerms, versionsInLanguage } from '@almanac/content-model';
 import type { RestRequest } from '@almanac/rest';
-import { translatableTerms } from '@almanac/taxonomy';
-import { versionsInLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { RequestTags } from '../content-items/makeFirst.ts';
 import type { ImageReference } from '../images/images.ts';

@@ -1,8 +1,8 @@
-import { searchTerms } from '@almanac/content';
+import { inListsOf, withAllVersions } from '@almanac/content-model';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
-import { inListsOf, withAllVersions } from '@almanac/translations';
+import { searchTerms } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';

@@ -1,8 +1,8 @@
-import { foldText, plainName, slugOf } from '@almanac/content';
+import { createTerm } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
 import { forbidden, invalidParams } from '@almanac/rest';
-import { createTerm } from '@almanac/taxonomy';
-import type { UnitOfWork } from '@almanac/write-side';
+import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { RequestTags } from '../content-items/makeFirst.ts';
 import type { Writing } from '../linked-items/linkedWriting.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@almanac/content';
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
+import { escapeHtml } from '@almanac/text';
 import { addressOf, restAddress } from '../addresses.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import type { PicturedTexts } from '../content-items/picturedTexts.ts';

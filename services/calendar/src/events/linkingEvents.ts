@@ -1,6 +1,6 @@
 import { toWallClock } from '@almanac/dates';
 import type { Documents, Filter } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemById } from '../content-items/itemLookup.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { type RestRequest, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { notAccessible } from '../content-items/itemKind.ts';

@@ -1,13 +1,12 @@
-import { foldText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { turnFor, viewsOf } from '@almanac/rest';
+import { foldText } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
 import { type PicturedTexts, picturedTexts } from '../content-items/picturedTexts.ts';
-import type { ShownImages } from '../images/images.ts';
-import { imageViews } from '../images/images.ts';
+import { imageViews, type ShownImages } from '../images/images.ts';
 import { maskLinked, withImage } from '../linked-items/linkedView.ts';
 import { type OrganizerState, organizerKind } from '../organizers/organizer.ts';
 import { organizerRecord } from '../organizers/organizerView.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import fc from 'fast-check';
 import { type Schedule, scheduleOf } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/write-side';
+import type { WrittenRecord } from '@almanac/event-sourcing';
 import { orEmpty, sharedByItems, writtenItem } from '../content-items/writtenItem.ts';
 import type { EventState } from './event.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 

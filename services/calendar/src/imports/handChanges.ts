@@ -1,4 +1,4 @@
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import { type EventFields, event } from '../events/event.ts';
 import { importAggregate } from './import.ts';

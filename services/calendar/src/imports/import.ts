@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event, Upcasters } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Aggregate, Registration, Upcasters } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import type { Status } from '../content-items/contentItem.ts';
 import { type Activity, noActivity, withActivity } from './activity.ts';
 

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import type { ImportEvent, TakenItems } from './import.ts';
 import { importDecider } from './importCommands.ts';
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Decider } from '@almanac/domain';
+import type { Decider } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
 import {
   type BatchName,

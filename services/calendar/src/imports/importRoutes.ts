@@ -1,5 +1,4 @@
-import { DomainError } from '@almanac/domain';
-import type { Texts } from '@almanac/i18n';
+import { DomainError, type Texts } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { created, type RestRequest, type Route, route } from '@almanac/rest';
 import { type Limiter, spendRequest } from '@almanac/service';

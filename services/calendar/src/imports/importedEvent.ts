@@ -1,6 +1,6 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { principalId, type User } from '@almanac/identity';
 import { InvalidParamsError, type RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { fetchFirst, makeFirst } from '../content-items/makeFirst.ts';
 import { changedEvent } from '../events/changeEvent.ts';

@@ -1,7 +1,5 @@
-import { streamOf } from '@almanac/domain';
-import { exists } from '@almanac/publication';
-import { inListsOf } from '@almanac/translations';
-import { idOfStream, type UnitOfWork } from '@almanac/write-side';
+import { exists, inListsOf } from '@almanac/content-model';
+import { idOfStream, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';

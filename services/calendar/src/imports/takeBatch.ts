@@ -1,7 +1,6 @@
-import { isDomainError, streamOf } from '@almanac/domain';
-import { createTexts } from '@almanac/i18n';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import { createTexts, isDomainError } from '@almanac/i18n';
 import { InvalidParamsError, type RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
 import { forkedMemory, newMemory } from './batchMemory.ts';

@@ -1,6 +1,6 @@
+import { createCommands } from '@almanac/event-sourcing';
 import type { Delivery } from '@almanac/messaging';
-import { fixedSettings } from '@almanac/settings';
-import { createCommands } from '@almanac/write-side';
+import { fixedSettings } from '@almanac/service';
 import { composeCalendar } from '../composeCalendar.ts';
 import { userCopies } from '../content-items/authors.ts';
 import { type EventState, events } from '../events/event.ts';

@@ -1,3 +1,4 @@
+import { exists, systemContext } from '@almanac/content-model';
 import {
   coreErased,
   coreTranslationRefused,
@@ -18,11 +19,9 @@ import {
   userDeleted,
 } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
+import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { contextOf, type Subscription } from '@almanac/messaging';
-import { exists, systemContext } from '@almanac/publication';
 import { askInternal } from '@almanac/service';
-import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';

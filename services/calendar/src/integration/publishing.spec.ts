@@ -1,5 +1,5 @@
+import { unitHash } from '@almanac/content-model';
 import { integrationEvents } from '@almanac/contracts';
-import { unitHash } from '@almanac/translations';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 

@@ -1,4 +1,13 @@
-import { displayTitle } from '@almanac/content';
+import {
+  type CategoryTreeEvent,
+  changedTexts,
+  type MinorEdit,
+  resultMapping,
+  type TranslatedField,
+  type TranslationGroupEvent,
+  type TranslationResultEvent,
+  termTexts,
+} from '@almanac/content-model';
 import {
   calendarErased,
   calendarTranslationRefused,
@@ -20,10 +29,8 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
-import { resultMapping, type TranslationResultEvent } from '@almanac/translation-flows';
-import { changedTexts, type MinorEdit, type TranslatedField, type TranslationGroupEvent } from '@almanac/translations';
-import type { ClaimEvent } from '@almanac/write-side';
+import type { ClaimEvent } from '@almanac/event-sourcing';
+import { displayTitle } from '@almanac/text';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
 import type { ImportEvent } from '../imports/import.ts';

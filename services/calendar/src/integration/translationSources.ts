@@ -1,8 +1,7 @@
-import { plainTitle } from '@almanac/content';
+import { type ReadSources, sourceRecords, sourcesRoute, termTexts } from '@almanac/content-model';
 import { type ElementType, readSourcesOfCalendar } from '@almanac/contracts';
 import type { Route } from '@almanac/rest';
-import { termTexts } from '@almanac/taxonomy';
-import { type ReadSources, sourceRecords, sourcesRoute } from '@almanac/translation-flows';
+import { plainTitle } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';

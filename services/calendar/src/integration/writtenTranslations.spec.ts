@@ -1,7 +1,7 @@
+import { finishingJobs } from '@almanac/content-model/testing';
 import { publishable } from '@almanac/contracts';
-import { fixedSettings } from '@almanac/settings';
-import { finishingJobs } from '@almanac/translation-flows/testing';
-import { createCommands } from '@almanac/write-side';
+import { createCommands } from '@almanac/event-sourcing';
+import { fixedSettings } from '@almanac/service';
 import { registrations } from '../app.ts';
 import { composeCalendar } from '../composeCalendar.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';

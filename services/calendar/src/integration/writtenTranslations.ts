@@ -1,8 +1,17 @@
-import { releasedStatus, sourceAndVersion, statusOfTranslation } from '@almanac/publication';
-import { slugsAbove, translateTerm } from '@almanac/taxonomy';
-import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
-import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
-import type { Commands, UnitOfWork } from '@almanac/write-side';
+import {
+  type FinishedRecord,
+  type Owner,
+  releasedStatus,
+  rulesOf,
+  slugsAbove,
+  sourceAndVersion,
+  statusOfTranslation,
+  translatedFields,
+  translateTerm,
+  type WrittenVersion,
+  withoutIgnored,
+} from '@almanac/content-model';
+import type { Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { languagePath } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';

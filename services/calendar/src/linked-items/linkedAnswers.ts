@@ -1,13 +1,12 @@
-import { recordVersion } from '@almanac/domain';
+import { i18nMembers } from '@almanac/content-model';
+import { recordVersion } from '@almanac/event-sourcing';
 import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { isUnlocked, mayWriteSome } from '../content-items/itemRights.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
-import type { ShownImages } from '../images/images.ts';
-import { imageViews } from '../images/images.ts';
+import { imageViews, type ShownImages } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';
 import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
 

@@ -1,7 +1,7 @@
+import { inListsOf, withAllVersions } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { anything, type Invalid, integer, invalid, invalidParams, type Values } from '@almanac/rest';
-import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { listPassword, statusFilter } from '../content-items/itemArgs.ts';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { normalizedText } from '@almanac/content';
+import { exists, inListsOf, translatableContent, versionsInLanguage } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { type Principal, userId } from '@almanac/identity';
-import { exists, translatableContent } from '@almanac/publication';
 import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
-import { inListsOf, versionsInLanguage } from '@almanac/translations';
-import type { UnitOfWork } from '@almanac/write-side';
+import { normalizedText } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';

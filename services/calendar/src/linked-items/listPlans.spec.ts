@@ -1,5 +1,5 @@
+import { inListsOf } from '@almanac/content-model';
 import { listPlansContract } from '@almanac/documents/list-plans-contract';
-import { inListsOf } from '@almanac/translations';
 import { publishedOnly } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import { calendarOf } from '../testing.contract.ts';

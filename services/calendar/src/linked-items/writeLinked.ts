@@ -1,7 +1,6 @@
-import { slugOf } from '@almanac/content';
-import { streamOf } from '@almanac/domain';
+import { refuseOtherLanguage, slugScope } from '@almanac/content-model';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { mayPublish, type Principal, userId } from '@almanac/identity';
-import { slugScope } from '@almanac/publication';
 import {
   type Args,
   forUpdate,
@@ -12,8 +11,7 @@ import {
   sentUnchanged,
   withoutArgs,
 } from '@almanac/rest';
-import { refuseOtherLanguage } from '@almanac/translations';
-import type { UnitOfWork } from '@almanac/write-side';
+import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';

@@ -11,7 +11,7 @@ import { catalogues } from './catalogues.ts';
 const source = join(import.meta.dirname, '..');
 
 cataloguesContract('the calendar', {
-  sources: [source, join(source, '../../../libs/translations/src')],
+  sources: [source, join(source, '../../../libs/content-model/src/translations')],
   routes: routesOf(calendarOf(), createTexts()),
   others: [...documentTexts, ...calxDocumentTexts, tooManyRequests],
   catalogues,

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 
 /** Of the first steps on a site: how far they are; tabs ascend. */
 export interface Progress {

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import type { OnboardingEvent } from './onboarding.ts';
 import { onboardingDecider, type SentProgress } from './onboardingCommands.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decider } from '@almanac/domain';
+import type { Decider } from '@almanac/event-sourcing';
 import {
   type FirstRecords,
   type OnboardingEvent,

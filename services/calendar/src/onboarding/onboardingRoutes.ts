@@ -1,5 +1,4 @@
-import { DomainError } from '@almanac/domain';
-import type { Texts } from '@almanac/i18n';
+import { DomainError, type Texts } from '@almanac/i18n';
 import { can, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';

@@ -1,8 +1,8 @@
 import { changeSettingsOfCore } from '@almanac/contracts';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { userId } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
-import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { requestImages } from '../images/requestImages.ts';

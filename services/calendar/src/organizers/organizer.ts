@@ -1,7 +1,6 @@
-import { plainText } from '@almanac/content';
+import { contentTexts, fieldMember } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { contentTexts } from '@almanac/publication';
-import { fieldMember } from '@almanac/translations';
+import { plainText } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,

@@ -1,5 +1,5 @@
-import { withPopups } from '@almanac/page-popups';
 import { archiveAnswer, archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
+import { withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';

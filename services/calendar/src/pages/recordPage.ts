@@ -1,3 +1,4 @@
+import { i18nMembers } from '@almanac/content-model';
 import {
   type Html,
   html,
@@ -15,7 +16,6 @@ import {
   versionsAt,
 } from '@almanac/pages';
 import { type RestResponse, turnFor } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';

@@ -1,8 +1,6 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
-import type { Collection } from '@almanac/documents';
-import type { Aggregate, Upcasters } from '@almanac/domain';
-import { invalidParams } from '@almanac/rest';
 import {
+  groupsOf,
+  inListsOf,
   type TermErrors,
   type TermEvent,
   type TermEventTypes,
@@ -12,9 +10,11 @@ import {
   termNames,
   termUpcasters,
   writtenTerm,
-} from '@almanac/taxonomy';
-import { groupsOf, inListsOf } from '@almanac/translations';
-import type { Registration } from '@almanac/write-side';
+} from '@almanac/content-model';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Registration, Upcasters } from '@almanac/event-sourcing';
+import { invalidParams } from '@almanac/rest';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
 import { mayManage } from './termWriting.ts';
 

@@ -1,8 +1,7 @@
-import { slugOf, storedDescription } from '@almanac/content';
-import { streamOf } from '@almanac/domain';
+import { changeTerm, createTerm, deleteTerm, refuseOtherLanguage, type TermFields } from '@almanac/content-model';
+import { streamOf } from '@almanac/event-sourcing';
 import { createdId, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import { changeTerm, createTerm, deleteTerm, type TermFields } from '@almanac/taxonomy';
-import { refuseOtherLanguage } from '@almanac/translations';
+import { slugOf, storedDescription } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';

@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { type Args, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { listAnswer, pagingOf } from '../listAnswer.ts';

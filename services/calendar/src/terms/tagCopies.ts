@@ -1,7 +1,7 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
+import { type Grouped, rulesOf, type TranslationGroup } from '@almanac/content-model';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import { type Grouped, rulesOf, type TranslationGroup } from '@almanac/translations';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Taxonomy, Term } from './term.ts';
 
 /** A tag as the calendar keeps it; core owns it. */

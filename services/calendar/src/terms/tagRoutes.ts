@@ -1,7 +1,6 @@
-import { recordVersion } from '@almanac/domain';
+import { refuseOtherLanguage } from '@almanac/content-model';
+import { PreconditionFailedError, recordVersion, requireVersion } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
-import { refuseOtherLanguage } from '@almanac/translations';
-import { PreconditionFailedError, requireVersion } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';

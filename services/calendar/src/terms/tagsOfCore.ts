@@ -1,8 +1,8 @@
+import type { I18nMember } from '@almanac/content-model';
 import { changeTagOfCore, createTagOfCore, deleteTagOfCore, ensureTagsOfCore, type TagFacts } from '@almanac/contracts';
 import type { Principal } from '@almanac/identity';
 import { guardOf, readToken, TOKEN_HEADER } from '@almanac/messaging';
 import { askInternal } from '@almanac/service';
-import type { I18nMember } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
 import { noSuchTerm } from './term.ts';

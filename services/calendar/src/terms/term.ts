@@ -1,7 +1,6 @@
+import { type Grouped, LONGEST_NAME, type SiteLanguages, type TranslationGroup } from '@almanac/content-model';
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
-import { LONGEST_NAME } from '@almanac/taxonomy';
-import type { Grouped, SiteLanguages, TranslationGroup } from '@almanac/translations';
+import { DomainError } from '@almanac/i18n';
 
 /** What categories and tags have in common for lists and answers. */
 export interface Term {

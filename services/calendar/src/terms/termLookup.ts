@@ -1,8 +1,7 @@
-import { slugOf } from '@almanac/content';
+import { readTree, versionsIn, withDescendants } from '@almanac/content-model';
 import type { Documents, Filter } from '@almanac/documents';
 import { invalidParams } from '@almanac/rest';
-import { readTree, withDescendants } from '@almanac/taxonomy';
-import { versionsIn } from '@almanac/translations';
+import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { Taxonomy, Term } from './term.ts';
 

@@ -1,7 +1,7 @@
-import { slugOf } from '@almanac/content';
+import { ancestorsOf, readTree } from '@almanac/content-model';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { invalidParams, type Values } from '@almanac/rest';
-import { ancestorsOf, readTree } from '@almanac/taxonomy';
+import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { Opening } from '../ports.ts';
 import type { Taxonomy, Term } from './term.ts';

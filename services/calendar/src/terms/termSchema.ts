@@ -1,5 +1,5 @@
+import { i18nSchema } from '@almanac/content-model';
 import { emptyList, linksSchema } from '@almanac/rest';
-import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { LOCKED } from '../content-items/itemSchema.ts';
 import { listOf } from '../listSchema.ts';

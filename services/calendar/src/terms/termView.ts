@@ -1,6 +1,5 @@
+import { ancestorsOf, type I18nMember, i18nIn, readTree } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
-import { ancestorsOf, readTree } from '@almanac/taxonomy';
-import { type I18nMember, i18nIn } from '@almanac/translations';
 import { languagePath, restAddress } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Display } from '../rememberViews.ts';

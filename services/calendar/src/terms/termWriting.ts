@@ -1,7 +1,7 @@
-import { plainName } from '@almanac/content';
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { invalidParams, type RestResponse } from '@almanac/rest';
+import { plainName } from '@almanac/text';
 import type { Taxonomy } from './term.ts';
 
 /** Who may manage terms: besides editing events, publishing them for categories, core's own right for tags. */

@@ -1,6 +1,6 @@
-import { plainText } from '@almanac/content';
 import type { Principal } from '@almanac/identity';
 import { anything, type Invalid, invalid, text, type Values } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { imageArg, passwordMember, publicationArgs } from '../content-items/itemArgs.ts';
 import { filledTitle, sharedFields } from '../content-items/sentFields.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';

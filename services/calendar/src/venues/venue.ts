@@ -1,7 +1,6 @@
-import { plainText } from '@almanac/content';
+import { contentTexts, fieldMember, type TranslatedField } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { contentTexts } from '@almanac/publication';
-import { fieldMember, type TranslatedField } from '@almanac/translations';
+import { plainText } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,

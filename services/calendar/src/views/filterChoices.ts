@@ -1,5 +1,5 @@
+import { inListsOf, withAllVersions } from '@almanac/content-model';
 import { plain } from '@almanac/pages';
-import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { LinkedKindNames } from '../content-items/itemKind.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';

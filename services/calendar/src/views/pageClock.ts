@@ -1,7 +1,7 @@
+import { inListsOf } from '@almanac/content-model';
 import { toInstant, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
-import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { publishedOnly } from '../content-items/statuses.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';

@@ -1,4 +1,4 @@
-import { decodedText } from '@almanac/content';
+import { decodedText } from '@almanac/text';
 import { type AskedView, DEFAULT_VIEW, filterNames, isViewSlug, type ViewFilters, type ViewSlug } from './askedView.ts';
 
 const FIRST_YEAR = 1970;

@@ -1,7 +1,7 @@
-import { slugOf } from '@almanac/content';
+import { withAllVersions } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { type Html, html, plain, trusted } from '@almanac/pages';
-import { withAllVersions } from '@almanac/translations';
+import { slugOf } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { LinkedKindNames } from '../content-items/itemKind.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';

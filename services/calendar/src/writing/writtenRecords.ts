@@ -1,10 +1,10 @@
-import { plainTitle } from '@almanac/content';
+import { i18nMembers } from '@almanac/content-model';
 import { listWrittenOfCalendar, readWrittenOfCalendar } from '@almanac/contracts';
 import type { Filter, Order } from '@almanac/documents';
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { userId } from '@almanac/identity';
 import { contractArgs, forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
+import { plainTitle } from '@almanac/text';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';

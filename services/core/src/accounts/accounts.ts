@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import type { Account, Accounts, NamingPosts } from '../ports.ts';
 import { userById } from './users/readModels/userList.ts';

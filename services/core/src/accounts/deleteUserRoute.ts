@@ -1,7 +1,6 @@
-import { streamOf } from '@almanac/domain';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import { trashNotSupported } from '../deletion.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';

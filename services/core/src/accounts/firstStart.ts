@@ -1,8 +1,8 @@
-import { plainName, plainText } from '@almanac/content';
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { slowHash } from '@almanac/identity';
 import type { SiteUser } from '@almanac/service';
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import { plainName, plainText } from '@almanac/text';
 import { issueApplicationPassword } from './application-passwords/issueApplicationPassword.ts';
 import { applicationPasswordDecider } from './application-passwords/passwordCommands.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';

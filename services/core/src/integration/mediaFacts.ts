@@ -1,4 +1,3 @@
-import { displayTitle } from '@almanac/content';
 import {
   type EventContext,
   type IntegrationEvent,
@@ -7,6 +6,7 @@ import {
   mediaChanged,
   mediaDeleted,
 } from '@almanac/contracts';
+import { displayTitle } from '@almanac/text';
 import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
 import type { Rendition } from '../media/renditions/makeRenditions.ts';
 

@@ -1,4 +1,4 @@
-import { displayTitle } from '@almanac/content';
+import { changedTexts } from '@almanac/content-model';
 import {
   type EventContext,
   type IntegrationEvent,
@@ -8,7 +8,7 @@ import {
   postChanged,
   postDeleted,
 } from '@almanac/contracts';
-import { changedTexts } from '@almanac/translations';
+import { displayTitle } from '@almanac/text';
 import type { Post, PostEvent } from '../posts/post.ts';
 import { postKind } from '../posts/postKind.ts';
 

@@ -1,5 +1,5 @@
+import { unitHash } from '@almanac/content-model';
 import type { IntegrationEvent } from '@almanac/contracts';
-import { unitHash } from '@almanac/translations';
 import { type Served, serveCore } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 

@@ -1,4 +1,12 @@
 import {
+  type CategoryTreeEvent,
+  changedTexts,
+  resultMapping,
+  type TranslationGroupEvent,
+  type TranslationResultEvent,
+  termTexts,
+} from '@almanac/content-model';
+import {
   coreErased,
   coreTranslationRefused,
   coreTranslationWritten,
@@ -16,10 +24,7 @@ import {
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
-import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
-import { resultMapping, type TranslationResultEvent } from '@almanac/translation-flows';
-import { changedTexts, type TranslationGroupEvent } from '@almanac/translations';
-import type { ClaimEvent } from '@almanac/write-side';
+import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
 import type { MediumEvent } from '../media/medium.ts';

@@ -1,8 +1,7 @@
-import { plainTitle } from '@almanac/content';
+import { type ReadSources, sourceRecords, sourcesRoute, termTexts } from '@almanac/content-model';
 import { type ElementType, readSourcesOfCore } from '@almanac/contracts';
 import type { Route } from '@almanac/rest';
-import { termTexts } from '@almanac/taxonomy';
-import { type ReadSources, sourceRecords, sourcesRoute } from '@almanac/translation-flows';
+import { plainTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { postKind, postTexts } from '../posts/postKind.ts';

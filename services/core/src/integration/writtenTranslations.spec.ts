@@ -1,7 +1,6 @@
+import { finishedJobs, rulesInForce, unitHash, withRules } from '@almanac/content-model';
+import { finishingJobs, type SpecJob } from '@almanac/content-model/testing';
 import type { RefusedTranslation, WrittenTranslation } from '@almanac/contracts';
-import { finishedJobs } from '@almanac/translation-flows';
-import { finishingJobs, type SpecJob } from '@almanac/translation-flows/testing';
-import { rulesInForce, unitHash, withRules } from '@almanac/translations';
 import { publishing } from '../composeCore.ts';
 import { changePost, siteOf } from '../posts/postWriting.ts';
 import { context, type Served, serveCore } from '../testing.contract.ts';

@@ -1,9 +1,18 @@
+import {
+  type FinishedRecord,
+  type Owner,
+  releasedStatus,
+  rulesOf,
+  slugsAbove,
+  sourceAndVersion,
+  statusOfTranslation,
+  translatedFields,
+  translateTerm,
+  type WrittenVersion,
+  withoutIgnored,
+} from '@almanac/content-model';
 import type { ElementType } from '@almanac/contracts';
-import { releasedStatus, sourceAndVersion, statusOfTranslation } from '@almanac/publication';
-import { slugsAbove, translateTerm } from '@almanac/taxonomy';
-import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
-import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
-import type { UnitOfWork } from '@almanac/write-side';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';

@@ -1,5 +1,5 @@
-import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
+import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/text';
 import type { ContentImages, Pictured } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { isPublic } from './mediaAccess.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { decodedText } from '@almanac/content';
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import { ServiceUnavailableError } from '@almanac/service';
+import { decodedText } from '@almanac/text';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';

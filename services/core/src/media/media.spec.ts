@@ -1,6 +1,6 @@
-import { given } from '@almanac/domain/testing';
-import type { ContentSite } from '@almanac/publication';
-import type { UnitOfWork } from '@almanac/write-side';
+import type { ContentSite } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
+import { given } from '@almanac/event-sourcing/testing';
 import { siteOf } from '../posts/postWriting.ts';
 import { redirectMedia } from '../references/mediumReferences.ts';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';

@@ -1,5 +1,5 @@
-import { plainText } from '@almanac/content';
 import { anything, integer, text } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { openOrClosed, writeArgs as postArgs, rawText, rawTitle, renderedWords } from '../posts/postArgs.ts';
 import { writableStatuses } from '../posts/statuses.ts';
 

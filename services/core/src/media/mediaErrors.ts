@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 
 export const noSuchMedium = (): DomainError =>

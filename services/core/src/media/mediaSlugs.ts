@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
-import { decodeSlug, slugOf, uniqueSlug } from '@almanac/content';
+import { type ContentSite, slugScope as contentSlugScope } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
-import { type ContentSite, slugScope as contentSlugScope } from '@almanac/publication';
-import { type Claim, claimId, claims, idOfStream, type UniqueName, type UnitOfWork } from '@almanac/write-side';
+import {
+  type Claim,
+  claimId,
+  claims,
+  idOfStream,
+  streamOf,
+  type UniqueName,
+  type UnitOfWork,
+} from '@almanac/event-sourcing';
+import { decodeSlug, slugOf, uniqueSlug } from '@almanac/text';
 import { type Medium, medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 

@@ -1,5 +1,5 @@
-import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/content';
 import { type RestRequest, turnFor } from '@almanac/rest';
+import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/text';
 import type { ContentImages } from '../ports.ts';
 import { fileAddress } from './mediaDetails.ts';
 import { isImage, type Medium } from './medium.ts';

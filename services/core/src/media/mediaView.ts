@@ -1,7 +1,7 @@
-import { displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
 import { type RestRequest, viewsOf } from '@almanac/rest';
+import { displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';

@@ -1,6 +1,7 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { PostMeta, PostModification } from '../posts/post.ts';
 import type { ImageMeta } from './renditions/imageMeta.ts';
 import type { Rendition } from './renditions/makeRenditions.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { blankMedium, type MediumEvent, type MediumFiles } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
 

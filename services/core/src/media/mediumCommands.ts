@@ -1,6 +1,6 @@
+import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
-import type { Decider } from '@almanac/domain';
-import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
+import type { Decider } from '@almanac/event-sourcing';
 import { mergeMeta } from '../posts/meta/writtenMeta.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';

@@ -1,6 +1,6 @@
-import { slugOf } from '@almanac/content';
-import { type ContentSite, clocksAt, exists } from '@almanac/publication';
-import type { Numbers, UnitOfWork } from '@almanac/write-side';
+import { type ContentSite, clocksAt, exists } from '@almanac/content-model';
+import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
+import { slugOf } from '@almanac/text';
 import { freshId } from '../freshId.ts';
 import { post } from '../posts/post.ts';
 import { freeMediumSlug } from './mediaSlugs.ts';

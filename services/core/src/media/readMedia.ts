@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';

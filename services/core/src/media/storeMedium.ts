@@ -1,7 +1,7 @@
-import { plainText, slugOf, storedTitle } from '@almanac/content';
+import type { ContentSite } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
-import type { ContentSite } from '@almanac/publication';
-import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/write-side';
+import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/event-sourcing';
+import { plainText, slugOf, storedTitle } from '@almanac/text';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import type { MediaCore } from './mediaPorts.ts';

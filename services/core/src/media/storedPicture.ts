@@ -1,4 +1,4 @@
-import type { StoredPicture } from '@almanac/content';
+import type { StoredPicture } from '@almanac/text';
 import { fileAddress } from './mediaDetails.ts';
 import { folderOf, type Medium, originalPath } from './medium.ts';
 import { sizeNames } from './renditions/sizes.ts';

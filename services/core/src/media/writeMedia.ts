@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';

@@ -1,4 +1,3 @@
-import { slugOf } from '@almanac/content';
 import { can, userId } from '@almanac/identity';
 import {
   html,
@@ -13,6 +12,7 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { slugOf } from '@almanac/text';
 import type { PageContext } from '../pageContext.ts';
 import type { Account } from '../ports.ts';
 import { listPosts, pagesBelow } from './postListing.ts';

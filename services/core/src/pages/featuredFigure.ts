@@ -1,5 +1,5 @@
-import { type ImageFacts, pictureFacts } from '@almanac/content';
 import { type Html, html } from '@almanac/pages';
+import { type ImageFacts, pictureFacts } from '@almanac/text';
 import { isReadable } from '../media/mediaAccess.ts';
 import { fileAddress } from '../media/mediaDetails.ts';
 import type { Medium } from '../media/medium.ts';

@@ -1,4 +1,4 @@
-import { displayExcerpt, displayTitle, slugOf } from '@almanac/content';
+import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import {
   embedAnswer,
   embedLinks,
@@ -14,7 +14,7 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { type Claim, claimId, claims, idOfStream } from '@almanac/write-side';
+import { displayExcerpt, displayTitle, slugOf } from '@almanac/text';
 import { isPublic, isReadable, parentOf } from '../media/mediaAccess.ts';
 import { slugScope } from '../media/mediaSlugs.ts';
 import { mediaTexts } from '../media/mediaTexts.ts';

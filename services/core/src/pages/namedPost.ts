@@ -1,8 +1,8 @@
-import { slugOf } from '@almanac/content';
+import { slugScope } from '@almanac/content-model';
+import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
-import { slugScope } from '@almanac/publication';
-import { type Claim, claimId, claims, idOfStream } from '@almanac/write-side';
+import { slugOf } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';

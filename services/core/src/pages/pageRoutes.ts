@@ -1,5 +1,5 @@
-import { popupScript, withPopups } from '@almanac/page-popups';
 import { archiveAnswer, archivePaths, FAVICON, faviconAnswer, pageRoute, scriptAnswer } from '@almanac/pages';
+import { popupScript, withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';

@@ -1,7 +1,7 @@
-import { displayExcerpt, excerptFromContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
 import { turnFor, viewsOf } from '@almanac/rest';
+import { displayExcerpt, excerptFromContent } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { ContentImages } from '../ports.ts';

@@ -1,6 +1,6 @@
+import { inListsOf } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
-import { inListsOf } from '@almanac/translations';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';

@@ -1,3 +1,4 @@
+import { i18nMembers } from '@almanac/content-model';
 import {
   embedLinks,
   html,
@@ -14,7 +15,6 @@ import {
   versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { i18nMembers } from '@almanac/translations';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { embeddedPost } from './embeddedPost.ts';

@@ -1,5 +1,5 @@
-import { displayTitle } from '@almanac/content';
 import { Html, inline, type RenderContext } from '@almanac/pages';
+import { displayTitle } from '@almanac/text';
 import type { Post } from '../posts/post.ts';
 
 type Titled = Pick<Post, 'title' | 'password' | 'status'>;

@@ -1,9 +1,8 @@
-import { searchTerms } from '@almanac/content';
 import { fullDayText, type Html, html, type Page, pageAddress, pageAnswer, plain, timeText } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { searchTerms } from '@almanac/text';
 import type { PageContext } from '../pageContext.ts';
-import type { PostSearch } from '../posts/readModels/searchFilter.ts';
-import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { type PostSearch, searchFilter } from '../posts/readModels/searchFilter.ts';
 import { type FoundEvents, foundEvents } from './foundEvents.ts';
 import { listPosts } from './postListing.ts';
 

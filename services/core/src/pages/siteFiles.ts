@@ -1,3 +1,4 @@
+import { inListsOf } from '@almanac/content-model';
 import { languages } from '@almanac/i18n';
 import {
   type FeedItem,
@@ -12,7 +13,6 @@ import {
   summary,
 } from '@almanac/pages';
 import { type RestResponse, viewsOf } from '@almanac/rest';
-import { inListsOf } from '@almanac/translations';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';

@@ -1,4 +1,4 @@
-import { growsWithLength, repeated } from '@almanac/content/testing';
+import { growsWithLength, repeated } from '@almanac/text/testing';
 import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
 import { withContents } from './tableOfContents.ts';
 

@@ -1,5 +1,5 @@
-import { slugOf } from '@almanac/content';
 import { type Html, html, plain, type RenderContext, trusted } from '@almanac/pages';
+import { slugOf } from '@almanac/text';
 
 /** Headings from which on a text is long enough for a table of its contents. */
 const LEAST = 3;

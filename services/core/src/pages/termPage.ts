@@ -1,3 +1,4 @@
+import { i18nMembers, readTree, withDescendants } from '@almanac/content-model';
 import {
   calendarInterface,
   type Html,
@@ -14,8 +15,6 @@ import {
   versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { readTree, withDescendants } from '@almanac/taxonomy';
-import { i18nMembers } from '@almanac/translations';
 import type { PageContext } from '../pageContext.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';

@@ -1,7 +1,7 @@
+import { inListsOf, withAllVersions } from '@almanac/content-model';
 import { endOfDay, startOfDay, toUtc, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { fullDayText, type Html, html, inline, type RenderContext, timeText } from '@almanac/pages';
-import { inListsOf, withAllVersions } from '@almanac/translations';
 import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';

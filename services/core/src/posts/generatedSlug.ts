@@ -1,8 +1,7 @@
-import { decodeSlug, slugOf, uniqueSlug } from '@almanac/content';
+import { slugScope } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
-import { slugScope } from '@almanac/publication';
-import { type Claim, claimId, claims } from '@almanac/write-side';
+import { type Claim, claimId, claims, streamOf } from '@almanac/event-sourcing';
+import { decodeSlug, slugOf, uniqueSlug } from '@almanac/text';
 import { type Post, post } from './post.ts';
 
 /** The slug that the title would give the post if it was published now, decoded (docs/interface/core-posts.md §2.4). */

@@ -1,5 +1,5 @@
+import { inListsOf } from '@almanac/content-model';
 import { listPlansContract } from '@almanac/documents/list-plans-contract';
-import { inListsOf } from '@almanac/translations';
 import { coreUnderTest } from '../testing.contract.ts';
 import { posts } from './post.ts';
 

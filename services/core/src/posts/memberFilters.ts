@@ -1,6 +1,6 @@
-import { slugOf } from '@almanac/content';
 import { parseDateTime } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
+import { slugOf } from '@almanac/text';
 
 /** The arguments that choose among posts and among media alike. */
 interface Sent {

@@ -1,6 +1,3 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
-import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event, Upcasters } from '@almanac/domain';
 import {
   type ContentEvent,
   type ContentEventTypes,
@@ -8,7 +5,11 @@ import {
   type ContentState,
   contentChange,
   happeningsOf,
-} from '@almanac/publication';
+} from '@almanac/content-model';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Status } from './statuses.ts';
 
 /** The last change, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */

@@ -1,5 +1,5 @@
-import { given } from '@almanac/domain/testing';
-import type { ContentFacts } from '@almanac/publication';
+import type { ContentFacts } from '@almanac/content-model';
+import { given } from '@almanac/event-sourcing/testing';
 import { blankPost, type PostEvent, type PostFields, type StoredPostFields } from './post.ts';
 import { postDecider } from './postCommands.ts';
 

@@ -1,4 +1,3 @@
-import type { Decider } from '@almanac/domain';
 import {
   type ContentCommand,
   type ContentFacts,
@@ -8,7 +7,8 @@ import {
   firstPublication,
   modifiedNow,
   nextPublication,
-} from '@almanac/publication';
+} from '@almanac/content-model';
+import type { Decider } from '@almanac/event-sourcing';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { type MetaInput, mergeMeta } from './meta/writtenMeta.ts';
 import { blankPost, type Post, type PostEvent, type PostFields, post } from './post.ts';

@@ -1,8 +1,7 @@
+import { groupsOf, inListsOf, readTree } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
-import { readTree } from '@almanac/taxonomy';
-import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';

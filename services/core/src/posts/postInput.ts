@@ -1,4 +1,4 @@
-import type { AskedDate } from '@almanac/publication';
+import type { AskedDate } from '@almanac/content-model';
 import type { MetaInput } from './meta/writtenMeta.ts';
 import type { PostFields } from './post.ts';
 import type { Status } from './statuses.ts';

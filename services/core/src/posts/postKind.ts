@@ -1,5 +1,4 @@
-import { type ContentKind, contentTexts } from '@almanac/publication';
-import type { TranslatedField } from '@almanac/translations';
+import { type ContentKind, contentTexts, type TranslatedField } from '@almanac/content-model';
 import { translatedMeta } from './meta/translatedMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
 import { alreadyTrashed, noSuchPost } from './postErrors.ts';

@@ -1,5 +1,5 @@
+import { hasPage } from '@almanac/content-model';
 import { languageCodes } from '@almanac/i18n';
-import { hasPage } from '@almanac/publication';
 import { pagePath } from '../addresses.ts';
 import type { Post } from './post.ts';
 

@@ -1,5 +1,5 @@
+import { i18nSchema } from '@almanac/content-model';
 import { created, pagesOfRecords } from '@almanac/rest';
-import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
 import { metaSchema } from './meta/metaSchema.ts';

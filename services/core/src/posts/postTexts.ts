@@ -1,3 +1,4 @@
+import { type RestRequest, turnFor } from '@almanac/rest';
 import {
   displayContent,
   displayExcerpt,
@@ -5,8 +6,7 @@ import {
   excerptFromContent,
   hasBlocks,
   rememberText,
-} from '@almanac/content';
-import { type RestRequest, turnFor } from '@almanac/rest';
+} from '@almanac/text';
 import type { ContentImages } from '../ports.ts';
 import type { Post } from './post.ts';
 

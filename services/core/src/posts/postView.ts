@@ -1,8 +1,7 @@
+import { dateInUtc, type I18nMember, i18nMembers } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
 import { can } from '@almanac/identity';
-import { dateInUtc } from '@almanac/publication';
 import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
-import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';

@@ -5,15 +5,17 @@ import {
   gatherForChange,
   gatherForCreate,
   gatherForTrash,
+  leaveGroup,
   plainFacts,
+  type SiteLanguages,
   translatableContent,
+  translatableTerms,
   versionOf,
-} from '@almanac/publication';
+  versionsInLanguage,
+} from '@almanac/content-model';
+import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
-import type { Settings } from '@almanac/settings';
-import { translatableTerms } from '@almanac/taxonomy';
-import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
-import type { Numbers, UnitOfWork } from '@almanac/write-side';
+import type { Settings } from '@almanac/service';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';

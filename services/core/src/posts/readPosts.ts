@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recordVersion } from '@almanac/domain';
+import { hasPage } from '@almanac/content-model';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
-import { hasPage } from '@almanac/publication';
 import { forbidden, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';

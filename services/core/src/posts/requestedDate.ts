@@ -1,5 +1,5 @@
+import type { AskedDate } from '@almanac/content-model';
 import { parseDateTime, toWallClock } from '@almanac/dates';
-import type { AskedDate } from '@almanac/publication';
 
 /**
  * The publication date that a request names. `date` is on the site's clocks, `date_gmt` in UTC, and the first of them

@@ -1,5 +1,5 @@
-import { slugOf } from '@almanac/content';
 import type { Collection, Documents, Filter } from '@almanac/documents';
+import { slugOf } from '@almanac/text';
 import { windowOf } from '../requestArgs.ts';
 import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from './postErrors.ts';
 import type { ListQuery } from './readModels/orderedPage.ts';

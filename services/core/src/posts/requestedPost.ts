@@ -1,6 +1,6 @@
-import { plainText, storedContent, storedTitle } from '@almanac/content';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
+import { plainText, storedContent, storedTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import type { writeArgs } from './postArgs.ts';

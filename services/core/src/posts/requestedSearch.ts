@@ -1,4 +1,4 @@
-import { searchTerms } from '@almanac/content';
+import { searchTerms } from '@almanac/text';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
 const COLUMNS: ReadonlyMap<string, string> = new Map([

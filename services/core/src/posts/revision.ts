@@ -1,7 +1,8 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { PrincipalId, Recorded } from '@almanac/domain';
-import type { DerivedDocument } from '@almanac/write-side';
+import type { DerivedDocument } from '@almanac/event-sourcing';
+import type { Recorded } from '@almanac/event-store';
+import type { PrincipalId } from '@almanac/identity';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Post, PostEvent } from './post.ts';
 
 /** The texts of a post at an earlier time, or of an autosave; a fold of the post's or of the autosave's stream. */

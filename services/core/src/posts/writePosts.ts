@@ -1,7 +1,6 @@
-import { slugOf } from '@almanac/content';
-import { recordVersion } from '@almanac/domain';
+import { refuseOtherLanguage, slugScope } from '@almanac/content-model';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
-import { slugScope } from '@almanac/publication';
 import {
   boolean,
   createdId,
@@ -15,7 +14,7 @@ import {
   route,
   type Values,
 } from '@almanac/rest';
-import { refuseOtherLanguage } from '@almanac/translations';
+import { slugOf } from '@almanac/text';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { minorEditArg } from '../requestArgs.ts';

@@ -1,5 +1,5 @@
-import type { Aggregate } from '@almanac/domain';
-import { type ContentState, exists, systemContext } from '@almanac/publication';
+import { type ContentState, exists, systemContext } from '@almanac/content-model';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import { medium } from '../media/medium.ts';
 import type { Going } from '../ports.ts';

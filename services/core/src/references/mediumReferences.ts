@@ -1,5 +1,5 @@
-import { systemContext } from '@almanac/publication';
-import type { UnitOfWork } from '@almanac/write-side';
+import { systemContext } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import { type Medium, media } from '../media/medium.ts';
 import { type MediumReference, mediumDecider } from '../media/mediumCommands.ts';

@@ -1,6 +1,6 @@
+import { exists, systemContext } from '@almanac/content-model';
 import type { Entry, Filter } from '@almanac/documents';
-import { exists, systemContext } from '@almanac/publication';
-import type { UnitOfWork } from '@almanac/write-side';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import type { Going } from '../ports.ts';
 import { type Post, post as postAggregate, posts } from '../posts/post.ts';

@@ -1,4 +1,4 @@
-import { deleteTerm } from '@almanac/taxonomy';
+import { deleteTerm } from '@almanac/content-model';
 import { user } from '../accounts/users/user.ts';
 import { userDecider } from '../accounts/users/userCommands.ts';
 import { type Medium, media } from '../media/medium.ts';

@@ -1,7 +1,7 @@
-import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
-import type { DerivedDocument, Registration } from '@almanac/write-side';
+import type { Aggregate, DerivedDocument, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { foldText } from '@almanac/text';
 import { type Revision, revisions } from '../posts/revision.ts';
 
 /** The texts that an author has not saved into the post yet. */

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { post } from '../posts/post.ts';
 import type { AutosaveEvent } from './autosave.ts';
 import { autosaveDecider } from './autosaveCommands.ts';

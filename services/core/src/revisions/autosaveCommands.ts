@@ -1,5 +1,5 @@
-import type { Decider } from '@almanac/domain';
-import { type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
+import { type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/content-model';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Post } from '../posts/post.ts';
 import { footnotesOf } from '../posts/revision.ts';
 import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave, noTexts } from './autosave.ts';

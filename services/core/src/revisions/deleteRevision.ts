@@ -1,6 +1,5 @@
-import { streamOf } from '@almanac/domain';
+import { requireVersion, streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
 import { boolean, type Route, route } from '@almanac/rest';
-import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';

@@ -1,4 +1,4 @@
-import { type RecordVersion, recordVersion } from '@almanac/domain';
+import { type RecordVersion, recordVersion } from '@almanac/event-sourcing';
 import {
   corePaging,
   integer,

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 export const noSuchAutosave = (): DomainError =>
   new DomainError('rest_post_no_autosave', 404, 'The post has no such autosave.');

@@ -1,6 +1,6 @@
-import { displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest, turnFor, viewsOf } from '@almanac/rest';
+import { displayExcerpt, displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';

@@ -1,5 +1,5 @@
-import { type ContentSite, clocksAt, exists } from '@almanac/publication';
-import type { UnitOfWork } from '@almanac/write-side';
+import { type ContentSite, clocksAt, exists } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { freshId } from '../freshId.ts';
 import { post as postAggregate } from '../posts/post.ts';
 import { requirePost } from '../posts/postCommands.ts';

@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { userId } from '@almanac/identity';
 import { forUpdate, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { changeRecord } from '../changeRecord.ts';

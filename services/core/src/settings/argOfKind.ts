@@ -1,6 +1,6 @@
-import { plainText } from '@almanac/content';
 import { plain } from '@almanac/pages';
 import { type Arg, anything, boolean, type Invalid, integer, invalid, text, type Words } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { z } from 'zod';
 
 /** One line without markup, its entities read: it is stored as plain text and escaped where it is rendered. */

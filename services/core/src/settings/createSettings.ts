@@ -1,6 +1,6 @@
+import { changedFields } from '@almanac/content-model';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
-import { changedFields } from '@almanac/publication';
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import { cleanText } from './argOfKind.ts';
 import { storedSettings } from './currentSettings.ts';

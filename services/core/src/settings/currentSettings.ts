@@ -1,7 +1,6 @@
 import { completeSettings } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
-import type { ServicePorts } from '@almanac/service';
-import { FollowedSettings } from '@almanac/settings';
+import { FollowedSettings, type ServicePorts } from '@almanac/service';
 import { type SettingsState, SITE, settingsAggregate, settingsCollection } from './siteSettings.ts';
 
 /** The settings as they are stored. */

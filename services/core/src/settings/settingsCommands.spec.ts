@@ -1,6 +1,6 @@
 import { completeSettings, defaultSettings, SETTINGS_KEY, type SiteSettings } from '@almanac/contracts';
-import { streamOf } from '@almanac/domain';
-import { given } from '@almanac/domain/testing';
+import { streamOf } from '@almanac/event-sourcing';
+import { given } from '@almanac/event-sourcing/testing';
 import { settingsDecider } from './settingsCommands.ts';
 import { type SettingsEvent, SITE, settingsAggregate } from './siteSettings.ts';
 

@@ -1,6 +1,7 @@
+import { changedFields } from '@almanac/content-model';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
-import { type Decider, DomainError } from '@almanac/domain';
-import { changedFields } from '@almanac/publication';
+import type { Decider } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
 /** The commands on the settings; texts are cleaned and values checked before. */

@@ -1,4 +1,4 @@
-import { recordVersion, streamOf } from '@almanac/domain';
+import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';

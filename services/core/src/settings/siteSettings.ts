@@ -1,8 +1,8 @@
 import type { SiteSettings } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import { languages } from '@almanac/i18n';
-import type { Registration } from '@almanac/write-side';
 
 export type SettingsEvent =
   /** Every member that was known then. */

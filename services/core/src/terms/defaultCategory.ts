@@ -1,5 +1,5 @@
-import { createTerm, type TermPorts } from '@almanac/taxonomy';
-import type { UnitOfWork } from '@almanac/write-side';
+import { createTerm, type TermPorts } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { categories } from './term.ts';
 
 /** The category of posts that have no other; it cannot be deleted. */

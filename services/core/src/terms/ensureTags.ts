@@ -1,10 +1,9 @@
-import { plainName, slugOf } from '@almanac/content';
+import { createTerm, slugScope, termWithSlug } from '@almanac/content-model';
 import { ensureTagsOfCore, type TagFacts } from '@almanac/contracts';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
-import { slugScope } from '@almanac/publication';
 import { contractArgs, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
-import { createTerm, termWithSlug } from '@almanac/taxonomy';
-import type { UnitOfWork } from '@almanac/write-side';
+import { plainName, slugOf } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { findTerm } from './readModels/termList.ts';

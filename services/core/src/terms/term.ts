@@ -1,6 +1,3 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
-import type { Collection } from '@almanac/documents';
-import { can, type Principal } from '@almanac/identity';
 import {
   type TermEvent as CategoryOrTagEvent,
   type TermErrors,
@@ -11,8 +8,11 @@ import {
   termNames,
   termUpcasters,
   writtenTerm,
-} from '@almanac/taxonomy';
-import type { Registration } from '@almanac/write-side';
+} from '@almanac/content-model';
+import type { Collection } from '@almanac/documents';
+import type { Registration } from '@almanac/event-sourcing';
+import { can, type Principal } from '@almanac/identity';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
 export interface Term extends TermState {

@@ -1,5 +1,5 @@
-import { plainName, plainText, slugOf, storedDescription } from '@almanac/content';
 import { boolean, integer, list, text } from '@almanac/rest';
+import { plainName, plainText, slugOf, storedDescription } from '@almanac/text';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import type { Taxonomy } from './term.ts';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/domain';
-import { LONGEST_NAME } from '@almanac/taxonomy';
+import { LONGEST_NAME } from '@almanac/content-model';
+import { DomainError } from '@almanac/i18n';
 
 export const noSuchTerm = (): DomainError => new DomainError('rest_term_invalid', 404, 'The term does not exist.');
 

@@ -1,6 +1,5 @@
+import { ancestorsOf, type CategoryTree, i18nMembers, readTree } from '@almanac/content-model';
 import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
-import { ancestorsOf, type CategoryTree, readTree } from '@almanac/taxonomy';
-import { i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';

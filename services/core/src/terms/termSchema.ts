@@ -1,5 +1,5 @@
+import { i18nSchema } from '@almanac/content-model';
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
-import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { address, deleted, readOnly, recordSchema, written } from '../schemas.ts';
 import { type Taxonomy, taxonomies } from './term.ts';

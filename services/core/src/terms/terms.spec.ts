@@ -1,4 +1,4 @@
-import { changeTerm, createTerm, deleteTerm, readTree, type TermFields } from '@almanac/taxonomy';
+import { changeTerm, createTerm, deleteTerm, readTree, type TermFields } from '@almanac/content-model';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
 import { createDefaultCategory } from './defaultCategory.ts';
 import { categories, nouns, type Taxonomy, type Term, tags } from './term.ts';

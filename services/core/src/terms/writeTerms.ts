@@ -1,6 +1,15 @@
-import { recordVersion } from '@almanac/domain';
+import {
+  changeTerm,
+  createTerm,
+  deleteTerm,
+  refuseOtherLanguage,
+  slugScope,
+  type TermFields,
+  type TermPorts,
+  unknownSource,
+} from '@almanac/content-model';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
-import { slugScope } from '@almanac/publication';
 import {
   boolean,
   createdId,
@@ -12,8 +21,6 @@ import {
   route,
   type Values,
 } from '@almanac/rest';
-import { changeTerm, createTerm, deleteTerm, type TermFields, type TermPorts } from '@almanac/taxonomy';
-import { refuseOtherLanguage, unknownSource } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';

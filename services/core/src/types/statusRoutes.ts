@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
 import type { Core } from '../core.ts';

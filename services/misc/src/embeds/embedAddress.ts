@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../misc.ts';
 import { embedData } from './embedData.ts';

@@ -1,4 +1,4 @@
-import { withoutMarkup } from '@almanac/content';
+import { withoutMarkup } from '@almanac/text';
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({

@@ -1,4 +1,4 @@
-import { decodedText, normalizedText } from '@almanac/content';
+import { decodedText, normalizedText } from '@almanac/text';
 
 /** What an address of the site names: a record by its id, or whatever has a page at that path. */
 export type SiteAddress = { readonly id: number } | { readonly page: string };

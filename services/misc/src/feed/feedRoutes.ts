@@ -1,5 +1,5 @@
 import { integrationEvents } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, invalidParams, list, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { EVENT_STREAM, integer, type Route, route } from '@almanac/rest';
 import { tooManyRequests } from '@almanac/service';
 import { z } from 'zod';

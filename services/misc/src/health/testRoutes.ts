@@ -1,5 +1,5 @@
-import { escapeHtml } from '@almanac/content';
 import { type RestRequest, type Route, route } from '@almanac/rest';
+import { escapeHtml } from '@almanac/text';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';

@@ -8,7 +8,7 @@ import {
   publishingOf,
   secondStepChanged,
 } from '@almanac/contracts';
-import { type ClaimEvent, idOfStream } from '@almanac/write-side';
+import { type ClaimEvent, idOfStream } from '@almanac/event-sourcing';
 import type { PackageEvent } from '../packages/package.ts';
 import type { PopupEvent, PopupFields } from '../popups/popup.ts';
 import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';

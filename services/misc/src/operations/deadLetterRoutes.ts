@@ -1,5 +1,5 @@
 import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { pagedArgs, pageOf } from '../lists.ts';

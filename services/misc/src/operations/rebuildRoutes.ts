@@ -1,5 +1,5 @@
 import { beginRebuild, listRebuilds, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { principalId } from '@almanac/identity';
 import { serviceNames } from '@almanac/manifest';
 import { created, pagesOfRecords, type Route, route, text } from '@almanac/rest';

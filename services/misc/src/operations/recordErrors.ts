@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 export const recordMessages = {
   notFound: 'There is no such record, and never was.',

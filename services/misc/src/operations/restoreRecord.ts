@@ -1,5 +1,5 @@
 import { readRecordRestoration, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { invalidParams, type RestRequest, type RestResponse } from '@almanac/rest';
 import { type InternalAnswer, ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';

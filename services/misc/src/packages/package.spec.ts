@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type PackageEvent, packageDecider, statusOf, untouched } from './package.ts';
 
 const off: PackageEvent = { type: 'PackageSwitchedOff', data: {} };

@@ -1,4 +1,4 @@
-import { recordVersion, streamOf } from '@almanac/domain';
+import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import { cleanHtml } from '@almanac/content';
 import { isLanguage, type Language } from '@almanac/i18n';
-import { isMeantForPage, type VisitedPage } from '@almanac/page-popups';
+import { isMeantForPage, type VisitedPage } from '@almanac/pages/popups';
 import { invalid, invalidParams, type RestRequest, type Route, route, uri } from '@almanac/rest';
+import { cleanHtml } from '@almanac/text';
 import { z } from 'zod';
 import { isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type PopupEvent, popupDecider, presets } from './popup.ts';
 
 const fields = { ...presets, title: 'Newsletter' };

@@ -1,8 +1,8 @@
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import type { Language } from '@almanac/i18n';
-import { changedFields, isEmpty } from '@almanac/publication';
-import { idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError, type Language } from '@almanac/i18n';
 
 export const audiences = ['all', 'visitors', 'members'] as const;
 export const frequencies = ['always', 'session', 'day', 'week', 'month', 'once'] as const;

@@ -1,7 +1,7 @@
-import { plainText } from '@almanac/content';
 import { languageCodes } from '@almanac/i18n';
 import { plain } from '@almanac/pages';
 import { dateTime, integer, list, object, text } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { audiences, frequencies, presets, type Trigger } from './popup.ts';
 
 const MOST_PATTERNS = 100;

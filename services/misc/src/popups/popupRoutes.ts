@@ -1,6 +1,5 @@
-import { plainText } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
@@ -17,6 +16,7 @@ import {
   type Values,
   withoutArgs,
 } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { z } from 'zod';
 import { newestOf, pagedArgs, searchArg } from '../lists.ts';
 import type { Misc } from '../misc.ts';

@@ -1,4 +1,4 @@
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../misc.ts';
 import { isThere, noSuchPopup, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';

@@ -1,7 +1,7 @@
-import { storedContent } from '@almanac/content';
 import { parseDateTime } from '@almanac/dates';
 import { can } from '@almanac/identity';
 import { invalid, invalidParams, type RestRequest, type Values } from '@almanac/rest';
+import { storedContent } from '@almanac/text';
 import { type Goal, type Popup, type PopupFields, popupMessages, type Trigger } from './popup.ts';
 import type { writeArgs } from './popupArgs.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { type Limits, spendRequest } from '@almanac/service';
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;

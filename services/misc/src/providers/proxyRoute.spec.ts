@@ -1,6 +1,6 @@
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { createOembedProvider, type OembedProvider } from '../../../../e2e/outgoing/oembedProvider.ts';
+import { createOembedProvider, type OembedProvider } from '@almanac/testing/oembed-provider';
 import { type Asker, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 
 const post = {

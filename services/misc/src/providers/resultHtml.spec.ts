@@ -1,4 +1,4 @@
-import { growsWithLength, repeated } from '@almanac/content/testing';
+import { growsWithLength, repeated } from '@almanac/text/testing';
 import { resultHtml } from './resultHtml.ts';
 
 const shown = (document: object, trusted = true): string | false =>

@@ -1,5 +1,5 @@
-import { type DisplayOptions, namedMedia, pictureFacts, type StoredPicture } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
+import { type DisplayOptions, namedMedia, pictureFacts, type StoredPicture } from '@almanac/text';
 import { type Embeddable, embeddables, type Medium, media } from '../embeds/embeddable.ts';
 
 /** The post that a text is of, as far as its pictures matter. */

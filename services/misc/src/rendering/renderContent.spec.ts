@@ -1,4 +1,4 @@
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { type Format, renderContent } from './renderContent.ts';
 
 const render = (content: string, format: Format = 'auto', elapsed = () => 0) =>

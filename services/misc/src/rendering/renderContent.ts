@@ -1,3 +1,5 @@
+import { DomainError } from '@almanac/i18n';
+import { turnFor } from '@almanac/rest';
 import {
   blockNames,
   cleanHtml,
@@ -6,9 +8,7 @@ import {
   type MarkupSize,
   markupSize,
   shownText,
-} from '@almanac/content';
-import { DomainError } from '@almanac/domain';
-import { turnFor } from '@almanac/rest';
+} from '@almanac/text';
 
 /**
  * Blocks whose stored HTML is all that they show, so that what is rendered of them is right (docs/interface/builder.md §1).

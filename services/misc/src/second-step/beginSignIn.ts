@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isDomainError } from '@almanac/domain';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { isDomainError } from '@almanac/i18n';
 import { networkOf, spendRequest } from '@almanac/service';
-import type { CommandContext } from '@almanac/write-side';
 import { type Asked, type CodeSending, deliveryFailed } from './codeSending.ts';
 import { digestOf } from './digests.ts';
 import { maskedAddress } from './mfaApp.ts';

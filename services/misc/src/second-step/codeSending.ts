@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { DomainError, isDomainError } from '@almanac/domain';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
+import { DomainError, isDomainError } from '@almanac/i18n';
 import { type Limiter, spendRequest } from '@almanac/service';
-import type { CommandContext } from '@almanac/write-side';
 import { codeHash } from './digests.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import { type Session, sessionDecider } from './session.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import {
   isGood,
   type RecoveryCode,

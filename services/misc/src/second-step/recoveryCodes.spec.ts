@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type RecoveryCodesEvent, recoveryCodesDecider } from './recoveryCodes.ts';
 
 const made = (set: string): RecoveryCodesEvent => ({ type: 'RecoveryCodesMade', data: { set } });

@@ -1,5 +1,5 @@
 import { OutcomeUnknownError } from '@almanac/event-store';
-import { eventually } from '../../../../e2e/eventually.ts';
+import { eventually } from '@almanac/testing';
 import { ORIGIN } from '../testing.contract.ts';
 import { ADDRESS, codeOf, FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';
 

@@ -1,6 +1,7 @@
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import type { Registration, UnitOfWork } from '@almanac/write-side';
+import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 
 /** Whose sign-in asks for a code. */
 export const scopes = ['off', 'administrators', 'everybody'] as const;

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type SecondStepEvent, secondStepDecider } from './secondStep.ts';
 
 const changed = (scope: 'off' | 'administrators' | 'everybody'): SecondStepEvent => ({

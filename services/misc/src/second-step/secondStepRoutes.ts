@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';

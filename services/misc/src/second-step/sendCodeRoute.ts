@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { withoutTags } from '@almanac/content';
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { errorBody, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { networkOf, spendRequest } from '@almanac/service';
+import { withoutTags } from '@almanac/text';
 import { z } from 'zod';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SignIns } from './signIns.ts';

@@ -1,5 +1,5 @@
-import { fold } from '@almanac/domain';
-import { given, metadata, recorded } from '@almanac/domain/testing';
+import { fold } from '@almanac/event-sourcing';
+import { given, metadata, recorded } from '@almanac/event-sourcing/testing';
 import { type SessionCommand, type SessionEvent, sessionDecider } from './session.ts';
 
 const START = Date.parse('2031-01-01T12:00:00.000Z');

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 
 /** How long a code may be asked for and typed, in milliseconds. */
 export const SESSION_TIME = 600_000;

@@ -1,5 +1,5 @@
 import { beginSignInOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc, sendCodeOfMisc } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { contractArgs, type RestRequest, type Route, route } from '@almanac/rest';
 import { makeRecoveryCodes } from './recovery.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';

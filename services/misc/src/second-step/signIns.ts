@@ -1,4 +1,4 @@
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { createBeginning } from './beginSignIn.ts';
 import { type Asked, createCodeSending } from './codeSending.ts';
 import { codeHash, digestOf, sameDigest } from './digests.ts';

@@ -1,6 +1,6 @@
 import { createResolve } from '@almanac/outgoing';
 import { startFakeDns } from '@almanac/outgoing/testing';
-import { type MailServer, startMailServer, textOf } from '../../../../e2e/outgoing/mailServer.ts';
+import { type MailServer, startMailServer, textOf } from '@almanac/testing/mail-server';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 const mail = {

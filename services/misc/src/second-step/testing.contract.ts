@@ -1,4 +1,4 @@
-import { eventually } from '../../../../e2e/eventually.ts';
+import { eventually } from '@almanac/testing';
 import { type Asker, type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 import type { Mail, Mailer } from './mail.ts';
 import type { HandedOver, Handshake } from './mfaApp.ts';

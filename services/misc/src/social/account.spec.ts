@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type SocialAccountCommand, type SocialAccountEvent, socialAccountDecider } from './account.ts';
 
 const profile = { account: '1', username: 'riverside', account_type: null };

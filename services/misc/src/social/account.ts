@@ -1,6 +1,7 @@
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 
 /** Whose media the feed shows, as the provider names it. */
 export interface SocialProfile {

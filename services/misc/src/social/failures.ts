@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { socialMessages } from './account.ts';
 
 /** After how many seconds a provider that was away is asked again. */

@@ -1,4 +1,5 @@
-import { DomainError, recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import {
   answerableError,
   boolean,

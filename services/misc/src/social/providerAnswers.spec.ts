@@ -1,4 +1,4 @@
-import { mediaNamed } from '../../../../e2e/outgoing/socialProvider.ts';
+import { mediaNamed } from '@almanac/testing/social-provider';
 import { mediaPage, profileAnswer, TOKEN, tokenAnswer } from './providerAnswers.ts';
 
 const https = (length: number): string => 'https://media.test/'.padEnd(length, 'x');

@@ -1,6 +1,6 @@
 import { OutcomeUnknownError } from '@almanac/event-store';
 import { startFakeServer } from '@almanac/outgoing/testing';
-import { mediaNamed, type ProviderState, startFakeProvider } from '../../../../e2e/outgoing/socialProvider.ts';
+import { mediaNamed, type ProviderState, startFakeProvider } from '@almanac/testing/social-provider';
 import { type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 import { providerAt } from './provider.ts';
 import { renewToken } from './tokens.ts';

@@ -1,6 +1,6 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { invalid, invalidParams, type RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import { asSystem } from '../asSystem.ts';
 import type { Misc } from '../misc.ts';
 import {

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type SubscriptionEvent, subscriptionDecider } from './subscription.ts';
 
 const active = { status: 'active', expires_at: '2032-01-01T00:00:00.000Z' } as const;

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { Decider, Event } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 
 export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] as const;
 

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '@almanac/event-store';
-import { allPackages, type FakeVendor, startVendor } from '../../../../e2e/outgoing/vendor.ts';
+import { allPackages, type FakeVendor, startVendor } from '@almanac/testing/vendor';
 import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
 import { vendorAt } from './vendor.ts';
 

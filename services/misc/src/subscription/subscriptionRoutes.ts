@@ -1,6 +1,6 @@
-import { DomainError } from '@almanac/domain';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
-import type { CommandContext } from '@almanac/write-side';
 import { z } from 'zod';
 import { packageDecider } from '../packages/package.ts';
 import { type InstallingMisc, mayInstall, namespace } from '../packages/packageRoutes.ts';

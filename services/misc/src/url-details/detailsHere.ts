@@ -1,5 +1,5 @@
-import { shownText } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
+import { shownText } from '@almanac/text';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { type Medium, media } from '../embeds/embeddable.ts';
 import { findEmbeddable } from '../embeds/findEmbeddable.ts';

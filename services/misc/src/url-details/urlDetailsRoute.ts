@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, type Route, route, uri } from '@almanac/rest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import fc from 'fast-check';
 import { asSystem } from '../asSystem.ts';
 import { registrations } from '../registrations.ts';

@@ -1,5 +1,5 @@
+import type { Commands } from '@almanac/event-sourcing';
 import { hasCode, type KeyTakenError } from '@almanac/event-store';
-import type { Commands } from '@almanac/write-side';
 import type { Claims, Visit } from './claims.ts';
 import { judgeVisits, type Verdict } from './judgeVisits.ts';
 import { type CountedTogether, type Counts, laneDecider, laneId, nothingCounted, plus } from './lane.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type CountedTogether, type LaneEvent, laneDecider, nothingCounted, plus } from './lane.ts';
 
 const day = { ...nothingCounted, popup: 5, day: '2031-01-01' };

@@ -1,7 +1,7 @@
 import { addSeconds, toWallClock } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
-import type { Settings } from '@almanac/settings';
-import type { Commands } from '@almanac/write-side';
+import type { Commands } from '@almanac/event-sourcing';
+import type { Settings } from '@almanac/service';
 import { asSystem } from '../asSystem.ts';
 import {
   type CountedTogether,

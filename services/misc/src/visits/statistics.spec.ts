@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { nothingCounted } from './lane.ts';
 import { since, statisticsDecider } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import type { Decider, Event } from '@almanac/domain';
-import type { Registration, UnitOfWork } from '@almanac/write-side';
+import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import type { DroppedVisits } from './droppedVisits.ts';
 import { type Counts, type Lane, lanes, nothingCounted, plus } from './lane.ts';
 

@@ -1,6 +1,6 @@
 import { readFiguresOfPopupsOfMisc } from '@almanac/contracts';
 import { addSeconds, toWallClock } from '@almanac/dates';
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import { contractArgs, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { pagesOfRecords, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { placeOf } from '../feed/feedEvent.ts';

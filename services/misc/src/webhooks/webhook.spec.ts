@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type WebhookEvent, webhookDecider } from './webhook.ts';
 
 const fields = { url: 'https://a.example/', types: [], status: 'active' } as const;

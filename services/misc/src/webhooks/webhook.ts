@@ -1,7 +1,8 @@
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
-import { idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 
 /** What can be written of a hook. */
 export interface WebhookFields {

@@ -1,4 +1,4 @@
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import { type Filters, strictFilter } from '../lists.ts';
 import { type Group, groupDecider, groups, isThere } from './group.ts';

@@ -1,5 +1,5 @@
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
 import type { Redirection } from '../redirection.ts';
 import { groupDecider } from './group.ts';
 import { FIRST_GROUP } from './groupLists.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type GroupEvent, groupDecider } from './group.ts';
 
 const fields = { name: 'Campaigns', module_id: 1 };

@@ -1,8 +1,9 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
-import { idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
 /** What of a group can be written. */
 export interface GroupFields {

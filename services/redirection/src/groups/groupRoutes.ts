@@ -1,6 +1,7 @@
-import { cutToBytes, plainText } from '@almanac/content';
-import { DomainError, streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { asSent, integer, type Route, route, text } from '@almanac/rest';
+import { cutToBytes, plainText } from '@almanac/text';
 import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
 import { bulkArgs, idsOf } from '../bulkArgs.ts';
 import { listArgs } from '../lists.ts';

@@ -1,5 +1,5 @@
+import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents, Entries, Filter, Order } from '@almanac/documents';
-import { isEmpty } from '@almanac/publication';
 
 /**
  * How often a rule has answered and when it last did. A measurement, not a decision: it is kept by key beside the log

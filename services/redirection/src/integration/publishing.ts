@@ -10,7 +10,7 @@ import {
   ruleGroupChanged,
   ruleGroupDeleted,
 } from '@almanac/contracts';
-import type { ClaimEvent } from '@almanac/write-side';
+import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { GroupEvent } from '../groups/group.ts';
 import { type OptionsEvent, publishedOptions, publishedVersion } from '../options/options.ts';
 import type { RuleEvent, WholeRule } from '../rules/rule.ts';

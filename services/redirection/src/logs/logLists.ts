@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { formatDate, toWallClock } from '@almanac/dates';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { canonicalIp } from '@almanac/redirects/cleaning';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import {
   containing,
   type FilterOf,

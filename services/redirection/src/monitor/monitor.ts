@@ -1,7 +1,7 @@
+import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { lookupKey } from '@almanac/redirects/cleaning';
 import type { RuleFlags } from '@almanac/redirects/schemas';
-import type { CommandContext, UnitOfWork } from '@almanac/write-side';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
 import { currentOptions, type Options } from '../options/options.ts';
 import type { SiteRecord } from '../posts/siteRecords.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { defaultOptions, type Options, type OptionsEvent, optionsDecider } from './options.ts';
 
 const changed = (changes: Partial<Options>): OptionsEvent => ({

@@ -1,8 +1,8 @@
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, type Event, streamOf } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
+import { type Decider, type Registration, streamOf } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import { defaultRedirectOptions, type RedirectOptions, type RuleFlags } from '@almanac/redirects/schemas';
-import type { Registration } from '@almanac/write-side';
 
 /** A header of answers, with what the interface keeps of it beside what gateways need. */
 export interface OptionHeader {

@@ -1,8 +1,8 @@
-import { displayTitle } from '@almanac/content';
 import { findNamedPost, findRandomPost } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
 import { languageCodes } from '@almanac/i18n';
 import { contractArgs, type Route, route, text } from '@almanac/rest';
+import { displayTitle } from '@almanac/text';
 import { postsAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite, mayManage, namespace } from '../rights.ts';

@@ -1,7 +1,7 @@
 import type { Documents, Filter } from '@almanac/documents';
-import { DomainError, streamOf } from '@almanac/domain';
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { createPause, type RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import { idsOf } from '../bulkArgs.ts';
 import { dropHits, setHits } from '../hits/hits.ts';
 import { type Filters, strictFilter } from '../lists.ts';

@@ -1,5 +1,5 @@
-import { streamOf } from '@almanac/domain';
-import { changedFields } from '@almanac/publication';
+import { changedFields } from '@almanac/content-model';
+import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import { type Hits, hitsOf, setHits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';

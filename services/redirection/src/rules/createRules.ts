@@ -1,5 +1,5 @@
 import { parseDateText } from '@almanac/dates';
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import { createPause, type RestRequest } from '@almanac/rest';
 import { groupDecider } from '../groups/group.ts';
 import type { Hits } from '../hits/hits.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type RuleEvent, type RuleFields, ruleDecider } from './rule.ts';
 
 const fields: RuleFields = {

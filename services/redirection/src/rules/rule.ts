@@ -1,9 +1,10 @@
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 import { actionData, lookupKey } from '@almanac/redirects/cleaning';
 import type { RedirectRule } from '@almanac/redirects/schemas';
-import { idOfStream, type Registration } from '@almanac/write-side';
 import type { Hits } from '../hits/hits.ts';
 import { targetsOf } from './targets.ts';
 

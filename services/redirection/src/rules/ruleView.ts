@@ -1,6 +1,6 @@
 import { formatDate, toWallClock } from '@almanac/dates';
 import { actionData } from '@almanac/redirects/cleaning';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
-import type { UnitOfWork } from '@almanac/write-side';
+import type { UnitOfWork } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
 import { type Hits, setHits } from '../hits/hits.ts';
 import { optionsDecider, SITE } from '../options/options.ts';

@@ -1,6 +1,6 @@
 import type { Entries } from '@almanac/documents';
+import { categoryOfStream, idOfStream } from '@almanac/event-sourcing';
 import type { Commit, EventStore, NewEvent } from '@almanac/event-store';
-import { categoryOfStream, idOfStream } from '@almanac/write-side';
 import { dropHits, type HitPorts, type Hits, setHits } from '../hits/hits.ts';
 import { ruleDecider } from './rule.ts';
 

@@ -1,5 +1,4 @@
-import { cutToBytes, plainText } from '@almanac/content';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import {
   actionData,
   type CleanSource,
@@ -13,6 +12,7 @@ import {
 } from '@almanac/redirects/cleaning';
 import { type ActionType, actionTypes, type RuleFlags, type RuleMatch } from '@almanac/redirects/schemas';
 import { isObject } from '@almanac/rest';
+import { cutToBytes, plainText } from '@almanac/text';
 import type { Rule, RuleFields } from './rule.ts';
 import type { SentRule } from './sentRule.ts';
 

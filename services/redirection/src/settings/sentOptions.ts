@@ -1,7 +1,7 @@
-import { plainText } from '@almanac/content';
 import { canonicalIp, cleanSource } from '@almanac/redirects/cleaning';
 import { queryModes } from '@almanac/redirects/schemas';
 import { isObject } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import type { OptionHeader, Options } from '../options/options.ts';
 
 // What is sent as settings is read kindly: a value of another kind is brought to the nearest one, or passed over. No

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { transferMessages } from './parsed.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
 

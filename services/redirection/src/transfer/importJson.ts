@@ -1,4 +1,4 @@
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { isObject } from '@almanac/rest';
 import { groupDecider } from '../groups/group.ts';
 import { storedName } from '../groups/groupRoutes.ts';

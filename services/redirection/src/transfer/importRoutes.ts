@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, list, type Route, route, text } from '@almanac/rest';
 import { importAnswer, importersAnswer } from '../answers.ts';
 import { groups } from '../groups/group.ts';

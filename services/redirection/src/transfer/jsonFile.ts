@@ -1,6 +1,6 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { isObject } from '@almanac/rest';
-import type { Settings } from '@almanac/settings';
+import type { Settings } from '@almanac/service';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';

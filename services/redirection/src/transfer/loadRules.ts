@@ -1,4 +1,4 @@
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { type Args, createPause, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { createPause, isMultipart, type RestRequest } from '@almanac/rest';
 import busboy from 'busboy';
 import { transferMessages } from './parsed.ts';

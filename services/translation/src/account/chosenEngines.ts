@@ -1,4 +1,4 @@
-import { type ChosenMachine, chosenMachine } from '@almanac/engine-protocol';
+import { type ChosenMachine, chosenMachine } from '@almanac/engine/protocol';
 import { InvalidParamsError, invalid, invalidParams, missingParams } from '@almanac/rest';
 
 export const engineMessages = {

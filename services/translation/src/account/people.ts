@@ -1,5 +1,5 @@
 import { readPersonOfCore } from '@almanac/contracts';
-import type { Person } from '@almanac/engine-protocol';
+import type { Person } from '@almanac/engine/protocol';
 import { askInternal } from '@almanac/service';
 import type { PeopleRole } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';

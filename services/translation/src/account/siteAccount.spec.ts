@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type AccountCommand, accountDecider, type SiteAccountEvent } from './siteAccount.ts';
 
 const [here, there] = ['https://site.test', 'https://elsewhere.test'];

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event, type Recorded } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event, Recorded } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 
 /** What an administrator says of a site that is at another address: it is a second site, or the first one there. */
 export const resolutions = ['copy', 'moved'] as const;

@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/domain';
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import type { SiteGuard } from '../ports.ts';
 import type { Translation } from '../translation.ts';
 import { accountOf, siteAccountOf } from './accountKeys.ts';

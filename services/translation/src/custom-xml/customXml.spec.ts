@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { customXml } from './customXml.ts';
 
 const rules = { kinds: [], fields: [] };

@@ -1,7 +1,7 @@
 import { RULES_KEY, type TranslationRules } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import type { Decider, Event } from '@almanac/domain';
-import { idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 
 /** The administrator's own configuration, with the rules that follow from it. */
 export interface CustomXml extends TranslationRules {

@@ -1,5 +1,6 @@
 import { readTranslationRules } from '@almanac/contracts';
-import { DomainError, recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import {
   asSent,

@@ -6,7 +6,7 @@ import {
   rulesChanged,
   translationAccepted,
 } from '@almanac/contracts';
-import type { ClaimEvent } from '@almanac/write-side';
+import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { SiteAccountEvent } from '../account/siteAccount.ts';
 import type { CustomXmlEvent } from '../custom-xml/customXml.ts';
 import type { BatchEvent } from '../jobs/batch.ts';

@@ -1,4 +1,3 @@
-import { plainTitle } from '@almanac/content';
 import {
   calendarErased,
   calendarTranslationRefused,
@@ -33,6 +32,7 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
+import { plainTitle } from '@almanac/text';
 import type { JobCommand } from '../jobs/jobCommands.ts';
 import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJobs.ts';
 import type { Translation } from '../translation.ts';

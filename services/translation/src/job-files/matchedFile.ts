@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import {
   type ExpectedXliff,
   type MatchedXliff,

@@ -1,4 +1,5 @@
-import { DomainError, isDomainError, recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError, isDomainError } from '@almanac/i18n';
 import { boolean, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { XLIFF_VERSIONS } from '@almanac/xliff';
 import { z } from 'zod';

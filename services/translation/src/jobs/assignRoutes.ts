@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, invalid, invalidParams, isObject, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { idOf } from '../idOf.ts';
 import type { Translation } from '../translation.ts';

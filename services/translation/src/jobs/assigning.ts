@@ -1,5 +1,4 @@
-import { DomainError } from '@almanac/domain';
-import type { Language } from '@almanac/i18n';
+import { DomainError, type Language } from '@almanac/i18n';
 import type { Translation } from '../translation.ts';
 import { hasPair } from '../translators/languagePairs.ts';
 import type { Rights } from '../translators/rights.ts';

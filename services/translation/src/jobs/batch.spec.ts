@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type BatchEvent, batchDecider } from './batch.ts';
 
 const batch = { name: 'Spring', deadline: '', channel: 'tp', automatic: false, jobs: [3, 4] } as const;

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { Decider, Event, Recorded } from '@almanac/domain';
-import { idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event, Recorded } from '@almanac/event-store';
 import type { Channel } from './jobEvents.ts';
 
 /** What is sent together. */

@@ -1,5 +1,5 @@
+import { idOfStream } from '@almanac/event-sourcing';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
-import { idOfStream } from '@almanac/write-side';
 import { remoteRefusals } from '../remote/refusals.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';

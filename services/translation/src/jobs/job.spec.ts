@@ -1,5 +1,6 @@
-import { fold, isDomainError } from '@almanac/domain';
-import { given, recorded } from '@almanac/domain/testing';
+import { fold } from '@almanac/event-sourcing';
+import { given, recorded } from '@almanac/event-sourcing/testing';
+import { isDomainError } from '@almanac/i18n';
 import { jobDecider } from './job.ts';
 import type { JobCommand } from './jobCommands.ts';
 import type { JobEvent } from './jobEvents.ts';

@@ -1,7 +1,6 @@
 import type { FinishedTranslation } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import type { Decider } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { JobCommand, RemoteCommand } from './jobCommands.ts';
 import { type Attempt, badTransition, cancelledJob, noSuchJob, openJob, supersededJob } from './jobErrors.ts';
 import { type JobEvent, jobEventTypes, type SourceChange } from './jobEvents.ts';

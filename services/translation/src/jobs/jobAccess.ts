@@ -1,6 +1,6 @@
+import type { CommandContext } from '@almanac/event-sourcing';
 import type { Language } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
-import type { CommandContext } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf, translatesPair } from '../translators/rights.ts';
 import { jobDecider, jobs, revisionAt } from './job.ts';

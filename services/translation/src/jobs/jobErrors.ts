@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 export const noSuchJob = (): DomainError => new DomainError('i18n_job_not_found', 404, 'There is no such job.');
 

@@ -1,5 +1,5 @@
 import type { Element, FinishedTranslation } from '@almanac/contracts';
-import type { Event } from '@almanac/domain';
+import type { Event } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
 
 /** How a job gets translated: by people of the site, by the engine, by an agency. */

@@ -1,4 +1,5 @@
-import { DomainError, recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { anything, boolean, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { jobWithUnitsAnswer, savedJobAnswer } from './answers.ts';

@@ -1,7 +1,7 @@
 import type { ElementType } from '@almanac/contracts';
-import type { Recorded } from '@almanac/domain';
+import { idOfStream } from '@almanac/event-sourcing';
+import type { Recorded } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
-import { idOfStream } from '@almanac/write-side';
 import type { JobEvent, Review, SentJob, SourceChange, SourceHashes, WrittenVersion } from './jobEvents.ts';
 import { type JobStatus, status } from './statuses.ts';
 

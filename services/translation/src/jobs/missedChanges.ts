@@ -1,6 +1,6 @@
+import { unitHash } from '@almanac/content-model';
 import type { Element, SourceRecord } from '@almanac/contracts';
-import { unitHash } from '@almanac/translations';
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import type { SentJob, SourceChange, SourceHashes } from './jobEvents.ts';
 import { readSources } from './sources.ts';

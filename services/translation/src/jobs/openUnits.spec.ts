@@ -1,4 +1,4 @@
-import { unitHash } from '@almanac/translations';
+import { unitHash } from '@almanac/content-model';
 import { translationOf } from '../testing.contract.ts';
 import { openUnits } from './openUnits.ts';
 import { memory, memoryKey } from './units.ts';

@@ -1,6 +1,6 @@
+import { unitHash } from '@almanac/content-model';
 import type { SourceRecord } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
-import { unitHash } from '@almanac/translations';
 import { beforeOf, type Job } from './jobState.ts';
 import { finishedUnits, memory, memoryKey, type Remembered, type Unit } from './units.ts';
 import type { StoredText } from './unitTexts.ts';

@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/domain';
+import type { CommandContext, Commands, VersionCondition } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { can, type Principal, userId } from '@almanac/identity';
 import { type Invalid, invalid, invalidParams, readMap } from '@almanac/rest';
-import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { Translation } from '../translation.ts';
 import { hashOfUnits } from './finishing.ts';
 import { jobDecider, workedOn } from './job.ts';

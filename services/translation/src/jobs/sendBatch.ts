@@ -1,9 +1,8 @@
 import type { Element, SourceRecord } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import type { Language } from '@almanac/i18n';
+import { DomainError, type Language } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
-import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { Rights } from '../translators/rights.ts';

@@ -1,5 +1,5 @@
 import type { Element } from '@almanac/contracts';
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import { jobDecider, jobs } from './job.ts';
 import type { JobCommand } from './jobCommands.ts';

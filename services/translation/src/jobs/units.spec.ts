@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type SavedUnit, type UnitsCommand, type UnitsEvent, unitsDecider } from './units.ts';
 
 const unit = (id: string, source: string) => ({ id, key: `key of ${id}`, source, target: '', finished: false });

@@ -1,6 +1,6 @@
 import type { Collection, Documents } from '@almanac/documents';
-import type { Decider, Event, Recorded } from '@almanac/domain';
-import { type DerivedDocument, idOfStream, type Registration } from '@almanac/write-side';
+import { type Decider, type DerivedDocument, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event, Recorded } from '@almanac/event-store';
 import type { StoredText } from './unitTexts.ts';
 
 /** A text of a job: what is translated and, once somebody has, into what. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { invalidParams, isObject } from '@almanac/rest';
 import { idOf } from '../idOf.ts';
 import type { Job } from '../jobs/jobState.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type AgencyJob, MOST_JOBS } from '@almanac/engine-protocol';
+import { type AgencyJob, MOST_JOBS } from '@almanac/engine/protocol';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { languages } from '@almanac/i18n';
-import type { CommandContext } from '@almanac/write-side';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { currentJob } from '../jobs/jobAccess.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { boolean, integer, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault } from '@almanac/xliff';
 import { z } from 'zod';

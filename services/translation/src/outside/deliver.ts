@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { isFinished } from '@almanac/xliff';
 import { jobFile } from '../job-files/jobFile.ts';
 import { matchedFile } from '../job-files/matchedFile.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { deliver } from './deliver.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { asSent, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';

@@ -1,6 +1,6 @@
-import { DomainError } from '@almanac/domain';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { repeatWhileLeased } from '@almanac/messaging';
-import type { CommandContext } from '@almanac/write-side';
 import { isClonedSite } from '../account/siteGuard.ts';
 import { underLock } from '../locks.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';

@@ -1,6 +1,6 @@
 import { type Effect, type EffectsDefinition, PostponedError, type WantedEffect } from '@almanac/effects';
+import { idOfStream } from '@almanac/event-sourcing';
 import type { Commit } from '@almanac/event-store';
-import { idOfStream } from '@almanac/write-side';
 import { siteAccountOf } from '../account/accountKeys.ts';
 import type { SiteAccountEvent } from '../account/siteAccount.ts';
 import { isClonedSite, isOfOriginal } from '../account/siteGuard.ts';

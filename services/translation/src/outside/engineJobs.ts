@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { DomainError } from '@almanac/domain';
-import { MOST_JOBS, type NewJob } from '@almanac/engine-protocol';
-import { languages } from '@almanac/i18n';
-import type { CommandContext } from '@almanac/write-side';
+import { MOST_JOBS, type NewJob } from '@almanac/engine/protocol';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { type DomainError, languages } from '@almanac/i18n';
 import { isOfOriginal } from '../account/siteGuard.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { jobs } from '../jobs/job.ts';

@@ -1,4 +1,4 @@
-import type { AgencyJob, Job, NewJob } from '@almanac/engine-protocol';
+import type { AgencyJob, Job, NewJob } from '@almanac/engine/protocol';
 import { readXliff, writeXliff } from '@almanac/xliff';
 import { RemoteRefusalError } from '../remote/remoteFaults.ts';
 import type { Account, NewAgencyBatch, NewSite, RemoteServices } from '../remoteServices.ts';

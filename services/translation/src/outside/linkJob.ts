@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/domain';
-import type { CommandContext, Commands } from '@almanac/write-side';
+import type { CommandContext, Commands } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { jobDecider } from '../jobs/job.ts';
 
 const linkMessages = { taken: 'Another job has that number at the engine.' } as const;

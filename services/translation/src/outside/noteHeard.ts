@@ -1,5 +1,5 @@
-import { isDomainError } from '@almanac/domain';
-import type { CommandContext } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { isDomainError } from '@almanac/i18n';
 import { jobDecider } from '../jobs/job.ts';
 import type { RemoteCommand } from '../jobs/jobCommands.ts';
 import type { Job } from '../jobs/jobState.ts';

@@ -1,6 +1,6 @@
 import type { Filter } from '@almanac/documents';
-import { type Job as EngineJob, jobStates } from '@almanac/engine-protocol';
-import type { CommandContext } from '@almanac/write-side';
+import { type Job as EngineJob, jobStates } from '@almanac/engine/protocol';
+import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { noteHeard } from './noteHeard.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';

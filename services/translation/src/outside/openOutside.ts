@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { MOST_IDS } from '@almanac/engine-protocol';
+import { MOST_IDS } from '@almanac/engine/protocol';
 import { jobs } from '../jobs/job.ts';
 import { seenBy } from '../jobs/jobFilters.ts';
 import type { Job } from '../jobs/jobState.ts';

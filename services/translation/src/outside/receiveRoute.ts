@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { integer, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
 import { isClonedSite } from '../account/siteGuard.ts';

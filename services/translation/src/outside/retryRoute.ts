@@ -1,5 +1,5 @@
+import type { CommandContext } from '@almanac/event-sourcing';
 import { asSent, invalidParams, type Route, route } from '@almanac/rest';
-import type { CommandContext } from '@almanac/write-side';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';

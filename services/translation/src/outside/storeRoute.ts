@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { anything, type Invalid, invalid, isObject, type Route, route } from '@almanac/rest';
 import { idOf } from '../idOf.ts';
 import { findJob } from '../jobs/jobAccess.ts';

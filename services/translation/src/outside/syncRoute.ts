@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Job as EngineJob, MOST_IDS } from '@almanac/engine-protocol';
+import { type Job as EngineJob, MOST_IDS } from '@almanac/engine/protocol';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { integer, invalidParams, type Route, route, text } from '@almanac/rest';
-import type { CommandContext } from '@almanac/write-side';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { takeLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { isObject, type RestRequest, readMap } from '@almanac/rest';
 import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
 

@@ -1,4 +1,4 @@
-import { accountOperations, isSignedBy, jobOperations } from '@almanac/engine-protocol';
+import { accountOperations, isSignedBy, jobOperations } from '@almanac/engine/protocol';
 import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { createEngineClient, type EngineClient } from './engineClient.ts';

@@ -5,7 +5,7 @@ import {
   refusal,
   type SigningKey,
   signatureHeaders,
-} from '@almanac/engine-protocol';
+} from '@almanac/engine/protocol';
 import { jsonOf, type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import type { z } from 'zod';
 import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';

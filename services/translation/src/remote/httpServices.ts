@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountOperations, agencyOperations, jobOperations, type SigningKey } from '@almanac/engine-protocol';
+import { accountOperations, agencyOperations, jobOperations, type SigningKey } from '@almanac/engine/protocol';
 import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import type { Account, Agency, EditorService, RemoteServices, SiteKeys } from '../remoteServices.ts';
 import { createEngineClient, type EngineClient, QUESTION_MS } from './engineClient.ts';
@@ -11,7 +11,7 @@ export interface HttpServicesOptions {
   readonly now: () => Date;
 }
 
-/** The services behind one address, over the protocol of libs/engine-protocol. */
+/** The services behind one address, over the protocol of libs/engine. */
 export const httpServices = ({ address, key, now }: HttpServicesOptions): RemoteServices => {
   const outgoing = createOutgoing({ policy: originPolicy(address) });
   const client = createEngineClient({ address, key, outgoing, now, pause: (milliseconds) => pause(milliseconds) });

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 const remoteMessages = {
   unavailable: 'The translation service is not available; try again later.',

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 /** A file is refused as a whole: nothing of it is written. Lines count from 1; 0 is the file as a whole. */
 export const fileFault = (line: number, reason: string): DomainError =>

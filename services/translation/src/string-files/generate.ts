@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '@almanac/domain';
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { DomainError, type Language, languageCodes, languages } from '@almanac/i18n';
 import { domainsOf, stringsOf } from '../strings/domains.ts';
 import { type SiteString, siteStrings } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';

@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { Language } from '@almanac/i18n';
 import { inSlices, type RestRequest } from '@almanac/rest';
 import { partsOfDomain } from '../strings/domains.ts';

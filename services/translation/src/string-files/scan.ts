@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Language } from '@almanac/i18n';
 import { inSlices, type RestRequest } from '@almanac/rest';
-import type { UnitOfWork } from '@almanac/write-side';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, type StringFields, stringDecider, stringName } from '../strings/siteString.ts';

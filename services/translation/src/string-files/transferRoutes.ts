@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { DomainError } from '@almanac/domain';
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { DomainError, type Language, languageCodes, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';

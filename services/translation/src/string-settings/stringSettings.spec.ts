@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type StringSettingsCommand, type StringSettingsEvent, stringSettingsDecider } from './stringSettings.ts';
 
 const set = (group: string, key: string, data: unknown): StringSettingsCommand => ({

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { defaultLanguage, type Language } from '@almanac/i18n';
-import { isEmpty } from '@almanac/publication';
-import type { Registration } from '@almanac/write-side';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError, defaultLanguage, type Language } from '@almanac/i18n';
 import { isSetting, settingValue } from './knownSettings.ts';
 
 /** What is set, by `<group>.<key>`. */

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type StringEvent, type StringFields, stringDecider } from './siteString.ts';
 
 const fields: StringFields = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { type Language, languageCodes } from '@almanac/i18n';
-import { isEmpty } from '@almanac/publication';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
-import { idOfStream, type Registration } from '@almanac/write-side';
 import { withLineFeedsOf } from './texts.ts';
 
 /** What names a string, and its text in the language that it was written in. */

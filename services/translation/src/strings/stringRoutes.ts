@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { corePaging, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { namedRecord } from '../namedRecord.ts';

@@ -1,4 +1,4 @@
-import { growsWithLength } from '@almanac/content/testing';
+import { growsWithLength } from '@almanac/text/testing';
 import { withLineFeedsOf } from './texts.ts';
 
 describe('withLineFeedsOf', () => {

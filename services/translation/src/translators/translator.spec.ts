@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type TranslatorEvent, translatorDecider } from './translator.ts';
 
 const admin = { administers: true };

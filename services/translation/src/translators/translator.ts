@@ -1,8 +1,9 @@
+import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, DomainError, type Event } from '@almanac/domain';
-import { changedFields, isEmpty } from '@almanac/publication';
+import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
-import { idOfStream, type Registration } from '@almanac/write-side';
 import type { LanguagePairs } from './languagePairs.ts';
 
 /** What of a translator can be written. */

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import { type Aggregate, type Event, type RecordVersion, recordVersion } from '@almanac/domain';
-import type { Registration } from '@almanac/write-side';
+import { type Aggregate, type RecordVersion, type Registration, recordVersion } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 
 /** A secret for one application of a user; the hash is a private record under `uuid`. */
 export interface ApplicationPassword {

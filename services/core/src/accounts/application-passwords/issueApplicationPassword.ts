@@ -1,4 +1,4 @@
-import type { CommandContext, Commands } from '@almanac/write-side';
+import type { CommandContext, Commands } from '@almanac/event-sourcing';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { withHash } from '../users/privateHashes.ts';
 import type { ApplicationPassword } from './applicationPassword.ts';

@@ -1,5 +1,5 @@
-import { plainText } from '@almanac/content';
 import { type Route, route } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { contextArg } from '../../requestArgs.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { passwordVersion } from './applicationPassword.ts';

@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type ApplicationPasswordEvent, applicationPassword } from './applicationPassword.ts';
 import { applicationPasswordDecider, type NewApplicationPassword } from './passwordCommands.ts';
 

@@ -1,4 +1,4 @@
-import type { Decider } from '@almanac/domain';
+import type { Decider } from '@almanac/event-sourcing';
 import {
   type ApplicationPassword,
   type ApplicationPasswordEvent,

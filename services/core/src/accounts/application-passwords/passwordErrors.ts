@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 export const noSuchPassword = (): DomainError =>
   new DomainError('rest_application_password_not_found', 404, 'The application password was not found.');

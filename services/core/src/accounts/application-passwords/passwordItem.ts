@@ -1,6 +1,6 @@
-import { plainText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { contextArg } from '../../requestArgs.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import {

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@almanac/write-side';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { applicationPassword, isInForce } from './applicationPassword.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';

@@ -1,4 +1,4 @@
-import type { DomainError } from '@almanac/domain';
+import type { DomainError } from '@almanac/i18n';
 import { type Html, html, type PageScript, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { type AnswerOptions, administrationAnswer, type SignedIn } from '../sign-in/administrationPage.ts';

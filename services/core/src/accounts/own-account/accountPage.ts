@@ -1,4 +1,4 @@
-import { type DomainError, isDomainError } from '@almanac/domain';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { sessionCookie } from '@almanac/identity';
 import { type Html, html, redirectTo } from '@almanac/pages';
 import { errorBody, type RestResponse, type Route } from '@almanac/rest';

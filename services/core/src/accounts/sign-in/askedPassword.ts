@@ -1,4 +1,4 @@
-import { type DomainError, isDomainError } from '@almanac/domain';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import { type Administration, addressOf, type SignedIn, typedPassword } from './administrationPage.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';

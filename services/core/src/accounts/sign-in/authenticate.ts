@@ -1,5 +1,5 @@
 import type { Documents, Entries } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { User as Authenticated } from '@almanac/identity';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';

@@ -1,5 +1,5 @@
 import { authenticateUser } from '@almanac/contracts';
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { contractArgs, type Route, route } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';

@@ -1,5 +1,5 @@
-import { plainText } from '@almanac/content';
-import { DomainError, isDomainError } from '@almanac/domain';
+import { DomainError, isDomainError } from '@almanac/i18n';
+import { plainText } from '@almanac/text';
 import type { PageContext } from '../../pageContext.ts';
 import { administrationAddress, parameter } from './administrationPage.ts';
 import { checkRedirect, withParameters } from './redirectAddress.ts';

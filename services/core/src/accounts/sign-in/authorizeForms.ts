@@ -1,4 +1,4 @@
-import type { DomainError } from '@almanac/domain';
+import type { DomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import { type Administration, administrationAddress, formToken, type SignedIn } from './administrationPage.ts';
 import { type AuthorizationRequest, rejection, sentParameters } from './authorizationRequest.ts';

@@ -1,4 +1,4 @@
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { principalId } from '@almanac/identity';
 import { redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';

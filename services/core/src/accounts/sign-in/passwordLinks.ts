@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CommandContext, Commands } from '@almanac/write-side';
+import type { CommandContext, Commands } from '@almanac/event-sourcing';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { withNewPassword } from '../users/newPassword.ts';
 import { userById } from '../users/readModels/userList.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { isLocalHost } from '@almanac/identity';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 /** Limits of docs/interface/core-users.md §5, in characters. */
 export const LONGEST_LOGIN = 60;

@@ -1,8 +1,8 @@
-import { plainText, slugOf } from '@almanac/content';
-import { DomainError, recordVersion } from '@almanac/domain';
-import { languages } from '@almanac/i18n';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError, languages } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { plainText, slugOf } from '@almanac/text';
 import { type Context, contextArg, pagingOf, windowOf } from '../../requestArgs.ts';
 import { noSuchUser } from './accountErrors.ts';
 import type { AccountsCore } from './accountsCore.ts';

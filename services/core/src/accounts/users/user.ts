@@ -1,8 +1,8 @@
-import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate, Registration, UniqueName, WrittenRecord } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
 import type { Role } from '@almanac/identity';
-import type { Registration, UniqueName, WrittenRecord } from '@almanac/write-side';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
 /** The profile of a user, which the user writes and others see in part. */
 export interface Profile {

@@ -1,6 +1,6 @@
-import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
+import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/text';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../../requestArgs.ts';
 import { impossiblePassword } from './accountPassword.ts';
 

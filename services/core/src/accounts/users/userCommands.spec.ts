@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { type UserEvent, user } from './user.ts';
 import { type NewUser, type UserFacts, userDecider } from './userCommands.ts';
 

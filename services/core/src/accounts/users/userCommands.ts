@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decider } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/content-model';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
-import { changedFields, isEmpty } from '@almanac/publication';
 import {
   emailExists,
   emailTaken,

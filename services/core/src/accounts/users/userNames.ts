@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { idOfStream, type UniqueName, type UnitOfWork } from '@almanac/write-side';
+import { idOfStream, type UniqueName, type UnitOfWork } from '@almanac/event-sourcing';
 import { isUser, type User } from './user.ts';
 
 /** Names that are one user's alone. */

@@ -1,6 +1,6 @@
-import { slugOf, uniqueSlug } from '@almanac/content';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
-import type { UnitOfWork } from '@almanac/write-side';
+import { slugOf, uniqueSlug } from '@almanac/text';
 import { LONGEST_USER_SLUG } from './accountErrors.ts';
 import { type Profile, type User, user } from './user.ts';
 import { type NewUser, type UserFacts, userDecider } from './userCommands.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { can, isRole, type Role } from '@almanac/identity';
 import {
   forbidden,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { findWithDocuments, type UnitOfWork } from '@almanac/write-side';
+import { findWithDocuments, type UnitOfWork } from '@almanac/event-sourcing';
 import { siteOf } from '../../posts/postWriting.ts';
 import { registrations } from '../../registrations.ts';
 import { context, type Served, serveCore } from '../../testing.contract.ts';

@@ -1,5 +1,5 @@
 import type { Documents, Entries } from '@almanac/documents';
-import { streamOf } from '@almanac/domain';
+import { streamOf } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import { type MediumEvent, medium, originalPath } from '../medium.ts';
 import { mediumWithFile } from '../readModels/mediaList.ts';

@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { plainText } from '@almanac/content';
+import { plainText } from '@almanac/text';
 import readExif from 'exif-reader';
 import { type IptcData, readIptc } from './iptc.ts';
 

@@ -1,4 +1,4 @@
-import { growsWithLength, repeated } from '@almanac/content/testing';
+import { growsWithLength, repeated } from '@almanac/text/testing';
 import { fileNameOf } from './disposition.ts';
 
 describe('the file name in a Content-Disposition', () => {

@@ -1,4 +1,4 @@
-import { cutToBytes, foldAccents } from '@almanac/content';
+import { cutToBytes, foldAccents } from '@almanac/text';
 import { typeOfExtension } from '../fileTypes.ts';
 
 const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;

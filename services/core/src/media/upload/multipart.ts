@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import { type Params, parseParams, tooLarge } from '@almanac/rest';
 import busboy from 'busboy';
 import { isResized } from '../fileTypes.ts';

@@ -1,4 +1,4 @@
-import { isDomainError } from '@almanac/domain';
+import { isDomainError } from '@almanac/i18n';
 import type { SentFile, SentForm } from '../../ports.ts';
 import { FILE_PART, type FilePart, type Form, isUnresizable, ofForm, readForm, type Stop } from './multipart.ts';
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';

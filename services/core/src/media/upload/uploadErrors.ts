@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 
 /** How a file is sent; what is wrong with it has another code for each (docs/interface/core-media.md §3). */
 export type UploadForm = 'multipart' | 'raw';

@@ -1,4 +1,4 @@
-import { plainText } from '@almanac/content';
+import { plainText } from '@almanac/text';
 
 interface Footnote {
   readonly id: string;

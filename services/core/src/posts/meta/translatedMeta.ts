@@ -1,4 +1,4 @@
-import { fieldUnit, type TranslatedField } from '@almanac/translations';
+import { fieldUnit, type TranslatedField } from '@almanac/content-model';
 import type { PostFields } from '../post.ts';
 import { declaredMeta } from './declaredMeta.ts';
 import { writtenMeta } from './writtenMeta.ts';

@@ -1,6 +1,6 @@
-import { plainText } from '@almanac/content';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { boolean, CombinedError, integer, list, number } from '@almanac/rest';
+import { plainText } from '@almanac/text';
 import { declaredMeta, type MetaKind } from './declaredMeta.ts';
 import { cleanFootnotes } from './footnotes.ts';
 

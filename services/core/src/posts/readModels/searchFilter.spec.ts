@@ -1,6 +1,6 @@
-import { searchTerms } from '@almanac/content';
 import type { Collection, Filter } from '@almanac/documents';
 import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
+import { searchTerms } from '@almanac/text';
 import { relevanceRanks, searchFilter } from './searchFilter.ts';
 
 const records: Collection = { name: 'records', projectionVersion: 1, texts: ['title', 'excerpt', 'content'] };

@@ -1,5 +1,5 @@
-import type { SearchTerms } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
+import type { SearchTerms } from '@almanac/text';
 
 /** The words of a search and the columns that are searched. */
 export interface PostSearch extends SearchTerms {

@@ -1,5 +1,5 @@
+import { type CategoryTree, withDescendants } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
-import { type CategoryTree, withDescendants } from '@almanac/taxonomy';
 import type { Taxonomy } from '../../terms/term.ts';
 
 /** A condition on the terms of one taxonomy (docs/interface/core-posts.md §3.6). */

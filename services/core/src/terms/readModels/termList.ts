@@ -1,7 +1,6 @@
-import { foldText, plainName, slugOf } from '@almanac/content';
+import { ancestorsOf, type CategoryTree, inListsOf, readTree, type SiteLanguages } from '@almanac/content-model';
 import type { Documents, Filter, Order } from '@almanac/documents';
-import { ancestorsOf, type CategoryTree, readTree } from '@almanac/taxonomy';
-import { inListsOf, type SiteLanguages } from '@almanac/translations';
+import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Core } from '../../core.ts';
 import type { Taxonomy, Term } from '../term.ts';
 

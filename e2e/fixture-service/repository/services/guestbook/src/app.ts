@@ -1,6 +1,7 @@
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { RunningEffects } from '@almanac/effects';
+import { collectionsOf, createCommands, findWithDocuments, type Registration } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
@@ -11,7 +12,6 @@ import {
 } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { type OwnSettings, readEnvironment, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { collectionsOf, createCommands, findWithDocuments, type Registration } from '@almanac/write-side';
 import { z } from 'zod';
 import type { Guestbook } from './guestbook.ts';
 import { authorCopies } from './integration/authorCopies.ts';

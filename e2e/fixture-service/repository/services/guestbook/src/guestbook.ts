@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
+import type { Numbers } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
-import type { Numbers } from '@almanac/write-side';
 
 /** What the slices of this service work with. */
 export interface Guestbook {

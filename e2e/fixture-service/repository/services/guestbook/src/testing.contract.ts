@@ -5,13 +5,13 @@ import {
   openDatabase,
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
+import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
-import { createNumbers } from '@almanac/write-side';
 import { collections, createGuestbook } from './app.ts';
 import type { Guestbook } from './guestbook.ts';
 

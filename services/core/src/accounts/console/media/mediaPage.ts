@@ -1,5 +1,5 @@
 import { changeMediumOfCore, deleteMediumOfCore } from '@almanac/contracts';
-import type { DomainError } from '@almanac/domain';
+import type { DomainError } from '@almanac/i18n';
 import { type Html, html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';

@@ -1,4 +1,4 @@
-import { type DomainError, isDomainError } from '@almanac/domain';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { principalId } from '@almanac/identity';
 import type { SentFile } from '../../../ports.ts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';

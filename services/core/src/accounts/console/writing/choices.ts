@@ -1,4 +1,3 @@
-import { plainTitle } from '@almanac/content';
 import {
   listCategoriesOfCalendar,
   listCategoriesOfCore,
@@ -7,6 +6,7 @@ import {
   listWrittenOfCalendar,
 } from '@almanac/contracts';
 import { plain } from '@almanac/pages';
+import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, totalOf } from '../askAs.ts';
 import type { Option } from './form.ts';

@@ -1,7 +1,7 @@
-import { plainTitle } from '@almanac/content';
 import { readRecordHistory } from '@almanac/contracts';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { userById } from '../../users/readModels/userList.ts';
 import { askServiceAs } from '../askAs.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { faultOfFile, storeFile } from '../media/storeFile.ts';

@@ -1,4 +1,3 @@
-import { plainTitle } from '@almanac/content';
 import {
   changePostOfCore,
   createPostOfCore,
@@ -6,6 +5,7 @@ import {
   readPostOfCore,
   trashPostOfCore,
 } from '@almanac/contracts';
+import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, ifMatch, totalOf } from '../askAs.ts';
 import { once } from './calendarRecords.ts';

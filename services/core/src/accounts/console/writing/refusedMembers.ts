@@ -1,4 +1,4 @@
-import type { DomainError } from '@almanac/domain';
+import type { DomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { notice } from '../consoleFrame.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { restoreWrittenOfMisc } from '@almanac/contracts';
-import type { DomainError } from '@almanac/domain';
+import type { DomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';

@@ -1,6 +1,5 @@
 import { listTranslatorsOfTranslation, sendBatchToTranslation } from '@almanac/contracts';
-import type { DomainError } from '@almanac/domain';
-import { isLanguage, type Language, languages } from '@almanac/i18n';
+import { type DomainError, isLanguage, type Language, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';

@@ -1,5 +1,5 @@
-import { plainTitle } from '@almanac/content';
 import { ensureTagsOfCore } from '@almanac/contracts';
+import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 

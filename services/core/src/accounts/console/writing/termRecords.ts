@@ -1,4 +1,3 @@
-import { plainTitle } from '@almanac/content';
 import {
   changeCategoryOfCalendar,
   changeTermOfCore,
@@ -11,8 +10,9 @@ import {
   readCategoryOfCalendar,
   readTermOfCore,
 } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { DomainError } from '@almanac/i18n';
 import type { Said } from '@almanac/service';
+import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, ifMatch, totalOf } from '../askAs.ts';
 import { once } from './calendarRecords.ts';

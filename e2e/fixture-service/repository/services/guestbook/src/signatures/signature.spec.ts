@@ -1,4 +1,4 @@
-import { given } from '@almanac/domain/testing';
+import { given } from '@almanac/event-sourcing/testing';
 import { signature } from './signature.ts';
 
 const sign = { id: 5_001, author: 7, text: 'Hello.' };

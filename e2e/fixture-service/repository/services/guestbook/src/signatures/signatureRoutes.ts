@@ -1,4 +1,4 @@
-import { recordVersion } from '@almanac/domain';
+import { recordVersion } from '@almanac/event-sourcing';
 import { userId } from '@almanac/identity';
 import { type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';

@@ -1,0 +1,183 @@
+import type { Event } from '@almanac/event-store';
+import { slugOf } from '@almanac/text';
+import type { TranslationMembership } from '../translations/grouping.ts';
+import type { GroupMembership } from '../translations/translatable.ts';
+import { minorEdit } from '../translations/units.ts';
+import { changedFields, isEmpty } from './changedFields.ts';
+import {
+  type ContentFields,
+  type ContentKind,
+  type ContentState,
+  exists,
+  type PublicationField,
+} from './contentItem.ts';
+import { type AskedDate, type Clocks, firstPublication, nextPublication } from './publicationDate.ts';
+import { isDraft } from './status.ts';
+
+/** What can be asked of any kind of content; a kind has further commands of its own. */
+export type ContentCommand<Fields extends ContentFields> =
+  | {
+      readonly type: 'Create';
+      readonly id: number;
+      readonly status: Fields['status'];
+      readonly date?: AskedDate | undefined;
+      readonly fields: Omit<Fields, PublicationField>;
+    }
+  /** Changes what is named and nothing else; a status takes it out of the trash. */
+  | {
+      readonly type: 'Change';
+      readonly status?: Fields['status'] | undefined;
+      readonly date?: AskedDate | undefined;
+      readonly fields: Partial<Omit<Fields, PublicationField>>;
+    }
+  /** Publishes a scheduled item whose time has come; nothing where somebody was faster. */
+  | { readonly type: 'PublishDue'; readonly fields?: Partial<Omit<Fields, PublicationField>> }
+  | { readonly type: 'Trash' }
+  | { readonly type: 'Delete' }
+  /** Sets its translation membership. */
+  | ({ readonly type: 'SetTranslationMembership' } & Omit<GroupMembership, 'source'>);
+
+/** What a decision about content takes from elsewhere. */
+export interface ContentFacts<Fields extends ContentFields> {
+  readonly clocks: Clocks;
+  readonly defaultLanguage: string;
+  /** The slug that the item gets: its own, or a free one for the one that `wantedSlug` names. */
+  readonly slug: string;
+  /** Of a new item: its translation membership. */
+  readonly membership: TranslationMembership;
+  /** What every change writes beside what it changes. */
+  readonly stamp?: Partial<Fields>;
+  /** Texts that change call for no new translation. */
+  readonly minor?: boolean | undefined;
+}
+
+type Command<Fields extends ContentFields, Type extends string> = Extract<
+  ContentCommand<Fields>,
+  { readonly type: Type }
+>;
+
+/**
+ * Decides a command that all kinds of content have; pure.
+ * @throws DomainError of the kind, for an item that is not there or is in the trash already
+ */
+export const decideContent = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+  state: State,
+  command: ContentCommand<Fields>,
+  facts: ContentFacts<Fields>,
+): Event[] => {
+  if (command.type === 'Create') return decideCreate(kind, command, facts);
+  if (command.type === 'PublishDue') return decidePublishDue(kind, state, command, facts);
+  if (command.type === 'SetTranslationMembership') return decideMembership(kind, state, command);
+  if (!exists(state)) throw kind.notFound(state.id);
+  if (command.type === 'Change') return decideChange(kind, state, command, facts);
+  if (command.type === 'Delete') return [{ type: kind.eventTypes.deleted, data: {} }];
+  if (state.status === 'trash') throw kind.inTrash();
+  return [{ type: kind.eventTypes.trashed, data: { from: state.status, slug: facts.slug, ...facts.stamp } }];
+};
+
+const decideCreate = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+  { id, status, date, fields }: Command<Fields, 'Create'>,
+  { clocks, defaultLanguage, slug, membership }: ContentFacts<Fields>,
+): Event[] => {
+  const publication = firstPublication(status, date, clocks);
+  const path = kind.pathOf({ status: publication.status, slug, language: membership.language }, defaultLanguage);
+  return [{ type: kind.eventTypes.created, data: { ...fields, ...publication, ...membership, slug, path, id } }];
+};
+
+const decideChange = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+  state: State,
+  command: Command<Fields, 'Change'>,
+  facts: ContentFacts<Fields>,
+): Event[] => {
+  const { slug, clocks, defaultLanguage } = facts;
+  const publication = nextPublication(state, command.status ?? state.status, command.date, clocks);
+  const path = kind.pathOf({ status: publication.status, slug, language: state.language }, defaultLanguage);
+  const changed = changedFields<ContentState>(state, { ...command.fields, ...publication, slug, path });
+  if (isEmpty(changed)) return [];
+  if (state.status !== 'trash' || publication.status === 'trash')
+    return changeEvents(kind, publication.status, changed, facts);
+  const { status: _status, slug: _slug, path: _path, ...others } = changed;
+  const restored = { status: publication.status, slug, path, ...facts.stamp };
+  return [{ type: kind.eventTypes.restored, data: restored }, ...plainChange(kind, others, facts)];
+};
+
+/** Members that belong to the event of a change of status; the others are a change of their own. */
+const PLACED: ReadonlySet<string> = new Set<PublicationField>(['status', 'date', 'dateUtc', 'slug', 'path']);
+
+const changeEvents = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+  status: string,
+  changed: Partial<ContentState>,
+  facts: ContentFacts<Fields>,
+): Event[] => {
+  const isRescheduled = status === 'future' && 'dateUtc' in changed;
+  if (!('status' in changed) && !isRescheduled) return plainChange(kind, changed, facts);
+  const entries = Object.entries(changed);
+  const others = Object.fromEntries(entries.filter(([name]) => !PLACED.has(name)));
+  const { status: _status, ...placed } = Object.fromEntries(entries.filter(([name]) => PLACED.has(name)));
+  return [...plainChange(kind, others, facts), statusEvent(kind, status, { ...placed, ...facts.stamp })];
+};
+
+const statusEvent = <State extends ContentState, Fields extends ContentFields>(
+  { eventTypes }: ContentKind<State, Fields>,
+  status: string,
+  data: object,
+): Event => {
+  if (status === 'publish') return { type: eventTypes.published, data };
+  if (status === 'future') return { type: eventTypes.scheduled, data };
+  return { type: eventTypes.statusChanged, data: { ...data, status } };
+};
+
+const plainChange = <State extends ContentState, Fields extends ContentFields>(
+  { eventTypes }: ContentKind<State, Fields>,
+  changed: object,
+  { stamp, minor }: ContentFacts<Fields>,
+): Event[] =>
+  isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: { ...changed, ...stamp, ...minorEdit(minor) } }];
+
+const decidePublishDue = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+  state: State,
+  { fields }: Command<Fields, 'PublishDue'>,
+  { clocks, defaultLanguage, stamp }: ContentFacts<Fields>,
+): Event[] => {
+  if (!isDue(state, clocks.now)) return [];
+  const { slug, language } = state;
+  const path = kind.pathOf({ status: 'publish', slug, language }, defaultLanguage);
+  return [{ type: kind.eventTypes.published, data: { ...fields, path, ...stamp } }];
+};
+
+const isDue = (state: ContentState, now: number): boolean =>
+  exists(state) && state.status === 'future' && state.dateUtc !== null && instantOf(state.dateUtc) <= now;
+
+const instantOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}Z`);
+
+const decideMembership = <State extends ContentState, Fields extends ContentFields>(
+  { eventTypes }: ContentKind<State, Fields>,
+  state: State,
+  { group, languages }: Command<Fields, 'SetTranslationMembership'>,
+): Event[] => [
+  ...(group === state.group ? [] : [{ type: eventTypes.placedInTranslationGroup, data: { group } }]),
+  ...(state.languages.join() === languages.join()
+    ? []
+    : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),
+];
+
+/**
+ * The slug that an item asks for: the one that was sent, else the one it has, out of the trash the one it had, else one
+ * of its title, or its id. Empty for none: a draft needs none (docs/interface/core-posts.md §8).
+ * @param asked as sent; empty for one made of the title
+ */
+export const wantedSlug = (
+  { id, slug, status: current, slugBeforeTrash }: Pick<ContentState, 'id' | 'slug' | 'status' | 'slugBeforeTrash'>,
+  asked: string | undefined,
+  { title, status }: Pick<ContentFields, 'title' | 'status'>,
+): string => {
+  const kept = current === 'trash' && status !== 'trash' ? slugBeforeTrash : slug;
+  const wanted = asked === undefined ? kept : slugOf(asked);
+  if (wanted !== '' || isDraft(status) || status === 'trash') return wanted;
+  return slugOf(title) || String(id);
+};

@@ -1,0 +1,143 @@
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, UniqueName, UnitOfWork } from '@almanac/event-sourcing';
+import type { Event, Recorded } from '@almanac/event-store';
+import type { DomainError } from '@almanac/i18n';
+import type { TranslationMembership } from '../translations/grouping.ts';
+import type { MinorEdit, TranslatedField } from '../translations/units.ts';
+import type { Publication } from './publicationDate.ts';
+
+/** What every kind of content has: posts, events, venues and organizers alike. */
+export interface ContentFields<Status extends string = string> extends Publication<Status> {
+  /** As stored: cleaned, not as displayed. */
+  readonly title: string;
+  /** Empty for a draft that has none yet. */
+  readonly slug: string;
+  /** The path of its page from the site's root; null while it has none. */
+  readonly path: string | null;
+}
+
+export interface ContentState<Status extends string = string> extends ContentFields<Status>, TranslationMembership {
+  readonly id: number;
+  /** The version of its stream; 0 for an item that never was. */
+  readonly version: number;
+  readonly deleted: boolean;
+  /** Last change, UTC; null for a draft that was never changed. */
+  readonly modifiedUtc: string | null;
+  readonly statusBeforeTrash: Status | null;
+  readonly slugBeforeTrash: string;
+}
+
+/** What status, date and slug decide about an item. */
+export type PublicationField = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
+
+/** What can happen to content, and what the event says of it. Changes carry only what changed. */
+export interface ContentHappenings<Fields extends ContentFields> {
+  readonly created: Fields & TranslationMembership & { readonly id: number };
+  readonly changed: Partial<Fields> & MinorEdit;
+  /** It became public, whoever or whatever published it. */
+  readonly published: Partial<Fields>;
+  /** It will be published at its date. */
+  readonly scheduled: Partial<Fields>;
+  /** Any other change of status: to a draft, to a private item, to one for review. */
+  readonly statusChanged: Partial<Fields>;
+  readonly trashed: Partial<Fields> & { readonly from: Fields['status']; readonly slug: string };
+  readonly restored: Partial<Fields> & Pick<Fields, 'status' | 'slug' | 'path'>;
+  readonly placedInTranslationGroup: Pick<TranslationMembership, 'group'>;
+  readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
+  readonly deleted: Record<string, never>;
+}
+
+type Happening = keyof ContentHappenings<ContentFields>;
+
+/** The types of one kind's events. */
+export type ContentEventTypes = { readonly [H in Happening]: string };
+
+/** The events of one kind of content. */
+export type ContentEvent<Types extends ContentEventTypes, Fields extends ContentFields> = {
+  [H in Happening]: Event<Types[H], ContentHappenings<Fields>[H]>;
+}[Happening];
+
+/** Everything in which kinds of content differ for the rules and commands that they share. */
+export interface ContentKind<State extends ContentState, Fields extends ContentFields = ContentFields> {
+  readonly aggregate: Aggregate<State>;
+  readonly eventTypes: ContentEventTypes;
+  readonly collection: Collection;
+  /** Names its slugs and its translation groups: `event`, `post`. */
+  readonly noun: string;
+  /** Fields that every member of a translation group has alike (docs/interface/translation.md §3). */
+  readonly copied: readonly (keyof Fields & string)[];
+  /** What of it is translated, in the order of its units (docs/interface/translation.md §9). */
+  readonly translated: readonly TranslatedField<Fields>[];
+  /** Swaps what copied fields refer to for its own versions in a language, where there are such. */
+  readonly inLanguage?: (unit: UnitOfWork, copied: object, language: string) => Promise<Partial<Fields>>;
+  /** The path of the page that an item has; null where it has none. */
+  pathOf(
+    item: { readonly status: State['status']; readonly slug: string; readonly language: string },
+    defaultLanguage: string,
+  ): string | null;
+  notFound(id: number): DomainError;
+  inTrash(): DomainError;
+}
+
+/** Whether there is such an item; one in the trash is. */
+export const exists = (state: Pick<ContentState, 'version' | 'deleted'>): boolean =>
+  state.version > 0 && !state.deleted;
+
+/**
+ * Where slugs are unique: a kind of content in one language, in any status (docs/interface/core-posts.md §8,
+ * docs/interface/translation.md §5).
+ */
+export const slugScope = (noun: string, language: string): string => `slug/${noun}/${language}`;
+
+/** The slug as the name that an item bears alone. */
+export const slugNames = (
+  noun: string,
+  { slug, language, deleted }: Pick<ContentState, 'slug' | 'language' | 'deleted'>,
+): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
+
+/** When an event was decided, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
+const momentOf = ({ meta }: Pick<Recorded, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
+
+/** Which of the happenings each of a kind's event types is. */
+export type HappeningOf = ReadonlyMap<string, Happening>;
+
+export const happeningsOf = (types: ContentEventTypes): HappeningOf =>
+  new Map((Object.entries(types) as [Happening, string][]).map(([happening, type]) => [type, happening]));
+
+/** The members of the state that an event of content sets; undefined for a type that is the kind's own. */
+export const contentChange = (
+  happenings: HappeningOf,
+  state: ContentState,
+  event: Recorded,
+): Partial<ContentState> | undefined => {
+  const data = event.data as Partial<ContentState> & { readonly from?: string };
+  const modifiedUtc = momentOf(event);
+  switch (happenings.get(event.type)) {
+    case 'created':
+      return { modifiedUtc: data.dateUtc ?? null, ...data };
+    case 'published':
+      return { modifiedUtc, ...data, status: 'publish' };
+    case 'scheduled':
+      return { modifiedUtc, ...data, status: 'future' };
+    case 'changed': {
+      const { minor: _, ...changes } = data as Partial<ContentState> & MinorEdit;
+      return { modifiedUtc, ...changes };
+    }
+    case 'statusChanged':
+      return { modifiedUtc, ...data };
+    case 'trashed': {
+      const { from, ...rest } = data;
+      const before = { statusBeforeTrash: from ?? state.status, slugBeforeTrash: state.slug };
+      return { modifiedUtc, ...rest, ...before, status: 'trash', path: null };
+    }
+    case 'restored':
+      return { modifiedUtc, ...data, statusBeforeTrash: null, slugBeforeTrash: '' };
+    case 'placedInTranslationGroup':
+    case 'listingLanguagesChanged':
+      return data;
+    case 'deleted':
+      return { deleted: true };
+    case undefined:
+      return undefined;
+  }
+};

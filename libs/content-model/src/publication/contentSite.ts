@@ -1,0 +1,26 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
+import type { SlugRules } from '@almanac/text';
+import type { SiteLanguages } from '../translations/translatable.ts';
+import type { ContentFacts } from './contentCommands.ts';
+import type { ContentFields, ContentState } from './contentItem.ts';
+import { clocksAt } from './publicationDate.ts';
+
+/** What of the site decisions about content depend on. */
+export interface ContentSite {
+  readonly languages: SiteLanguages;
+  /** The zone of the site's clocks. */
+  readonly zone: string;
+  readonly slugs?: SlugRules;
+}
+
+/** The facts of a decision that gives no slug and no new translation membership. */
+export const plainFacts = <Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { languages, zone }: ContentSite,
+  { slug, language, group, languages: listed }: Pick<ContentState, 'slug' | 'language' | 'group' | 'languages'>,
+): ContentFacts<Fields> => ({
+  clocks: clocksAt(unit.meta.at, zone),
+  defaultLanguage: languages.defaultLanguage,
+  slug,
+  membership: { language, group, languages: listed },
+});

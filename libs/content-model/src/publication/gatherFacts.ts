@@ -1,0 +1,95 @@
+import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import { trashedSlug, uniqueSlug } from '@almanac/text';
+import { joinGroup, type TranslationMembership, ungroupedMembership, unknownSource } from '../translations/grouping.ts';
+import { type ContentFacts, wantedSlug } from './contentCommands.ts';
+import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
+import { type ContentSite, plainFacts } from './contentSite.ts';
+import { type AskedDate, clocksAt, firstPublication, nextPublication } from './publicationDate.ts';
+import { translatableContent } from './translations.ts';
+
+/** What is asked of status, date and slug; undefined keeps, or leaves to the rules. */
+export interface AskedPublication<Status extends string = string> {
+  readonly status?: Status | undefined;
+  readonly date?: AskedDate | undefined;
+  readonly slug?: string | undefined;
+  readonly title: string;
+}
+
+interface Joining<State> {
+  readonly id: number;
+  readonly language: string;
+  readonly translationOf: number | undefined;
+  /** Whether the caller may edit a source: a translation copies what is stored of it, private or not. */
+  mayTranslate(source: State): boolean;
+}
+
+/**
+ * The facts of a new item. A translation joins the group of its source here, in the same commit.
+ * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
+ */
+export const gatherForCreate = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  asked: AskedPublication & Joining<State> & { readonly status: string },
+): Promise<ContentFacts<Fields>> => {
+  const { id, language, title } = asked;
+  const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
+  const none = { id, slug: '', status, slugBeforeTrash: '' };
+  const wanted = wantedSlug(none, asked.slug, { title, status });
+  const slug = await freeSlug(unit, kind, site, { id, language, wanted });
+  const membership = await membershipOf(unit, kind, site, { ...asked, isPublic: status === 'publish' });
+  return plainFacts(unit, site, { slug, ...membership });
+};
+
+const membershipOf = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  { languages: site }: ContentSite,
+  { id, language, translationOf: source, mayTranslate, isPublic }: Joining<State> & { readonly isPublic: boolean },
+): Promise<TranslationMembership> => {
+  if (source === undefined) return ungroupedMembership(language, site);
+  if (!mayTranslate(await unit.load(kind.aggregate, source))) throw unknownSource();
+  const version = { id, language, group: null, public: isPublic };
+  return joinGroup(unit, translatableContent(kind), { version, source, site });
+};
+
+/** The facts of a change. */
+export const gatherForChange = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  { state, asked }: { readonly state: State; readonly asked: AskedPublication },
+): Promise<ContentFacts<Fields>> => {
+  const clocks = clocksAt(unit.meta.at, site.zone);
+  const { status } = nextPublication(state, asked.status ?? state.status, asked.date, clocks);
+  const wanted = wantedSlug(state, asked.slug, { title: asked.title, status });
+  const kept = wanted === state.slug ? wanted : undefined;
+  const slug = kept ?? (await freeSlug(unit, kind, site, { ...state, wanted }));
+  return plainFacts(unit, site, { ...state, slug });
+};
+
+/** The facts of going to the trash: a slug that leaves the item's own to others. */
+export const gatherForTrash = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  state: State,
+): Promise<ContentFacts<Fields>> => {
+  const slug = await freeSlug(unit, kind, site, { ...state, wanted: trashedSlug(state.slug) });
+  return plainFacts(unit, site, { ...state, slug });
+};
+
+const freeSlug = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { noun, aggregate }: ContentKind<State, Fields>,
+  { slugs = {} }: ContentSite,
+  { id, language, wanted }: { readonly id: number; readonly language: string; readonly wanted: string },
+): Promise<string> => {
+  if (wanted === '') return '';
+  const isTaken = async (slug: string): Promise<boolean> => {
+    const holder = await unit.holder(slugScope(noun, language), slug);
+    return holder !== null && holder !== streamOf(aggregate, id);
+  };
+  return uniqueSlug(wanted, isTaken, slugs);
+};

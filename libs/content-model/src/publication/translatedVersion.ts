@@ -1,0 +1,40 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
+import { versionsOf } from '../translations/grouping.ts';
+import { SourceGoneError } from '../translations/sourceGone.ts';
+import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
+import { translatableContent } from './translations.ts';
+
+/**
+ * What was translated, and the version that it has in a language, in the trash or not; undefined without one.
+ * @throws SourceGoneError
+ */
+export const sourceAndVersion = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  { id, language }: { readonly id: number; readonly language: string },
+): Promise<{ readonly source: State; readonly version: State | undefined }> => {
+  const source = await unit.load(kind.aggregate, id);
+  if (!exists(source)) throw new SourceGoneError({ forGood: true });
+  if (source.status === 'trash') throw new SourceGoneError({ forGood: false });
+  const version = (await versionsOf(unit, translatableContent(kind), source))[language];
+  return { source, version: version === undefined ? undefined : await unit.load(kind.aggregate, version) };
+};
+
+/**
+ * The status that a version which was held back gets; undefined where it is no draft any more, or its source is not
+ * there.
+ */
+export const releasedStatus = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { aggregate }: Pick<ContentKind<State, Fields>, 'aggregate'>,
+  { source: sourceId, id }: { readonly source: number; readonly id: number },
+): Promise<'publish' | 'private' | undefined> => {
+  const [version, source] = [await unit.load(aggregate, id), await unit.load(aggregate, sourceId)];
+  if (!exists(version) || version.status !== 'draft' || !exists(source)) return undefined;
+  const status = statusOfTranslation(source);
+  return status === 'draft' ? undefined : status;
+};
+
+/** The status of a translation that nobody holds back: public or private as its source, else a draft. */
+export const statusOfTranslation = ({ status }: Pick<ContentState, 'status'>): 'publish' | 'private' | 'draft' =>
+  status === 'publish' || status === 'private' ? status : 'draft';

@@ -1,0 +1,125 @@
+import type { UnitOfWork } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
+import { setPublicInGroup, versionsOf } from '../translations/grouping.ts';
+import { rulesOf, type Translatable, type Version } from '../translations/translatable.ts';
+import { followingFields, inheritedFields, type TranslatedField } from '../translations/units.ts';
+import { changedFields, isEmpty } from './changedFields.ts';
+import { type ContentCommand, type ContentFacts, decideContent } from './contentCommands.ts';
+import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
+import { type ContentSite, plainFacts } from './contentSite.ts';
+
+type Membership = Pick<ContentState, 'id' | 'language' | 'group' | 'status'>;
+
+/** An item as its translation group sees it. */
+export const versionOf = ({ id, language, group, status }: Membership): Version => ({
+  id,
+  language,
+  group,
+  public: status === 'publish',
+});
+
+/** A kind of content as its translation groups see it. What is in the trash is nobody's source. */
+export const translatableContent = <State extends ContentState, Fields extends ContentFields>(
+  kind: ContentKind<State, Fields>,
+): Translatable => ({
+  noun: kind.noun,
+  version: async (unit, id) => {
+    const state = await unit.load(kind.aggregate, id);
+    return exists(state) && state.status !== 'trash' ? versionOf(state) : undefined;
+  },
+  setMembership: async (unit, id, { group, languages }) => {
+    const state = await unit.load(kind.aggregate, id);
+    const command: ContentCommand<Fields> = { type: 'SetTranslationMembership', group, languages };
+    // a translation membership depends on nothing but the command
+    await unit.append(kind.aggregate, id, decideContent(kind, state, command, {} as ContentFacts<Fields>));
+  },
+});
+
+export interface FollowedChange<State> {
+  readonly before: State;
+  readonly after: State;
+  /** Whether the caller may change that version; the site itself may. */
+  mayEdit?(version: State): boolean;
+}
+
+/**
+ * What a change of one item means for its translation group, in the same commit: copied fields follow in every version,
+ * and lists show another version where this one has become public, or no longer is.
+ * @throws DomainError 403 where the caller may not change a version whose copied fields follow
+ */
+export const followInGroup = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  change: FollowedChange<State>,
+): Promise<void> => {
+  const { after } = change;
+  if (after.group === null) return;
+  await copyToVersions(unit, kind, site, change);
+  await setPublicInGroup(unit, translatableContent(kind), { version: versionOf(after), site: site.languages });
+};
+
+const copyToVersions = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  { before, after, mayEdit = () => true }: FollowedChange<State>,
+): Promise<void> => {
+  const copied = changedFields(before, copiedFields(kind, after));
+  const texts = kind.translated as unknown as readonly TranslatedField<State>[];
+  const follow = followingFields(texts, rulesOf(site.languages), { before, after });
+  if (isEmpty(copied) && follow === undefined) return;
+  for (const version of await otherVersions(unit, kind, after)) {
+    if (!mayEdit(version)) throw new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that.');
+    const fields = {
+      ...(await inLanguage(unit, kind, copied, version.language)),
+      ...follow?.(version),
+    } as Partial<Fields>;
+    const events = decideContent(kind, version, { type: 'Change', fields }, plainFacts(unit, site, version));
+    await unit.append(kind.aggregate, version.id, events);
+  }
+};
+
+/** What a new translation takes from its source instead of what was sent (docs/interface/translation.md §3). */
+export const copiedFromSource = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  { source, language, sent, site }: Inheriting<Fields>,
+): Promise<Partial<Fields>> => {
+  if (source === undefined) return {};
+  const state = await unit.load(kind.aggregate, source);
+  const alike = await inLanguage(unit, kind, copiedFields(kind, state), language);
+  const texts = { source: state as unknown as Fields, sent: sent as Fields };
+  return { ...alike, ...inheritedFields(kind.translated, rulesOf(site.languages), texts) };
+};
+
+interface Inheriting<Fields> {
+  readonly source: number | undefined;
+  readonly language: string;
+  /** What the new version has otherwise. */
+  readonly sent: Partial<Fields>;
+  readonly site: ContentSite;
+}
+
+const copiedFields = <State extends ContentState, Fields extends ContentFields>(
+  { copied }: ContentKind<State, Fields>,
+  state: State,
+): Partial<State> =>
+  Object.fromEntries(copied.map((name) => [name, state[name as unknown as keyof State]])) as Partial<State>;
+
+const inLanguage = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  copied: object,
+  language: string,
+): Promise<Partial<Fields>> => (await kind.inLanguage?.(unit, copied, language)) ?? copied;
+
+/** The other versions of an item; none for an item without a translation group. */
+const otherVersions = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  item: Membership,
+): Promise<State[]> => {
+  const ids = Object.values(await versionsOf(unit, translatableContent(kind), item));
+  return Promise.all(ids.filter((id) => id !== item.id).map((id) => unit.load(kind.aggregate, id)));
+};

@@ -1,0 +1,164 @@
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, UniqueName, Upcasters } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import type { DomainError } from '@almanac/i18n';
+import { plainName, storedDescription } from '@almanac/text';
+import { changedFields, isEmpty } from '../publication/changedFields.ts';
+import { exists, slugScope } from '../publication/contentItem.ts';
+import type { TranslationMembership } from '../translations/grouping.ts';
+import type { GroupMembership } from '../translations/translatable.ts';
+import { type MinorEdit, minorEdit, type TranslatedField, textMember } from '../translations/units.ts';
+
+export interface TermFields {
+  /** Without tags, `& < >` as entities. */
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** The id of the category above; 0 for the top, and for tags. */
+  readonly parent: number;
+}
+
+/** A term's translation membership. */
+export interface TermMembership extends TranslationMembership {
+  /**
+   * The language it was translated from, null for the original of a group; absent for a term without a translation
+   * group.
+   */
+  readonly source?: string | null;
+}
+
+export interface TermState extends TermFields, TermMembership {
+  readonly id: number;
+  /** The version of its stream; 0 for a term that never was. */
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
+/** What can happen to a term, and what the event says of it. */
+interface TermHappenings {
+  readonly created: TermFields & TermMembership & { readonly id: number };
+  readonly changed: Partial<TermFields> & MinorEdit;
+  readonly placedInTranslationGroup: Pick<TermMembership, 'group' | 'source'>;
+  readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
+  readonly deleted: Record<string, never>;
+}
+
+/** The types of one taxonomy's events. */
+export type TermEventTypes = { readonly [H in keyof TermHappenings]: string };
+
+/** The events of one taxonomy's terms. */
+export type TermEvent<Types extends TermEventTypes> = {
+  [H in keyof TermHappenings]: Event<Types[H], TermHappenings[H]>;
+}[keyof TermHappenings];
+
+/** Refusals of a taxonomy, as its interface words them. */
+export interface TermErrors {
+  noSuchTerm(): DomainError;
+  noSuchParent(): DomainError;
+  emptyName(): DomainError;
+  nameTooLong(): DomainError;
+  /** @param id the term that has the name */
+  termExists(id: number): DomainError;
+  slugTaken(slug: string): DomainError;
+}
+
+/** Everything in which taxonomies differ for the rules and commands that they share. */
+export interface TermKind<State extends TermState = TermState> {
+  readonly aggregate: Aggregate<State>;
+  readonly eventTypes: TermEventTypes;
+  readonly collection: Collection;
+  /** Names its slugs and its translation groups: `category`, `post_tag`. */
+  readonly noun: string;
+  readonly hierarchical: boolean;
+  /** The field of its documents that holds the folded name. */
+  readonly nameField: string;
+  readonly errors: TermErrors;
+}
+
+export type TermCommand =
+  | { readonly type: 'Create'; readonly id: number; readonly fields: Omit<TermFields, 'slug' | 'parent'> }
+  /** Changes what is named and nothing else. */
+  | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
+  | { readonly type: 'Delete' }
+  /** Sets its translation membership. */
+  | ({ readonly type: 'SetTranslationMembership' } & GroupMembership);
+
+/** What a decision about a term takes from elsewhere. */
+export interface TermFacts {
+  /** The slug that the term gets: its own, or a free one. */
+  readonly slug: string;
+  /** Its parent, no circle closed. */
+  readonly parent: number;
+  /** Of a new term: its translation membership. */
+  readonly membership: TermMembership;
+  /** Texts that change call for no new translation. */
+  readonly minor?: boolean | undefined;
+}
+
+/** What of a term is translated (docs/interface/translation.md §9). */
+export const termTexts: readonly TranslatedField<TermFields>[] = [
+  textMember('name', 'name', plainName),
+  textMember('description', 'description', storedDescription),
+];
+
+/** In characters (docs/interface/core-terms.md §5). */
+export const LONGEST_NAME = 200;
+
+/**
+ * Decides a command of a term; pure.
+ * @throws DomainError of the taxonomy
+ */
+export const decideTerm = <State extends TermState>(
+  kind: TermKind<State>,
+  state: State,
+  command: TermCommand,
+  facts: TermFacts | undefined,
+): Event[] => {
+  const { errors, eventTypes } = kind;
+  if (command.type === 'SetTranslationMembership') return decideMembership(kind, state, command);
+  if (command.type !== 'Create' && !exists(state)) throw errors.noSuchTerm();
+  if (command.type === 'Delete') return [{ type: eventTypes.deleted, data: {} }];
+  if (facts === undefined) throw new Error(`the command ${command.type} of a term takes facts`);
+  checkName(kind, command.fields.name ?? state.name);
+  const { slug, parent, membership } = facts;
+  if (command.type === 'Create') {
+    const { id, fields } = command;
+    return [{ type: eventTypes.created, data: { ...fields, id, slug, parent, ...membership } }];
+  }
+  const changed = changedFields<TermState>(state, { ...command.fields, slug, parent });
+  return isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: { ...changed, ...minorEdit(facts.minor) } }];
+};
+
+const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => {
+  if (name === '') throw errors.emptyName();
+  if ([...name].length > LONGEST_NAME) throw errors.nameTooLong();
+};
+
+const decideMembership = <State extends TermState>(
+  { eventTypes }: TermKind<State>,
+  state: State,
+  { group, source, languages }: GroupMembership,
+): Event[] => [
+  ...(group === state.group && source === state.source
+    ? []
+    : [{ type: eventTypes.placedInTranslationGroup, data: { group, source } }]),
+  ...(state.languages.join() === languages.join()
+    ? []
+    : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),
+];
+
+/** The members of the state that an event of a term sets. */
+export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> => {
+  if (type === eventTypes.deleted) return { deleted: true };
+  const { minor: _, ...changes } = data as Partial<TermState> & MinorEdit;
+  return changes;
+};
+
+/** At first no change said whether it was a minor edit. */
+export const termUpcasters = ({ changed }: TermEventTypes): Upcasters => ({ [changed]: [(data: object) => data] });
+
+/** The slug as the name that a term bears alone in its taxonomy and language (docs/interface/translation.md §5). */
+export const termNames = (
+  noun: string,
+  { slug, language, deleted }: Pick<TermState, 'slug' | 'language' | 'deleted'>,
+): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);

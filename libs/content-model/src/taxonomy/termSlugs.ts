@@ -1,0 +1,63 @@
+import { idOfStream, type UnitOfWork } from '@almanac/event-sourcing';
+import { cutSlug, uniqueSlug } from '@almanac/text';
+import { slugScope } from '../publication/contentItem.ts';
+import { ancestorsOf, loadTree } from './categoryTree.ts';
+import type { TermKind, TermState } from './term.ts';
+
+const LONGEST = 200;
+
+/** The id of the term that has the slug; undefined where it is free. */
+export const termWithSlug = async (
+  unit: UnitOfWork,
+  noun: string,
+  language: string,
+  slug: string,
+): Promise<number | undefined> => {
+  const stream = await unit.holder(slugScope(noun, language), slug);
+  return stream === null ? undefined : Number(idOfStream(stream));
+};
+
+export interface Named {
+  readonly id: number;
+  readonly parent: number;
+  readonly language: string;
+}
+
+/**
+ * The slug that a term gets for the one it asks for: itself where it is free in its taxonomy; then with the slugs of
+ * the categories above it, the nearest first; then numbered (docs/interface/core-terms.md §4).
+ * @param others nouns of further taxonomies in which a numbered slug is free too
+ */
+export const freeTermSlug = async <State extends TermState>(
+  unit: UnitOfWork,
+  kind: TermKind<State>,
+  wanted: string,
+  named: Named & { readonly others?: readonly string[] },
+): Promise<string> => {
+  const isFree = async (slug: string, nouns: readonly string[]): Promise<boolean> => {
+    for (const noun of nouns) {
+      const holder = await termWithSlug(unit, noun, named.language, slug);
+      if (holder !== undefined && holder !== named.id) return false;
+    }
+    return true;
+  };
+  let slug = cutSlug(wanted, LONGEST);
+  if (await isFree(slug, [kind.noun])) return slug;
+  for (const above of await slugsAbove(unit, kind, named)) {
+    slug = cutSlug(`${slug}-${above}`, LONGEST);
+    if (await isFree(slug, [kind.noun])) return slug;
+  }
+  const nouns = [kind.noun, ...(named.others ?? [])];
+  return uniqueSlug(slug, async (each) => !(await isFree(each, nouns)), { numbered: true });
+};
+
+/** The slugs of the categories above a term, the nearest first; none at the top, and for tags. */
+export const slugsAbove = async <State extends TermState>(
+  unit: UnitOfWork,
+  { aggregate }: TermKind<State>,
+  { parent }: Pick<Named, 'parent'>,
+): Promise<string[]> => {
+  if (parent === 0) return [];
+  const above = [parent, ...ancestorsOf(await loadTree(unit), parent)];
+  return Promise.all(above.map(async (id) => (await unit.load(aggregate, id)).slug));
+};

@@ -1,0 +1,147 @@
+import {
+  type ElementOwner,
+  type FinishedTranslation,
+  jobFinished,
+  ownerOfElement,
+  readFinishedJob,
+  rulesChanged,
+  translationAccepted,
+} from '@almanac/contracts';
+import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
+import { hasCode } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
+import { contextOf, type Delivery, effectOf, type Subscription } from '@almanac/messaging';
+import { askInternal, type FetchInternal } from '@almanac/service';
+import { SourceGoneError } from '../translations/sourceGone.ts';
+import type { TranslatedTexts } from '../translations/units.ts';
+import { answerTo, translationResult } from './translationResult.ts';
+
+/** A translation that its owner is to write. */
+export interface FinishedRecord extends TranslatedTexts {
+  readonly source: FinishedTranslation['source'];
+  readonly language: string;
+  /** A new version waits for its review as a draft. */
+  readonly hold: boolean;
+}
+
+/** The version that a translation has become. */
+export interface WrittenVersion {
+  readonly id: number;
+  readonly path: string | null;
+  readonly status: string;
+  readonly held: boolean;
+}
+
+/** A service that owns translated records. */
+export interface Owner {
+  readonly name: ElementOwner;
+  readonly commands: Commands;
+  readonly fetchInternal: FetchInternal;
+  /**
+   * Makes the version of the source in the language, or changes the one that is there.
+   * @throws SourceGoneError; DomainError 4xx for what cannot be stored
+   */
+  write(unit: UnitOfWork, finished: FinishedRecord): Promise<WrittenVersion>;
+  /** Gives a version that was held the status that it would have had; nothing where it is no draft any more. */
+  release(unit: UnitOfWork, held: HeldVersion): Promise<void>;
+}
+
+/** A version that waits for its review as a draft. */
+export interface HeldVersion {
+  readonly source: FinishedTranslation['source'];
+  readonly id: number;
+}
+
+/**
+ * Writes what the service of translation has finished: version, group and answer in one commit, once for each revision
+ * of a job (docs/adr/0042).
+ */
+export const finishedJobs = (owner: Owner): Subscription => {
+  const name = `${owner.name}.translations`;
+  return {
+    name,
+    sources: ['translation'],
+    takes: [jobFinished, translationAccepted],
+    ignores: [rulesChanged],
+    handle: async (delivery) => {
+      if (translationAccepted.is(delivery)) return release(owner, delivery);
+      if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;
+      const { data: finished } = delivery;
+      const texts = await textsOf(owner, finished);
+      if (texts === undefined) return;
+      const taken = { finished, texts, effect: effectOf(name, delivery), context: contextOf(delivery) };
+      try {
+        await write(owner, taken);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.status >= 500) throw error;
+        await refuse(owner, taken, error);
+      }
+    },
+  };
+};
+
+/** How codes of refusals begin that say something of a job. */
+const OF_JOBS = 'i18n_job_';
+
+type Texts = Pick<FinishedRecord, 'texts' | 'author' | 'hold'>;
+
+/**
+ * What is to be written; undefined where the job is no longer that: cancelled, or sent again.
+ * @throws ServiceUnavailableError; DomainError for a refusal that says nothing of the job, as of a seal
+ */
+const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTranslation): Promise<Texts | undefined> => {
+  const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { at: { id: jobId } });
+  if (refused?.code.startsWith(OF_JOBS) === false) throw refused;
+  if (refused !== undefined || body.jobId !== jobId || body.hash !== hash) return undefined;
+  const { units, unfiltered: unfilteredHtml, hold } = body;
+  return { texts: new Map(units.map(({ id, text }) => [id, text])), author: { unfilteredHtml }, hold };
+};
+
+interface Taken {
+  readonly finished: FinishedTranslation;
+  readonly texts: Texts;
+  readonly effect: string;
+  readonly context: CommandContext;
+}
+
+const write = async (owner: Owner, { finished, texts, effect, context }: Taken): Promise<void> => {
+  const { job, jobId, source, language } = finished;
+  const decide = async (unit: UnitOfWork): Promise<void> => {
+    const known = await unit.load(translationResult, job);
+    const answer = answerTo(known, finished, effect);
+    if (answer === 'nothing') return;
+    if (answer === 'tell again' && known.written !== null) {
+      await unit.decide(translationResult, job, { type: 'Tell', written: known.written, effect }, undefined);
+      return;
+    }
+    unit.once(`translation/${job}-${jobId}`);
+    const version = await owner.write(unit, { source, language, ...texts });
+    const written = { ...finished, ...version };
+    await unit.decide(translationResult, job, { type: 'Tell', written, effect }, undefined);
+  };
+  await owner.commands.run(context, decide, { mutexKeys: [`translationresult-${job}`] });
+};
+
+/** A repeat finds a version that is no draft, or its name taken. */
+const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldVersion }): Promise<void> => {
+  const { source, id } = delivery.data;
+  if (ownerOfElement(source.type) !== owner.name) return;
+  const decide = async (unit: UnitOfWork): Promise<void> => {
+    unit.once(effectOf(`${owner.name}.translations`, delivery));
+    await owner.release(unit, { source, id });
+  };
+  try {
+    await owner.commands.run(contextOf(delivery), decide);
+  } catch (error) {
+    if (!hasCode(error, 'key-taken')) throw error;
+  }
+};
+
+const refuse = async (owner: Owner, { finished, effect, context }: Taken, error: DomainError): Promise<void> => {
+  const { job } = finished;
+  const gone = error instanceof SourceGoneError && error.forGood;
+  await owner.commands.run(context, async (unit) => {
+    if (answerTo(await unit.load(translationResult, job), finished, effect) === 'nothing') return;
+    await unit.decide(translationResult, job, { type: 'Refuse', finished, code: error.code, gone, effect }, undefined);
+  });
+};

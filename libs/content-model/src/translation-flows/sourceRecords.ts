@@ -1,0 +1,35 @@
+import type { ElementType, SourceRecord } from '@almanac/contracts';
+import type { Documents } from '@almanac/documents';
+import { groupsOf, i18nIn, type Translated } from '../translations/i18nMembers.ts';
+import { rulesOf, type SiteLanguages } from '../translations/translatable.ts';
+import { type TranslatedField, unitsOf } from '../translations/units.ts';
+
+/** A kind of record as it is sent to be translated. */
+export interface SourceKind<Fields, State extends Fields> {
+  readonly type: ElementType;
+  /** Names its translation groups. */
+  readonly noun: string;
+  readonly translated: readonly TranslatedField<Fields>[];
+  /** What jobs show of it: a plain title, its public address. */
+  readonly shown: (record: State) => Pick<SourceRecord, 'title' | 'path' | 'status'>;
+}
+
+/** The type or taxonomy of an element: `cal_venue` of `post_cal_venue`. */
+const kindOf = (type: ElementType): string => type.replace(/^(post|tax)_/, '');
+
+/** Records with their units and versions; their groups are read in one query. */
+export const sourceRecords = async <Fields, State extends Fields & Translated & { readonly version: number }>(
+  { documents, languages }: { readonly documents: Documents; readonly languages: SiteLanguages },
+  { type, noun, translated, shown }: SourceKind<Fields, State>,
+  records: readonly State[],
+): Promise<SourceRecord[]> => {
+  const membership = i18nIn(await groupsOf(documents, noun, records), true);
+  const rules = rulesOf(languages);
+  const translatable = rules.modeOf(kindOf(type)) !== 0;
+  return records.map((record) => {
+    const { id, version, language } = record;
+    const { group_id: group, translations } = membership(record);
+    const units = unitsOf<Fields>(translated, record, rules);
+    return { type, id, version, language, group, ...shown(record), translatable, versions: translations, units };
+  });
+};

@@ -1,0 +1,116 @@
+import type { Collection } from '@almanac/documents';
+import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import { DomainError } from '@almanac/i18n';
+
+/** A version of a record in one language. */
+export interface Member {
+  readonly id: number;
+  /** The language it was translated from; null for the original. */
+  readonly source: string | null;
+  /** Whether everybody may see it; then the default language's version gives way to it in lists. */
+  readonly public: boolean;
+}
+
+export interface TranslationGroup {
+  readonly members: Readonly<Record<string, Member>>;
+}
+
+export type TranslationGroupEvent =
+  | Event<'TranslationAdded', Member & { readonly language: string }>
+  | Event<'TranslationVisibilityChanged', { readonly language: string; readonly public: boolean }>
+  | Event<'TranslationRemoved', { readonly language: string; readonly id: number }>;
+
+export type TranslationGroupCommand =
+  /** Adds a version in a language that the group does not have yet. */
+  | ({ readonly type: 'Add'; readonly language: string } & Member)
+  /** A version can, or can no longer, be seen by everybody. */
+  | { readonly type: 'ChangeVisibility'; readonly language: string; readonly public: boolean }
+  /** A version goes for good. */
+  | { readonly type: 'Remove'; readonly language: string };
+
+/**
+ * The versions of one record, `translations-<kind>/<group>`. A group is opened with its second member and named after
+ * its first, so a record without translations has none. Everything that relies on who is in it appends to it.
+ */
+export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, TranslationGroupCommand> = {
+  category: 'translations',
+  initialState: { members: {} },
+  eventTypes: ['TranslationAdded', 'TranslationVisibilityChanged', 'TranslationRemoved'],
+  projectionVersion: 1,
+  evolve: (state, { type, data }) => {
+    const { [data.language]: member, ...others } = state.members;
+    if (type === 'TranslationRemoved') return { members: promoted(others) };
+    if (type === 'TranslationVisibilityChanged') {
+      return member === undefined
+        ? state
+        : { members: { ...others, [data.language]: { ...member, public: data.public } } };
+    }
+    const { id, source, public: shown } = data;
+    return { members: { ...others, [data.language]: { id, source, public: shown } } };
+  },
+  decide: ({ members }, command) => {
+    const { language } = command;
+    const member = members[language];
+    if (command.type === 'Add') {
+      if (member !== undefined) throw languageTaken(language);
+      const { id, source, public: isPublic } = command;
+      return [{ type: 'TranslationAdded', data: { id, language, source, public: isPublic } }];
+    }
+    if (member === undefined) return [];
+    if (command.type === 'Remove') return [{ type: 'TranslationRemoved', data: { language, id: member.id } }];
+    if (member.public === command.public) return [];
+    return [{ type: 'TranslationVisibilityChanged', data: { language, public: command.public } }];
+  },
+};
+
+const languageTaken = (language: string): DomainError =>
+  new DomainError('i18n_group_conflict', 409, 'There is a translation into {language} already.', {
+    params: { language },
+  });
+
+/** Where the original is gone, the oldest version becomes it (docs/interface/translation.md §2). */
+const promoted = (members: TranslationGroup['members']): TranslationGroup['members'] => {
+  const oldest = Object.entries(members).sort(([, a], [, b]) => a.id - b.id)[0]?.[0];
+  if (oldest === undefined || Object.values(members).some((member) => member.source === null)) return members;
+  return Object.fromEntries(
+    Object.entries(members).map(([language, member]) => [
+      language,
+      {
+        ...member,
+        source:
+          language === oldest ? null : member.source !== null && member.source in members ? member.source : oldest,
+      },
+    ]),
+  );
+};
+
+export const translationGroups: Collection = {
+  name: 'translation-groups',
+  projectionVersion: translationGroup.projectionVersion,
+};
+
+export const translationGroupRegistration: Registration<TranslationGroup, TranslationGroupEvent> = {
+  aggregate: translationGroup,
+  collection: translationGroups,
+  isGone: (state) => Object.keys(state.members).length === 0,
+};
+
+export const groupId = (kind: string, group: number): string => `${kind}/${group}`;
+
+/** The language of the original. */
+export const originalOf = (group: TranslationGroup): string | undefined =>
+  Object.entries(group.members).find(([, member]) => member.source === null)?.[0];
+
+/**
+ * The languages in whose lists a record shows: its own, and for the default language's version those that no public
+ * translation serves (docs/interface/translation.md §4, mode 2).
+ */
+export const listedLanguages = (
+  language: string,
+  members: TranslationGroup['members'],
+  site: { readonly defaultLanguage: string; readonly languages: readonly string[] },
+): string[] => {
+  if (language !== site.defaultLanguage) return [language];
+  return site.languages.filter((other) => other === language || members[other]?.public !== true);
+};

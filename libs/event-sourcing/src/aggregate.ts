@@ -1,0 +1,54 @@
+import type { Event, Recorded } from '@almanac/event-store';
+import type { Upcasters } from './upcast.ts';
+
+/**
+ * What is decided as one: a fold over one stream. `evolve` is pure, total over `eventTypes`, and never throws; the
+ * runtime refuses event types it does not list.
+ */
+export interface Aggregate<State, E extends Event = Event> {
+  /** The first part of its streams' names: `venue` for `venue-42`. */
+  readonly category: string;
+  readonly initialState: State;
+  readonly eventTypes: readonly E['type'][];
+  /** Raised with every change of `evolve`: a document made with a lower version is folded again. */
+  readonly projectionVersion: number;
+  /** For event types whose stored form has changed. */
+  readonly upcasters?: Upcasters<E>;
+  evolve(state: State, event: Recorded<E>): State;
+}
+
+/**
+ * An aggregate with its decisions. `decide` is pure: time, ids and who acts come with the command or the facts, and so
+ * does what other streams and services know. It answers no events where nothing changes.
+ * @throws DomainError for a command that a rule refuses
+ */
+export interface Decider<State, E extends Event, Command, Facts = void> extends Aggregate<State, E> {
+  decide(state: State, command: Command, facts: Facts): readonly E[];
+}
+
+/** The name of the stream of one record: `<category>-<id>`. */
+export const streamOf = (aggregate: { readonly category: string }, id: number | string): string =>
+  `${aggregate.category}-${id}`;
+
+/** A record at one of its versions. */
+export interface RecordVersion {
+  readonly stream: string;
+  readonly version: number;
+}
+
+/** The version that a record's state is of. */
+export const recordVersion = (
+  aggregate: { readonly category: string },
+  { id, version }: { readonly id: number | string; readonly version: number },
+): RecordVersion => ({ stream: streamOf(aggregate, id), version });
+
+/** Folds a stream's events, in order, onto a state. */
+export const fold = <State, E extends Event>(
+  aggregate: Aggregate<State, E>,
+  events: Iterable<Recorded<E>>,
+  from: State = aggregate.initialState,
+): State => {
+  let state = from;
+  for (const event of events) state = aggregate.evolve(state, event);
+  return state;
+};

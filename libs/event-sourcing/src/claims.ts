@@ -1,0 +1,45 @@
+import type { Collection } from '@almanac/documents';
+import type { Decider } from './aggregate.ts';
+import { NameTakenError } from './errors.ts';
+import type { Registration } from './registration.ts';
+
+/**
+ * A unique name is a stream of its own, appended to in the commit of the record that bears it
+ * (docs/architecture.md §2).
+ */
+export type ClaimEvent =
+  | { readonly type: 'Taken'; readonly data: { readonly by: string } }
+  | { readonly type: 'Released'; readonly data: { readonly by: string } };
+
+export interface Claim {
+  /** The stream of the record that bears the name; null when it is free. */
+  readonly by: string | null;
+}
+
+export type ClaimCommand =
+  /** Taking what one has changes nothing. */
+  | { readonly type: 'Take'; readonly name: string; readonly by: string }
+  /** Gives a name back; only its bearer can. */
+  | { readonly type: 'Release'; readonly by: string };
+
+/** @throws NameTakenError in the decision, for a name that another has */
+export const claim: Decider<Claim, ClaimEvent, ClaimCommand> = {
+  category: 'claim',
+  initialState: { by: null },
+  eventTypes: ['Taken', 'Released'],
+  projectionVersion: 1,
+  evolve: (_state, event) => (event.type === 'Taken' ? { by: event.data.by } : { by: null }),
+  decide: ({ by: bearer }, command) => {
+    const { by } = command;
+    if (command.type === 'Release') return bearer === by ? [{ type: 'Released', data: { by } }] : [];
+    if (bearer !== null && bearer !== by) throw new NameTakenError(command.name);
+    return bearer === by ? [] : [{ type: 'Taken', data: { by } }];
+  },
+};
+
+export const claims: Collection = { name: 'claims', projectionVersion: 1 };
+
+export const claimRegistration: Registration<Claim, ClaimEvent> = { aggregate: claim, collection: claims };
+
+/** The id of a claim: its scope and its name, `slug/event/en/harbour`. Names are compared as they are given. */
+export const claimId = (scope: string, name: string): string => `${scope}/${name}`;

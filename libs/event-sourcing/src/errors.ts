@@ -1,0 +1,43 @@
+import { DomainError } from '@almanac/i18n';
+
+/** `If-Match` named another version than the record's (docs/interface/server.md §16). */
+export class PreconditionFailedError extends DomainError {
+  constructor() {
+    super('rest_precondition_failed', 412, 'The record has changed since the given version.');
+  }
+}
+
+/** A decision takes a name that another record bears. */
+export class NameTakenError extends DomainError {
+  constructor(name: string) {
+    super('rest_name_taken', 409, 'The name "{name}" is already taken.', { params: { name } });
+  }
+}
+
+/**
+ * A replica met an event type that it does not know, since a newer release wrote it. It neither writes that record nor
+ * decides on it.
+ */
+export class UnknownEventTypeError extends DomainError {
+  constructor(type: string, stream: string) {
+    super('rest_unknown_event', 503, 'The record was changed by a newer release; try again shortly.', {
+      data: { type, stream },
+    });
+  }
+}
+
+/** Conflicts did not end within the retries. */
+export class ContentionError extends DomainError {
+  constructor() {
+    super('rest_contention', 503, 'Too many changes of this record at once; try again shortly.');
+  }
+}
+
+/** A checkpoint names a commit that the log does not have at that position: the checkpoint or the log was replaced. */
+export class LogContradictedError extends Error {
+  readonly code = 'log-contradicted';
+  constructor(reader: string, position: number) {
+    super(`the checkpoint of ${reader} names another commit at position ${position} than the log, or one past its end`);
+    this.name = 'LogContradictedError';
+  }
+}

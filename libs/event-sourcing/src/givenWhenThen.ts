@@ -1,0 +1,51 @@
+import type { Event, Metadata, Recorded } from '@almanac/event-store';
+import { type Aggregate, type Decider, fold } from './aggregate.ts';
+
+/** Metadata for specs; pass what the spec is about. */
+export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'user:1',
+  language: 'en',
+  correlation: 'correlation',
+  causation: 'causation',
+  ...more,
+});
+
+/** Gives events their versions in a stream, from 1 on. */
+export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
+  events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
+
+/**
+ * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares what the aggregate
+ * decides with what is expected; `.thenThrows(code, status)` expects a refusal with both. An aggregate without commands is
+ * asked by a function of its state instead.
+ */
+export const given = <State, E extends Event, Command = never, Facts = never>(
+  aggregate: Aggregate<State, E> & Partial<Pick<Decider<State, E, Command, Facts>, 'decide'>>,
+  events: readonly E[] = [],
+) => ({
+  when: (asked: Command | ((state: State) => readonly E[]), facts?: Facts) => {
+    const decide = (): readonly E[] => {
+      const state = stateOf(aggregate, events);
+      if (typeof asked === 'function') return (asked as (state: State) => readonly E[])(state);
+      if (aggregate.decide === undefined) throw new Error(`${aggregate.category} decides nothing`);
+      return aggregate.decide(state, asked, facts as Facts);
+    };
+    return {
+      // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it
+      then: (expected: readonly E[]): void => {
+        expect(decide()).toEqual(expected);
+      },
+      thenThrows: (code: string, status: number): void => {
+        expect(decide).toThrow(expect.objectContaining({ code, status }));
+      },
+    };
+  },
+  thenState: (expected: State): void => {
+    expect(stateOf(aggregate, events)).toEqual(expected);
+  },
+});
+
+const stateOf = <State, E extends Event>(aggregate: Aggregate<State, E>, events: readonly E[]): State =>
+  fold(aggregate, recorded(`${aggregate.category}-1`, events));

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Commit, Recorded } from '@almanac/event-store';
+import type { Registration } from './registration.ts';
+import { indexRegistrations } from './registrationIndex.ts';
+import { schemaOf } from './upcast.ts';
+
+/** The stored form of one event at one schema version, as a file of the repository holds it. */
+export interface GoldenFile {
+  /** `PostCreated.1.json` */
+  readonly name: string;
+  readonly event: Recorded;
+}
+
+const nameOf = (type: string, schema = 1): string => `${type}.${schema}.json`;
+
+/** Every golden file of a folder; none where there is no folder. */
+export const readGoldenFiles = (folder: string): GoldenFile[] => {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Recorded }));
+};
+
+/** Writes the golden files that are missing. One that is there stays as it is: logs hold events in its form. */
+export const addGoldenFiles = (folder: string, stored: readonly Recorded[]): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const event of stored) {
+    const path = join(folder, nameOf(event.type, event.schema));
+    if (!existsSync(path)) writeFileSync(path, `${JSON.stringify(event, null, 2)}\n`);
+  }
+};
+
+/** The names of golden files of aggregates: for each type of event one of every schema version. */
+const namesOf = (registrations: Iterable<Registration>): string[] =>
+  [...registrations].flatMap(({ aggregate }) =>
+    aggregate.eventTypes.flatMap((type) =>
+      Array.from({ length: schemaOf(aggregate, type) }, (_, before) => nameOf(type, before + 1)),
+    ),
+  );
+
+/**
+ * Files that are missing, that no aggregate knows, or that hold another event than their name says. Claims need files
+ * where records bear unique names.
+ */
+export const fileFaults = (files: readonly GoldenFile[], registrations: readonly Registration[]): string[] => {
+  const known = namesOf(indexRegistrations(registrations).values());
+  const needed = registrations.some((each) => each.names !== undefined) ? known : namesOf(registrations);
+  const names = files.map(({ name }) => name);
+  return [
+    ...needed.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
+    ...names.filter((name) => !known.includes(name)).map((name) => `${name} is of no event that is known`),
+    ...files
+      .filter(({ name, event }) => name !== nameOf(event.type, event.schema))
+      .map(({ name }) => `${name} holds another event`),
+  ];
+};
+
+/**
+ * Of each type of event that a log holds the one with the most members, the first of several; with its commit's metadata
+ * and with stable values.
+ */
+export const fullestOfEachType = (log: readonly Commit[], machineMade: readonly string[] = []): Recorded[] => {
+  const fullest = new Map<string, Recorded>();
+  for (const { events, meta } of log) {
+    for (const event of events) {
+      const known = fullest.get(event.type);
+      if (known === undefined || membersIn(event.data) > membersIn(known.data))
+        fullest.set(event.type, { ...event, meta });
+    }
+  }
+  return [...fullest.values()].map((event) => withStableValues(event, machineMade));
+};
+
+/** How many members a value has, at any depth; the entries of a list are none. */
+const membersIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  return members.reduce((count, member) => count + membersIn(member), Array.isArray(value) ? 0 : members.length);
+};
+
+/** UUIDs, with hyphens or without, and digests in the letters of base64url. */
+const RANDOM =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/**
+ * The event with values in the place of random ones, numbered in the order in which they stand in it.
+ * @param machineMade members whose numbers depend on the machine
+ */
+const withStableValues = (event: Recorded, machineMade: readonly string[]): Recorded => {
+  const found: string[] = [];
+  const text = JSON.stringify(event).replace(RANDOM, (value) => {
+    if (!found.includes(value)) found.push(value);
+    const number = found.indexOf(value) + 1;
+    if (value.length === 43) return `digest-${number}`;
+    const digits = String(number).padStart(12, '0');
+    return value.length === 32 ? digits.padStart(32, '0') : `00000000-0000-4000-8000-${digits}`;
+  });
+  return JSON.parse(text, (name, value) =>
+    machineMade.includes(name) && typeof value === 'number' ? 1 : value,
+  ) as Recorded;
+};
+
+/** An event whose stored form is not that of its golden file. */
+export interface ChangedForm {
+  readonly name: string;
+  /** Undefined for a type that was not stored. */
+  readonly stored: Recorded | undefined;
+  readonly golden: Recorded | undefined;
+}
+
+/** The types of events that are stored otherwise than the golden files of today's schema versions say. */
+export const changedForms = (
+  files: readonly GoldenFile[],
+  stored: readonly Recorded[],
+  registrations: readonly Registration[],
+): ChangedForm[] => {
+  const today = [...indexRegistrations(registrations).values()].flatMap(({ aggregate }) =>
+    aggregate.eventTypes.map((type) => nameOf(type, schemaOf(aggregate, type))),
+  );
+  return today
+    .map((name) => ({
+      name,
+      stored: stored.find(({ type, schema }) => nameOf(type, schema) === name),
+      golden: files.find((file) => file.name === name)?.event,
+    }))
+    .filter(({ stored: one, golden: other }) => one === undefined || !isDeepStrictEqual(one, other));
+};

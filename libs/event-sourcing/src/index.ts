@@ -1,0 +1,42 @@
+export { type Aggregate, type Decider, fold, type RecordVersion, recordVersion, streamOf } from './aggregate.ts';
+export { type Claim, type ClaimEvent, claim, claimId, claims } from './claims.ts';
+export type { Commands, Outcome, RunOptions } from './commands.ts';
+export { type CommandsOptions, createCommands, type ServiceCommands } from './createCommands.ts';
+export {
+  ContentionError,
+  LogContradictedError,
+  NameTakenError,
+  PreconditionFailedError,
+  UnknownEventTypeError,
+} from './errors.ts';
+export { type FindWithDocumentsOptions, findWithDocuments } from './findWithDocuments.ts';
+export type { RunJointly } from './jointCommands.ts';
+export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
+export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
+export {
+  outdatedCollections,
+  type RebuildOptions,
+  type RebuildProgress,
+  type RebuildReport,
+  rebuildDocuments,
+  rebuildOutdated,
+} from './rebuild.ts';
+export {
+  categoryOfStream,
+  type DerivedDocument,
+  type Erasure,
+  idOfStream,
+  type Registration,
+  type UniqueName,
+  type WrittenRecord,
+} from './registration.ts';
+export { collectionsOf } from './registrationIndex.ts';
+export type { CheckCommit, CommandContext } from './runner.ts';
+export { chainHeadAt, dropLinksPast, newestLink } from './signatures/chain.ts';
+export { checkSignatures, type SignatureReport } from './signatures/checkSignatures.ts';
+export { createSigner, SIGNING_TIMES, type Signer } from './signatures/signer.ts';
+export { evolve, type Loaded } from './state.ts';
+export { UnitOfWork } from './unitOfWork.ts';
+export { knowsSchema, schemaOf, type Upcaster, type Upcasters, upcast } from './upcast.ts';
+export { type VerifyReport, verifyDocuments } from './verify.ts';
+export { requireVersion, type VersionCondition } from './versionCondition.ts';

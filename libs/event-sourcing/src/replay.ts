@@ -1,0 +1,103 @@
+import { type DocumentTooLargeError, type DocumentWrite, storageRefusal, weightOf } from '@almanac/documents';
+import type { Commit, EventStore, NewEvent, Recorded } from '@almanac/event-store';
+import { LRUCache } from 'lru-cache';
+import { UnknownEventTypeError } from './errors.ts';
+import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
+import type { RegistrationIndex } from './registrationIndex.ts';
+import { documentsOf, evolve, foldOnto, knows, type Loaded } from './state.ts';
+
+/** Told of a document that is passed over, since no store holds it. */
+export type OnUnstorable = (error: DocumentTooLargeError) => void;
+
+/** The most streams whose states are remembered, and what these weigh together; a stream that was dropped is folded again. */
+const [REMEMBERED, WEIGHT] = [50_000, 64 * 1_024 * 1_024];
+
+interface ReplayOptions {
+  /** How many streams. */
+  readonly remembered?: number;
+  /** What their states may weigh together, roughly in characters. */
+  readonly weight?: number;
+  readonly onUnstorable?: OnUnstorable | undefined;
+}
+
+/**
+ * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
+ * read from its start is read once.
+ */
+export class Replay {
+  readonly #store: EventStore;
+  readonly #registrations: RegistrationIndex;
+  readonly #onUnstorable: OnUnstorable;
+  readonly #remembered: LRUCache<string, Loaded<object>>;
+
+  constructor(
+    store: EventStore,
+    registrations: RegistrationIndex,
+    { remembered = REMEMBERED, weight = WEIGHT, onUnstorable = () => {} }: ReplayOptions = {},
+  ) {
+    this.#store = store;
+    this.#registrations = registrations;
+    this.#onUnstorable = onUnstorable;
+    this.#remembered = new LRUCache({
+      max: remembered,
+      maxSize: weight,
+      sizeCalculation: ({ state }) => weightOf(state),
+    });
+  }
+
+  /** The commits before the first that this release does not know; where that is the first of all, it alone. */
+  known(commits: readonly Commit[]): readonly Commit[] {
+    const unknown = commits.findIndex(({ events }) => !events.every((event) => this.#knows(event)));
+    return unknown === -1 ? commits : commits.slice(0, Math.max(1, unknown));
+  }
+
+  /**
+   * The documents that consecutive commits change, each in its last form, without those that no store holds.
+   * @throws UnknownEventTypeError for an event, or a category of streams, that this release does not know
+   */
+  async documentsOf(commits: readonly Commit[]): Promise<DocumentWrite[]> {
+    const writes = new Map<string, DocumentWrite>();
+    for (const { events, meta } of commits) {
+      for (const event of events) {
+        const registration = this.#registrationOf(event);
+        const known = this.#remembered.get(event.stream);
+        const before =
+          known?.version === event.version - 1 ? known : await this.#load(registration, event.stream, event.version);
+        for (const write of this.#evolve(registration, before, { ...event, meta }))
+          writes.set(`${write.collection.name}/${write.id}`, write);
+      }
+    }
+    return [...writes.values()].filter((write) => this.#isStorable(write));
+  }
+
+  /** One document that is too large ends neither those beside it nor those after it. */
+  #isStorable(write: DocumentWrite): boolean {
+    const refusal = storageRefusal(write);
+    if (refusal !== undefined) this.#onUnstorable(refusal);
+    return refusal === undefined;
+  }
+
+  #knows(event: NewEvent): boolean {
+    const registration = this.#registrations.get(categoryOfStream(event.stream));
+    return registration !== undefined && knows(registration, event);
+  }
+
+  #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {
+    const registration = this.#registrations.get(categoryOfStream(stream));
+    if (registration === undefined) throw new UnknownEventTypeError(type, stream);
+    return registration;
+  }
+
+  #evolve(registration: Registration, before: Loaded<object>, event: Recorded): DocumentWrite[] {
+    const after = evolve(registration, before.state, event);
+    this.#remembered.set(event.stream, { state: after, version: event.version });
+    return documentsOf(registration, idOfStream(event.stream), before.state, after, event);
+  }
+
+  /** The state right before a version. */
+  async #load(registration: Registration, stream: string, version: number): Promise<Loaded<object>> {
+    const start = { state: registration.aggregate.initialState, version: 0 };
+    if (version === 1) return start;
+    return foldOnto(registration, start, this.#store.readStream(stream), version - 1);
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type Documents, requireStorable } from '@almanac/documents';
+import {
+  type EventStore,
+  type Metadata,
+  type NewCommit,
+  prepareCommit,
+  type StreamVersion,
+  VersionConflictError,
+} from '@almanac/event-store';
+import { isDomainError } from '@almanac/i18n';
+import type { PrincipalId } from '@almanac/identity';
+import { spans } from '@almanac/telemetry';
+import type { Registration } from './registration.ts';
+import { indexRegistrations } from './registrationIndex.ts';
+import { loadState } from './state.ts';
+import { UnitOfWork } from './unitOfWork.ts';
+
+/** Who asks, in which language and why; becomes the commit's metadata. */
+export interface CommandContext {
+  readonly principal: PrincipalId;
+  readonly language: string;
+  readonly correlation: string;
+  readonly causation: string;
+  /** The commit's id, where the caller must know it beforehand (`Idempotency-Key`); a new UUID otherwise. */
+  readonly commitId?: string;
+}
+
+/** Called for a commit before it is sent: refuses what could not be published (docs/architecture.md §3). */
+export type CheckCommit = (commit: NewCommit) => void;
+
+export interface RunnerOptions {
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly registrations: readonly Registration[];
+  readonly now: () => Date;
+  readonly check?: CheckCommit;
+}
+
+/** One try of a command: a unit of work to decide in, and the commit of what it gathered. */
+export interface Runner {
+  metadataOf(context: CommandContext): Metadata;
+  /** With `fromLog`, states are brought up to date from the log, as after a conflict. */
+  begin(meta: Metadata, fromLog: boolean): UnitOfWork;
+  /**
+   * Decides, and refuses what the checks refuse.
+   * @throws VersionConflictError for a refusal that was decided on a document that is behind the log
+   */
+  decide<Result>(unit: UnitOfWork, decide: (unit: UnitOfWork) => Promise<Result>, more?: CheckCommit): Promise<Result>;
+  /**
+   * Appends what the unit gathered; answers undefined for a unit without events. What it relied on and does not append
+   * to must be what the log has: a document may be behind it (docs/architecture.md §2, State documents).
+   * @throws DocumentTooLargeError before anything is sent; VersionConflictError also for such a document
+   */
+  commit(unit: UnitOfWork): Promise<number | undefined>;
+}
+
+export const createRunner = (options: RunnerOptions): Runner => {
+  const { store, now } = options;
+  const registrations = indexRegistrations(options.registrations);
+  const commitOf = (unit: UnitOfWork): NewCommit => ({ events: unit.events, meta: unit.meta, once: unit.onceNames });
+
+  const requireCurrent = async (known: readonly StreamVersion[]): Promise<void> => {
+    const moved = await store.firstMoved(known);
+    if (moved !== undefined) throw new VersionConflictError(moved);
+  };
+
+  return {
+    metadataOf: ({ commitId, principal, language, correlation, causation }) => ({
+      id: commitId ?? randomUUID(),
+      at: now().toISOString(),
+      principal,
+      language,
+      correlation,
+      causation,
+      ...traced(),
+    }),
+    begin: (meta, fromLog) =>
+      new UnitOfWork(meta, {
+        registrations,
+        fromLog,
+        load: (registration, stream) => loadState(options, registration, stream, fromLog),
+        check: (events) => {
+          const { commit } = prepareCommit({ events, meta });
+          options.check?.(commit);
+        },
+      }),
+    decide: async (unit, decide, more) => {
+      try {
+        const result = await decide(unit);
+        if (unit.events.length === 0) return result;
+        options.check?.(commitOf(unit));
+        more?.(commitOf(unit));
+        return result;
+      } catch (error) {
+        if (isDomainError(error)) await requireCurrent(unit.loaded);
+        throw error;
+      }
+    },
+    commit: async (unit) => {
+      await requireCurrent(unit.unlocked);
+      if (unit.events.length === 0) return undefined;
+      const { documents } = unit;
+      documents.forEach(requireStorable);
+      const attributes = { 'almanac.events': unit.events.length };
+      return spans.run('append', { kind: 'client', attributes }, async (span) => {
+        const { position } = await store.append(commitOf(unit), { documents });
+        span.set({ 'almanac.position': position });
+        return position;
+      });
+    },
+  };
+};
+
+/** Where the commit is decided, for those who go on with what it says. */
+const traced = (): Pick<Metadata, 'traceparent'> => {
+  const { sampled } = spans.current();
+  return sampled === undefined ? {} : { traceparent: sampled };
+};

@@ -1,0 +1,100 @@
+import type { Documents, DocumentWrite, StateDocument } from '@almanac/documents';
+import type { Event, EventStore, Recorded } from '@almanac/event-store';
+import { UnknownEventTypeError } from './errors.ts';
+import { idOfStream, type Registration } from './registration.ts';
+import { knowsSchema, upcast } from './upcast.ts';
+
+/** A stream's state at a version; version 0 is a stream that is not there. */
+export interface Loaded<State> {
+  readonly state: State;
+  readonly version: number;
+}
+
+/** Whether this release can fold an event: a newer one may have written its type, or its form. */
+export const knows = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
+  aggregate.eventTypes.includes(event.type) && knowsSchema(aggregate, event);
+
+/** Folds one event, refusing types that the aggregate does not list and forms that it does not know. */
+export const evolve = <State extends object>(
+  registration: Registration<State>,
+  state: State,
+  event: Recorded<Event>,
+): State => {
+  const { aggregate } = registration;
+  if (!knows(registration, event)) throw new UnknownEventTypeError(event.type, event.stream);
+  return aggregate.evolve(state, upcast(aggregate, event));
+};
+
+export interface StateSource {
+  readonly store: EventStore;
+  readonly documents: Documents;
+}
+
+/**
+ * A stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of an
+ * older projection version is not trusted: the stream is folded again.
+ * @throws UnknownEventTypeError
+ */
+export const loadState = async <State extends object>(
+  { store, documents }: StateSource,
+  registration: Registration<State>,
+  stream: string,
+  fromLog: boolean,
+): Promise<Loaded<State>> => {
+  const document = await documents.get<State>(registration.collection, idOfStream(stream));
+  const snapshot = usable(registration, document);
+  if (snapshot !== undefined && !fromLog) return snapshot;
+  const start = snapshot ?? { state: registration.aggregate.initialState, version: 0 };
+  if (document === undefined && !fromLog) return start;
+  return foldOnto(registration, start, store.readStream(stream, { from: start.version + 1 }));
+};
+
+/** Folds a stream's next events onto a state, up to a version, refusing what the aggregate does not list. */
+export const foldOnto = async <State extends object>(
+  registration: Registration<State>,
+  start: Loaded<State>,
+  events: AsyncIterable<Recorded>,
+  until?: number,
+): Promise<Loaded<State>> => {
+  let { state, version } = start;
+  for await (const event of events) {
+    state = evolve(registration, state, event);
+    version = event.version;
+    if (version === until) break;
+  }
+  return { state, version };
+};
+
+const usable = <State extends object>(
+  registration: Registration<State>,
+  document: StateDocument<State> | undefined,
+): Loaded<State> | undefined => {
+  if (
+    document === undefined ||
+    document.projectionVersion !== registration.collection.projectionVersion ||
+    document.body === null
+  )
+    return undefined;
+  return { state: document.body, version: document.version };
+};
+
+/** The documents that one event changes: the stream's own and those derived from it. */
+export const documentsOf = <State extends object>(
+  registration: Registration<State>,
+  id: number | string,
+  before: State,
+  after: State,
+  event: Recorded<Event>,
+): DocumentWrite[] => {
+  const gone = registration.isGone?.(after) ?? false;
+  const own = { collection: registration.collection, id, version: event.version, body: gone ? null : after };
+  const more = registration.more;
+  if (more === undefined) return [own];
+  const derived = more.derive(before, after, upcast(registration.aggregate, event)).map((document) => ({
+    collection: more.collection,
+    id: document.id,
+    version: event.version,
+    body: document.body,
+  }));
+  return [own, ...derived];
+};

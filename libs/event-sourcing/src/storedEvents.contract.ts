@@ -1,0 +1,118 @@
+import type { Commit } from '@almanac/event-store';
+import {
+  addGoldenFiles,
+  changedForms,
+  fileFaults,
+  fullestOfEachType,
+  type GoldenFile,
+  readGoldenFiles,
+} from './goldenFiles.contract.ts';
+import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
+import { indexRegistrations } from './registrationIndex.ts';
+import type { CheckCommit } from './runner.ts';
+import { documentsOf, evolve } from './state.ts';
+import { schemaOf } from './upcast.ts';
+
+/** What reads the events that a service has stored. */
+export interface EventReaders {
+  readonly registrations: readonly Registration[];
+  /** The check before each append: everything that is told of a commit is as its contract says. */
+  readonly check: CheckCommit;
+}
+
+export interface StoredEvents extends EventReaders {
+  /** The folder of the golden files. */
+  readonly folder: string;
+  /** Makes every type of event happen, at least once with all members that it can have; answers the log. */
+  readonly scenario: () => Promise<readonly Commit[]>;
+  /** Members of events whose numbers depend on the machine, such as the size of a picture that was made on it. */
+  readonly machineMade?: readonly string[];
+  /** By category, what a record is before its first event where that is not nothing. */
+  readonly presets?: Readonly<Record<string, object>>;
+}
+
+/**
+ * What is stored can be read for ever: events stand in logs in every form that they have had. The spec of each service
+ * with aggregates runs this.
+ */
+export const storedEventsContract = (name: string, service: StoredEvents): void => {
+  const { folder, registrations, scenario, machineMade, presets = {} } = service;
+  describe(`the events that ${name} stores`, () => {
+    let stored: ReturnType<typeof fullestOfEachType>;
+    let files: readonly GoldenFile[];
+    beforeAll(async () => {
+      stored = fullestOfEachType(await scenario(), machineMade);
+      if (process.env.UPDATE_STORED_EVENTS === '1') addGoldenFiles(folder, stored);
+      files = readGoldenFiles(folder);
+    });
+
+    it('have a golden file for every type and schema version', () => {
+      expect(fileFaults(files, registrations)).toEqual([]);
+    });
+
+    it('are read in every form that they have had, by their aggregate and by what tells others of them', () => {
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) readGoldenFile(file, service);
+    });
+
+    it('set no member of a state that today’s form does not set', () => {
+      expect(leftovers(files, service)).toEqual([]);
+    });
+
+    it('fold onto records that have nothing but their presets', () => {
+      const filled = registrations.map(({ aggregate }) => [aggregate.category, filledOf(aggregate.initialState)]);
+      expect(Object.fromEntries(filled.filter(([, members]) => members !== undefined))).toEqual(presets);
+    });
+
+    it('have the form of their golden file, or a new schema version with an upcaster and a file of its own', () => {
+      const changed = changedForms(files, stored, registrations);
+      const golden = Object.fromEntries(changed.map((each) => [each.name, each.golden]));
+      expect(Object.fromEntries(changed.map((each) => [each.name, each.stored]))).toEqual(golden);
+    });
+  });
+};
+
+/**
+ * The state that the event of a golden file makes of its aggregate's initial one.
+ * @throws Error naming the file, for an event that is not understood or that must not be told as it is
+ */
+export const readGoldenFile = ({ name, event }: GoldenFile, { registrations, check }: EventReaders): object => {
+  const registration = registrationOf(event.stream, registrations);
+  const { initialState } = registration.aggregate;
+  try {
+    const state = evolve(registration, initialState, event);
+    documentsOf(registration, idOfStream(event.stream), initialState, state, event);
+    check({ events: [event], meta: event.meta });
+    return state;
+  } catch (error) {
+    throw new Error(`the event of ${name} cannot be read`, { cause: error });
+  }
+};
+
+/** The members of a state that are neither empty, false nor zero; undefined for none. */
+const filledOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value || undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  const filled = Object.entries(value).map(([name, member]) => [name, filledOf(member)] as const);
+  const members = filled.filter(([, member]) => member !== undefined);
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+};
+
+const registrationOf = (stream: string, registrations: readonly Registration[]): Registration => {
+  const registration = indexRegistrations(registrations).get(categoryOfStream(stream));
+  if (registration === undefined) throw new Error(`no aggregate has the stream ${stream}`);
+  return registration;
+};
+
+/** Members of the state that an older form sets and today's does not: an upcaster has overlooked them. */
+export const leftovers = (files: readonly GoldenFile[], readers: EventReaders): string[] =>
+  files.flatMap((file) => {
+    const { type, stream } = file.event;
+    const { aggregate } = registrationOf(stream, readers.registrations);
+    const today = files.find(({ event }) => event.type === type && (event.schema ?? 1) === schemaOf(aggregate, type));
+    if (today === undefined) return [];
+    const known = { ...aggregate.initialState, ...readGoldenFile(today, readers) };
+    return Object.keys(readGoldenFile(file, readers))
+      .filter((member) => !Object.hasOwn(known, member))
+      .map((member) => `${file.name}: ${member}`);
+  });

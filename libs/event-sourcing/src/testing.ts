@@ -1,0 +1,24 @@
+import type { EventStore } from '@almanac/event-store';
+import type { ClaimEvent } from './claims.ts';
+
+export { given, metadata, recorded } from './givenWhenThen.ts';
+
+const PREFIX = 'claim-';
+
+/** The names that are taken, with the streams that bear them, as a log says: `slug/post/en/pier` by `post-7`. */
+export const heldClaims = async (store: Pick<EventStore, 'readLog'>): Promise<Map<string, string>> => {
+  const held = new Map<string, string>();
+  let position = 0;
+  for (;;) {
+    const commits = await store.readLog(position);
+    for (const { stream, ...event } of commits.flatMap(({ events }) => events)) {
+      if (!stream.startsWith(PREFIX)) continue;
+      const { type, data } = event as unknown as ClaimEvent;
+      if (type === 'Taken') held.set(stream.slice(PREFIX.length), data.by);
+      else held.delete(stream.slice(PREFIX.length));
+    }
+    const last = commits.at(-1);
+    if (last === undefined) return held;
+    position = last.position;
+  }
+};

@@ -1,0 +1,242 @@
+import type { DocumentWrite } from '@almanac/documents';
+import type { Event, Metadata, NewEvent, Recorded, StreamVersion } from '@almanac/event-store';
+import { type Aggregate, type Decider, recordVersion, streamOf } from './aggregate.ts';
+import { claim, claimId } from './claims.ts';
+import { idOfStream, type Registration, type UniqueName } from './registration.ts';
+import type { RegistrationIndex } from './registrationIndex.ts';
+import { documentsOf, evolve, type Loaded } from './state.ts';
+import { storedForm } from './storedForm.ts';
+import { schemaOf } from './upcast.ts';
+import { requireVersion, type VersionCondition } from './versionCondition.ts';
+
+/** Where a unit of work finds what it does not hold yet. */
+export interface UnitSource {
+  readonly registrations: RegistrationIndex;
+  /** Whether it loads what the log has, so that no document can be behind. */
+  readonly fromLog: boolean;
+  load(registration: Registration, stream: string): Promise<Loaded<object>>;
+  /** Refuses events that could not be committed. */
+  check(events: readonly NewEvent[]): void;
+}
+
+interface Entry {
+  readonly registration: Registration;
+  readonly id: number | string;
+  loaded: Loaded<object>;
+}
+
+interface Moved {
+  readonly stream: string;
+  readonly before: object;
+  readonly after: object;
+}
+
+const includes = (names: readonly UniqueName[], { scope, name }: UniqueName): boolean =>
+  names.some((each) => each.scope === scope && each.name === name);
+
+/**
+ * Everything one command decides, gathered into one commit. What is loaded shows the events appended before it, so
+ * decisions within a commit build on one another; what is appended to is locked by its versions, what is only loaded is
+ * not (docs/architecture.md §2).
+ */
+export class UnitOfWork {
+  readonly meta: Metadata;
+  readonly #source: UnitSource;
+  readonly #entries = new Map<string, Entry>();
+  readonly #events: NewEvent[] = [];
+  readonly #writes = new Map<string, DocumentWrite>();
+  readonly #once: string[] = [];
+  /** At which version each stream was loaded from a document, by forks too. */
+  #versions = new Map<string, number>();
+
+  /** The unit that this is a fork of, and how many events that had then. */
+  #origin: { readonly unit: UnitOfWork; readonly events: number } | undefined;
+
+  constructor(meta: Metadata, source: UnitSource) {
+    this.meta = meta;
+    this.#source = source;
+  }
+
+  /** The record's state, with what this unit has appended to it; the initial state where there is no stream. */
+  async load<State extends object, E extends Event>(
+    aggregate: Aggregate<State, E>,
+    id: number | string,
+  ): Promise<State> {
+    return (await this.#entry(aggregate, id)).loaded.state as State;
+  }
+
+  /** The version of the record's stream; 0 where there is none. */
+  async version<State extends object, E extends Event>(
+    aggregate: Aggregate<State, E>,
+    id: number | string,
+  ): Promise<number> {
+    return (await this.#entry(aggregate, id)).loaded.version;
+  }
+
+  /**
+   * Refuses unless the record stands at a version that the client has named.
+   * @throws PreconditionFailedError
+   */
+  async expectVersion<State extends object, E extends Event>(
+    aggregate: Aggregate<State, E>,
+    id: number | string,
+    condition: VersionCondition | undefined,
+  ): Promise<void> {
+    const version = await this.version(aggregate, id);
+    requireVersion(condition, recordVersion(aggregate, { id, version }));
+  }
+
+  /**
+   * Decides a command on the record's state and appends what is decided.
+   * @throws DomainError what the decision refuses
+   */
+  async decide<State extends object, E extends Event, Command, Facts>(
+    decider: Decider<State, E, Command, Facts>,
+    id: number | string,
+    command: Command,
+    facts: Facts,
+  ): Promise<State> {
+    return this.append(decider, id, decider.decide(await this.load(decider, id), command, facts));
+  }
+
+  /**
+   * Appends decided events and folds them; an empty list is a decision that nothing changes. Unique names follow.
+   * @throws NameTakenError where the record gets a name that another has
+   */
+  async append<State extends object, E extends Event>(
+    aggregate: Aggregate<State, E>,
+    id: number | string,
+    events: readonly E[],
+  ): Promise<State> {
+    const entry = await this.#entry(aggregate, id);
+    const before = entry.loaded.state;
+    const stream = streamOf(aggregate, id);
+    for (const event of events) this.#record(entry, stream, event);
+    const after = entry.loaded.state;
+    if (after !== before) await this.#moveNames(entry.registration, { stream, before, after });
+    return after as State;
+  }
+
+  /** Releases the names that a record no longer bears, and takes those that it has got. */
+  async #moveNames({ names }: Registration, { stream, before, after }: Moved): Promise<void> {
+    if (names === undefined) return;
+    const [had, has] = [await names(before), await names(after)];
+    for (const name of had) if (!includes(has, name)) await this.release(name.scope, name.name, stream);
+    for (const name of has) if (!includes(had, name)) await this.take(name.scope, name.name, stream);
+  }
+
+  /** The stream that bears a unique name; null when the name is free. */
+  async holder(scope: string, name: string): Promise<string | null> {
+    return (await this.load(claim, claimId(scope, name))).by;
+  }
+
+  /**
+   * Takes a free name for a stream. Taking a name that the stream has already changes nothing.
+   * @throws NameTakenError for a decision that has not asked for the `holder` before
+   */
+  async take(scope: string, name: string, by: string): Promise<void> {
+    await this.decide(claim, claimId(scope, name), { type: 'Take', name, by }, undefined);
+  }
+
+  /** Gives a name back; only its bearer can. */
+  async release(scope: string, name: string, by: string): Promise<void> {
+    await this.decide(claim, claimId(scope, name), { type: 'Release', by }, undefined);
+  }
+
+  /** Makes this commit happen at most once under that name, whoever tries it. */
+  once(name: string): void {
+    this.#once.push(name);
+  }
+
+  get events(): readonly NewEvent[] {
+    return this.#events;
+  }
+
+  get onceNames(): readonly string[] {
+    return this.#once;
+  }
+
+  /** The documents that the appended events change, each in its last form. */
+  get documents(): DocumentWrite[] {
+    return [...this.#writes.values()];
+  }
+
+  /** The streams that were loaded from documents, at the versions of these. */
+  get loaded(): StreamVersion[] {
+    return [...this.#versions].map(([stream, version]) => ({ stream, version }));
+  }
+
+  /** Those of them that no event of this unit locks. */
+  get unlocked(): StreamVersion[] {
+    const locked = new Set(this.#events.map(({ stream }) => stream));
+    return this.loaded.filter(({ stream }) => !locked.has(stream));
+  }
+
+  /** A copy to try a part of the work on: what it appends is kept only when `adopt` is given it. */
+  fork(): UnitOfWork {
+    const copy = new UnitOfWork(this.meta, this.#source);
+    copy.#copyFrom(this);
+    copy.#versions = this.#versions;
+    copy.#origin = { unit: this, events: this.#events.length };
+    return copy;
+  }
+
+  /**
+   * Takes over everything of a fork. @throws Error when this unit has appended since, or the fork is of another unit:
+   * something would get lost
+   */
+  adopt(fork: UnitOfWork): void {
+    if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
+      throw new Error('a unit of work can only adopt its own fork, before it goes on itself');
+    this.#copyFrom(fork);
+  }
+
+  /**
+   * Tries work on a fork that is dropped, for effects elsewhere that must not happen when the work is refused. Throws
+   * what the work throws, and what refuses a commit of it by itself; only conflicts are not foreseen.
+   */
+  async dryRun(work: (trial: UnitOfWork) => Promise<unknown>): Promise<void> {
+    const trial = this.fork();
+    await work(trial);
+    this.#source.check(trial.events.slice(this.#events.length));
+  }
+
+  #copyFrom(other: UnitOfWork): void {
+    for (const [stream, entry] of other.#entries) this.#entries.set(stream, { ...entry });
+    this.#events.splice(0, Number.POSITIVE_INFINITY, ...other.#events);
+    this.#once.splice(0, Number.POSITIVE_INFINITY, ...other.#once);
+    for (const [key, write] of other.#writes) this.#writes.set(key, write);
+  }
+
+  async #entry<State extends object, E extends Event>(
+    aggregate: Aggregate<State, E>,
+    id: number | string,
+  ): Promise<Entry> {
+    const stream = streamOf(aggregate, id);
+    const known = this.#entries.get(stream);
+    if (known !== undefined) return known;
+    const registration = this.#source.registrations.get(aggregate.category);
+    if (registration === undefined) throw new Error(`no registration for the aggregate ${aggregate.category}`);
+    const loaded = await this.#source.load(registration, stream);
+    // Two loads may have run at once; events are appended to the state that was loaded first.
+    const entry = this.#entries.get(stream) ?? { registration, id: idOfStream(stream), loaded };
+    this.#entries.set(stream, entry);
+    if (!this.#source.fromLog && entry.loaded === loaded) this.#versions.set(stream, loaded.version);
+    return entry;
+  }
+
+  #record(entry: Entry, stream: string, event: Event): void {
+    const { registration, loaded } = entry;
+    const version = loaded.version + 1;
+    const { type } = event;
+    const schema = schemaOf(registration.aggregate, type);
+    const form = schema === 1 ? {} : { schema };
+    const recorded: Recorded = { type, data: storedForm(event.data), stream, version, ...form, meta: this.meta };
+    const after = evolve(registration, loaded.state, recorded);
+    entry.loaded = { state: after, version };
+    this.#events.push({ stream, version, type, ...form, data: recorded.data });
+    for (const write of documentsOf(registration, entry.id, loaded.state, after, recorded)) {
+      this.#writes.set(`${write.collection.name}/${write.id}`, write);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Documents } from '@almanac/documents';
+import { sessionNonce } from '@almanac/identity';
+import type { RestRequest } from '@almanac/rest';
+import { pageAddress, type RenderContext } from '../renderContext.ts';
+import { hasPopups } from './popupCopies.ts';
+import { popupScript } from './popupScript.ts';
+
+interface Ports {
+  readonly documents: Documents;
+  readonly secret: string;
+  readonly now: () => Date;
+}
+
+const PAGES = '/internal/pages';
+
+/** The path on the site, without language, of a page as the gateway asks for it; records by id are below the root. */
+const pathOf = ({ path }: Pick<RestRequest, 'path'>): string =>
+  path.startsWith(`${PAGES}/`) ? path.slice(PAGES.length) : '/';
+
+/** What the script is told: addresses, a word of its own, and who looks, so that a session's popups are its user's. */
+const told = (
+  path: string,
+  renderContext: RenderContext,
+  { principal }: Pick<RestRequest, 'principal'>,
+  ports: Ports,
+) => {
+  const popup = `${renderContext.apiRoot}/popup/v1`;
+  const page = pageAddress(renderContext).slice(0, -1) + path;
+  const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;
+  return {
+    active: `${popup}/active?${new URLSearchParams({ url: page })}`,
+    analytics: `${popup}/analytics`,
+    close: renderContext.text('Close'),
+    ...(principal.kind === 'user' && { nonce: sessionNonce(principal, options) }),
+  };
+};
+
+/**
+ * The render context of a page, with the script while a popup is published that could be meant for it
+ * (docs/interface/popup.md §6). What makes the page change is named either way.
+ */
+export const withPopups = async (
+  renderContext: RenderContext,
+  request: Pick<RestRequest, 'path' | 'principal'>,
+  ports: Ports,
+): Promise<RenderContext> => {
+  const path = pathOf(request);
+  const visited = {
+    path,
+    language: renderContext.language,
+    isMember: request.principal.kind === 'user',
+    at: ports.now().toISOString(),
+  };
+  const isShown = await hasPopups(ports.documents, visited);
+  return {
+    ...renderContext,
+    tags: ['popups', 'packages'],
+    ...(isShown && { scripts: [{ ...popupScript, data: told(path, renderContext, request, ports) }] }),
+  };
+};

@@ -1,0 +1,24 @@
+import { decodedText, normalizedText } from '@almanac/text';
+
+const compared = (path: string): string => normalizedText(decodedText(path)).replace(/(?<!\/)\/+$/, '');
+
+/** Whether parts occur in a text one after another, the first at its start and the last at its end. */
+const fits = (text: string, parts: readonly string[]): boolean => {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return from <= text.length - last.length;
+};
+
+/**
+ * Whether a pattern fits a path (docs/interface/popup.md §3): `*` is any run of characters, the rest is literal, and a
+ * slash at the end is no difference.
+ */
+export const fitsPath = (pattern: string, path: string): boolean => fits(compared(path), compared(pattern).split('*'));

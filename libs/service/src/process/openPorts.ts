@@ -1,0 +1,107 @@
+import { serviceNumbers } from '@almanac/contracts';
+import { createMongodbCounters, createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
+import { createEffects } from '@almanac/effects';
+import { createNumbers } from '@almanac/event-sourcing';
+import { createMongodbEventStore } from '@almanac/event-store/mongodb';
+import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
+import { createPersonKeys, createSecrets, type PersonKeys, readKeys } from '@almanac/secrets';
+import type { ServiceDefinition } from '../definition.ts';
+import { createFetchInternal } from '../fetchInternal.ts';
+import { createLimits } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { ServicePorts } from '../service.ts';
+import type { SiteFile } from '../siteFile.ts';
+import { type Begun, notingBegun } from './begun.ts';
+import { databaseName, mongodbClient } from './mongodb.ts';
+import { mongodbGrounds } from './mongodbGrounds.ts';
+import { openingBy } from './personKeysOfOthers.ts';
+import type { ServiceMetrics } from './serviceMetrics.ts';
+import type { ServiceSettings } from './settings.ts';
+import { connectionOf } from './topics.ts';
+
+/** The opened ports of a service that runs as a process, and what its readiness needs beside them. */
+export interface OpenedPorts {
+  readonly ports: ServicePorts;
+  /** The keys of those of whom the service tells others. */
+  readonly persons: PersonKeys;
+  readonly connection: KafkaConnection;
+  readonly begun: Begun;
+  /** Asks whether the database server answers. */
+  ping(): Promise<void>;
+  readonly grounds: ReturnType<typeof mongodbGrounds>;
+}
+
+export interface OpenOptions {
+  readonly settings: ServiceSettings;
+  readonly site: SiteFile;
+  readonly log: Log;
+  readonly serviceMetrics: ServiceMetrics;
+}
+
+/** Opens a service's ports on MongoDB and Kafka; what is opened is put on the stack, which closes it. */
+export const openPorts = async (
+  { name, collections }: Pick<ServiceDefinition, 'name' | 'collections'>,
+  options: OpenOptions,
+  parts: AsyncDisposableStack,
+): Promise<OpenedPorts> => {
+  const { settings, site, log, serviceMetrics } = options;
+  const now = (): Date => new Date();
+  const client = parts.adopt(mongodbClient(settings, name), (opened) => opened.close());
+  const database = client.db(databaseName(settings, name));
+  const entries = serviceMetrics.entries(createMongodbEntries(database, { now: Date.now }));
+  const documents = await openMongodbDocuments(database, collections);
+  const store = createMongodbEventStore(database, { documents, ...reporting(log, serviceMetrics) });
+  parts.defer(() => store.close());
+  const connection = connectionOf(settings, name, log);
+  const fetchInternal = createFetchInternal({
+    from: name,
+    addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
+    secret: settings.PRINCIPAL_SECRET,
+    now,
+  });
+  const opening = openingBy(fetchInternal);
+  const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus, opening });
+  parts.defer(() => bus.close());
+  const effects = createEffects({ service: name, store, entries, now, log, observer: serviceMetrics.effects });
+  parts.defer(() => effects.close());
+  const noting = notingBegun({ bus, effects });
+  const keys = readKeys(settings);
+  const ports: ServicePorts = {
+    documents,
+    entries,
+    site,
+    log,
+    now,
+    secret: settings.PRINCIPAL_SECRET,
+    store: serviceMetrics.store(store),
+    numbers: createNumbers(entries, serviceNumbers[name]),
+    limits: createLimits({
+      counters: createMongodbCounters(database, { now: Date.now }),
+      settings: settings.LIMITS,
+      secret: settings.PRINCIPAL_SECRET,
+      now,
+      log,
+      onRefused: serviceMetrics.onRefused,
+    }),
+    fetchInternal,
+    effects: noting.effects,
+    secrets: createSecrets({ service: name, entries, keys }),
+    bus: noting.bus,
+  };
+  return {
+    ports,
+    persons: createPersonKeys({ service: name, entries, keys }),
+    connection,
+    begun: noting.begun,
+    grounds: mongodbGrounds(database),
+    ping: async () => void (await database.command({ ping: 1 })),
+  };
+};
+
+const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
+  onTry: (outcome: string) => serviceMetrics.tries.labels({ outcome }).inc(),
+  onDocumentsMissed: (error: unknown) => {
+    serviceMetrics.documentsMissed.inc();
+    log.warn({ err: error }, 'documents were not written with their commit; the projector makes them');
+  },
+});

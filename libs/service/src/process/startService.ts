@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createProjector, type Signer } from '@almanac/event-sourcing';
+import { createSealing, LEASE, type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
+import { createSenders } from '@almanac/messaging/kafka';
+import type { OwnSettings, ServiceDefinition } from '../definition.ts';
+import { withOperations } from '../healthAndMetrics.ts';
+import { createMetrics } from '../metrics.ts';
+import { openListener } from '../openListener.ts';
+import { type Operations, operationsBefore } from '../operations/operations.ts';
+import { notingReaders, ownLogReader } from '../operations/readers.ts';
+import type { ServiceApp } from '../service.ts';
+import { lagOnceBelow } from './lagOnceBelow.ts';
+import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
+import { prepareDatabase } from './mongodb.ts';
+import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
+import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
+import { retry } from './retry.ts';
+import { createServiceMetrics, watchBacklog } from './serviceMetrics.ts';
+import { startSigner } from './startSigner.ts';
+import { startTopics, type Topics } from './topics.ts';
+
+/**
+ * Milliseconds between two reads of the log when nothing wakes the reader: how late it learns what another replica has
+ * written.
+ */
+const RELAY_POLL = 100;
+const PROJECTOR_REST = 500;
+/** Brokers that are away do not keep a service from serving and writing: its relay catches up later. */
+const BROKERS_WITHIN = 10_000;
+
+interface Start<App extends ServiceApp> {
+  readonly definition: ServiceDefinition<App>;
+  readonly own: OwnSettings;
+  readonly settings: OpenOptions['settings'];
+  readonly topics: Topics;
+  readonly parts: AsyncDisposableStack;
+  readonly signal: AbortSignal;
+  /** Unique to this process: holds its leases. */
+  readonly holder: string;
+}
+
+/**
+ * Starts a service on MongoDB and Kafka and serves it; what runs is put on the stack, which ends it in this order:
+ * requests, the service's own work, its relay and projector, its ports.
+ * @throws ConfigurationError when the port is taken; the signal's reason
+ */
+export const startService = async <App extends ServiceApp>(
+  definition: ServiceDefinition<App>,
+  given: Omit<OpenOptions, 'serviceMetrics'> & { readonly own: OwnSettings },
+  parts: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<{ readonly port: number }> => {
+  const { settings, log } = given;
+  const { name, collections } = definition;
+  const metrics = createMetrics({ service: name, process: true });
+  const options: OpenOptions = { ...given, serviceMetrics: createServiceMetrics(metrics.registry) };
+  let checks: ReadinessChecks = {};
+  const listener = await openListener({
+    port: settings.PORT,
+    ...(settings.HOST !== undefined && { host: settings.HOST }),
+    front: (serve, unready) =>
+      withOperations(serve, {
+        metrics,
+        unready: async () => ({ ...unready(), ...(await unreadyReasons(checks)) }),
+        ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
+      }),
+  });
+  parts.defer(() => listener.close());
+  const topics = startTopics(settings, name, log);
+  parts.defer(() => topics.stop());
+  await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
+  const opened = await openPorts(definition, options, parts);
+  await topics.there(BROKERS_WITHIN);
+  const start: Start<App> = { definition, own: given.own, settings, topics, parts, signal, holder: randomUUID() };
+  const { background, operations } = await startWork(start, opened);
+  const subscriptions = lagOnceBelow(opened.begun.subscriptions, settings.READY_LAG);
+  checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
+  watchLags(options, opened, background);
+  listener.serve(operations.listener);
+  parts.defer(async () => {
+    await listener.drain(settings.DRAIN_MS);
+    await listener.close();
+  });
+  return listener;
+};
+
+interface Background {
+  readonly relay: RunningRelay;
+  readonly projector: LeasedWork;
+  readonly documentLag: () => Promise<number>;
+  readonly signer: Signer;
+}
+
+/**
+ * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
+ */
+const startWork = async <App extends ServiceApp>(
+  { definition, own, settings, topics, parts, signal, holder }: Start<App>,
+  opened: OpenedPorts,
+): Promise<{ readonly background: Background; readonly operations: Operations }> => {
+  const { name } = definition;
+  const { ports, readers } = notingReaders(opened.ports, name, 'messages');
+  const app = await definition.create(ports, own);
+  const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was passed over');
+  const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
+  const leased = { ports, holder };
+  let failure: { readonly error: unknown } | undefined;
+  await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
+    const report = await projector.start(signal);
+    if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
+    parts.defer(() => app.stop());
+    // a service whose own start has failed is not started again in this process
+    failure = await app.start().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+  });
+  if (failure !== undefined) throw failure.error;
+  // in a rolling upgrade each release has one at work, whose documents the other's cannot replace by older ones
+  const projecting = startLeasedWork(
+    { ...leased, name: `projector/${name}/${projector.versions}`, rest: PROJECTOR_REST },
+    projector.catchUp,
+  );
+  parts.defer(() => projecting.stop());
+  const signer = startSigner({ ...leased, service: name, key: settings.SECRETS_KEY }, parts);
+  const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.entries) }));
+  parts.defer(() => relay.stop());
+  readers.push(
+    ownLogReader('projector', name, projector.lag),
+    ownLogReader(`relay/${name}`, name, () => relay.lag()),
+  );
+  const operations = operationsBefore(app.listener, {
+    ...ports,
+    ...app,
+    persons: opened.persons,
+    readers,
+    lagLimit: settings.READY_LAG,
+    grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
+  });
+  parts.defer(() => operations.stop());
+  return { background: { relay, projector: projecting, documentLag: projector.lag, signer }, operations };
+};
+
+interface RelayLife {
+  readonly holder: string;
+  readonly restores: readonly number[];
+}
+
+const relayOptions = (
+  app: ServiceApp,
+  { ports, persons, connection }: OpenedPorts,
+  { holder, restores }: RelayLife,
+) => ({
+  service: app.name,
+  source: { store: ports.store, publishing: app.publishing, restores, sealing: createSealing(persons.keep) },
+  entries: ports.entries,
+  makeSender: createSenders(connection, app.name),
+  holder,
+  time: systemTime,
+  log: ports.log,
+  poll: RELAY_POLL,
+  lease: LEASE,
+});
+
+const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): ReadinessChecks => ({
+  store: ping,
+  relay: () => relay.lag(),
+  projector: async () => {
+    if (projector.failure() !== undefined) throw projector.failure();
+  },
+});
+
+const watchLags = ({ serviceMetrics }: OpenOptions, { ports, begun }: OpenedPorts, background: Background): void => {
+  const { relay, documentLag, signer } = background;
+  serviceMetrics.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
+  serviceMetrics.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
+  watchBacklog(serviceMetrics, { ...begun, signer, entries: ports.entries });
+};
