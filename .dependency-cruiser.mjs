@@ -51,7 +51,7 @@ export default {
       name: 'gateway-knows-no-data',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services/|libs/(event-store|documents|write-side|service-process|messaging/src/embedded))' },
+      to: { path: '^(services/|libs/(event-store|documents|event-sourcing|service/src/(process|operations)|messaging/src/embedded))' },
     },
     {
       name: 'adapters-only-at-the-edge',
@@ -71,10 +71,23 @@ export default {
       to: { path: '^libs/service/src/process/' },
     },
     {
-      name: 'domain-is-pure',
+      name: 'aggregates-are-pure',
       severity: 'error',
-      from: { path: '^libs/event-sourcing/src', pathNot: 'testing\\.ts$' },
-      to: { pathNot: '^libs/event-sourcing/src' },
+      from: { path: '^libs/event-sourcing/src/(aggregate|upcast)\\.ts$' },
+      to: { pathNot: '^libs/event-sourcing/src/(aggregate|upcast)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rest-runs-no-write-side-code',
+      comment: 'Routes get commands as a port; what a version condition or a kept key refuses is decided in rest.',
+      severity: 'error',
+      from: { path: '^libs/rest/src/', pathNot: TESTS },
+      to: { path: '^libs/(event-sourcing|event-store)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'event-sourcing-knows-no-routes-and-permissions',
+      severity: 'error',
+      from: { path: '^libs/(event-sourcing|event-store|documents)/src/', pathNot: TESTS },
+      to: { path: '^libs/(rest|contracts|manifest|service|identity)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'libs-below-services',
@@ -91,7 +104,7 @@ export default {
     {
       name: 'what-runs-services-is-above-them',
       severity: 'error',
-      from: { path: '^(services|gateway)/', pathNot: TESTS },
+      from: { path: '^(services|gateway)/' },
       to: { path: '^(infra|e2e)/' },
     },
     ...Object.entries(SLICES).flatMap(slicesOf),

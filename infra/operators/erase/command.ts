@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { openDatabase } from '@almanac/documents/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
+import { eraseSubject, personalOf } from '@almanac/service/operations';
 import { type DataFolder, openDataFolder } from '../../all-in-one/dataFolder.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, required } from '../operatorCommand.ts';
 import { knownServices, type ServiceData, withServices } from '../serviceData.ts';
-import { eraseSubject } from './eraseSubject.ts';
-import { personalOf } from './findPersonal.ts';
 
 /** `erase`: what is personal of a user or an organizer, for good. */
 export const eraseCommand: OperatorCommand = {

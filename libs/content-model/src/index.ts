@@ -1,3 +1,4 @@
+export { createdId } from './createdId.ts';
 export { changedFields, isEmpty } from './publication/changedFields.ts';
 export { type ContentCommand, type ContentFacts, decideContent, wantedSlug } from './publication/contentCommands.ts';
 export {

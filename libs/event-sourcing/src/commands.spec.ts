@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventStore, VersionConflictError } from '@almanac/event-store';
-import { ContentionError, createCommands, PreconditionFailedError, type UnitOfWork } from './index.ts';
+import { ContentionError, createCommands, type UnitOfWork } from './index.ts';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
 
 describe('a command', () => {
@@ -129,10 +129,14 @@ describe('a command that somebody else overtakes', () => {
     const commands = createCommands({ ...service, store: overtaken(service, 1, () => name(service, 1, 'Theirs')) });
     const change = (expected: number) =>
       commands.run(asked, async (unit) => {
-        await unit.expectVersion(venue, 1, { isMetBy: ({ version }) => version === expected });
+        await unit.expectVersion(venue, 1, {
+          require: ({ version }) => {
+            if (version !== expected) throw new Error('another version');
+          },
+        });
         await rename(unit, 'Mine');
       });
-    await expect(change(1)).rejects.toThrow(PreconditionFailedError);
+    await expect(change(1)).rejects.toThrow('another version');
     await expect(change(2)).resolves.toMatchObject({ position: 3 });
   });
 

@@ -1,12 +1,5 @@
 import { DomainError } from '@almanac/i18n';
 
-/** `If-Match` named another version than the record's (docs/interface/server.md §16). */
-export class PreconditionFailedError extends DomainError {
-  constructor() {
-    super('rest_precondition_failed', 412, 'The record has changed since the given version.');
-  }
-}
-
 /** A decision takes a name that another record bears. */
 export class NameTakenError extends DomainError {
   constructor(name: string) {

@@ -6,7 +6,6 @@ export {
   ContentionError,
   LogContradictedError,
   NameTakenError,
-  PreconditionFailedError,
   UnknownEventTypeError,
 } from './errors.ts';
 export { type FindWithDocumentsOptions, findWithDocuments } from './findWithDocuments.ts';
@@ -28,7 +27,6 @@ export {
   idOfStream,
   type Registration,
   type UniqueName,
-  type WrittenRecord,
 } from './registration.ts';
 export { collectionsOf } from './registrationIndex.ts';
 export type { CheckCommit, CommandContext } from './runner.ts';
@@ -39,4 +37,4 @@ export { evolve, type Loaded } from './state.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { knowsSchema, schemaOf, type Upcaster, type Upcasters, upcast } from './upcast.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';
-export { requireVersion, type VersionCondition } from './versionCondition.ts';
+export type { VersionCondition } from './versionCondition.ts';

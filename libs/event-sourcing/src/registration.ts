@@ -1,6 +1,5 @@
 import type { Collection, DocumentId } from '@almanac/documents';
 import type { Event, Recorded } from '@almanac/event-store';
-import type { Principal } from '@almanac/identity';
 import type { Aggregate } from './aggregate.ts';
 
 /**
@@ -19,31 +18,11 @@ export interface Registration<State extends object = object, E extends Event = E
    */
   names?(state: State): readonly UniqueName[] | Promise<readonly UniqueName[]>;
   readonly erasure?: Erasure<E>;
-  /** What operators see of it and bring back; without it they see the members of its state, and bring nothing back. */
-  readonly written?: WrittenRecord<State>;
-  /** Who may change it, and so may see what became of it; without it operators alone see that. */
-  mayEdit?(principal: Principal, state: State): boolean;
   readonly more?: {
     readonly collection: Collection;
     /** The documents that an event makes or (`body: null`) deletes; pure. */
     derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
   };
-}
-
-/** A record as those know it who write it (docs/interface/ops.md §2, §3). */
-export interface WrittenRecord<State extends object = object> {
-  /** What can be written of it, by the names and in the form that the route takes. Given a part of a state, that part. */
-  members(state: State): Readonly<Record<string, unknown>>;
-  /** The route of its change command: `/cal/events/v1/venues/{id}`; without one nothing is brought back. */
-  readonly route?: string;
-  /** Members that are shown and cannot be written. */
-  readonly readOnly?: readonly string[];
-  /** Members whose values operators must not see. */
-  readonly secret?: readonly string[];
-  /** Members that name other records, with the kind of these. */
-  readonly references?: Readonly<Record<string, string>>;
-  /** What people call it. */
-  name?(state: State): string;
 }
 
 /** A name that one record alone may bear within its scope, such as `harbour` in `slug/event/en`. */

@@ -7,7 +7,7 @@ import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
 import { storedForm } from './storedForm.ts';
 import { schemaOf } from './upcast.ts';
-import { requireVersion, type VersionCondition } from './versionCondition.ts';
+import type { VersionCondition } from './versionCondition.ts';
 
 /** Where a unit of work finds what it does not hold yet. */
 export interface UnitSource {
@@ -75,7 +75,7 @@ export class UnitOfWork {
 
   /**
    * Refuses unless the record stands at a version that the client has named.
-   * @throws PreconditionFailedError
+   * @throws the condition's refusal
    */
   async expectVersion<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
@@ -83,7 +83,7 @@ export class UnitOfWork {
     condition: VersionCondition | undefined,
   ): Promise<void> {
     const version = await this.version(aggregate, id);
-    requireVersion(condition, recordVersion(aggregate, { id, version }));
+    condition?.require(recordVersion(aggregate, { id, version }));
   }
 
   /**

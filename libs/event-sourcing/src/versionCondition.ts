@@ -1,12 +1,7 @@
 import type { RecordVersion } from './aggregate.ts';
-import { PreconditionFailedError } from './errors.ts';
 
-/** What a client asks of the version of the record that it changes: `If-Match`. */
+/** A client's condition on the version of the record that it changes, such as `If-Match`. */
 export interface VersionCondition {
-  isMetBy(record: RecordVersion): boolean;
+  /** @throws the refusal to answer with, if the record does not meet the condition */
+  require(record: RecordVersion): void;
 }
-
-/** @throws PreconditionFailedError where a condition is given that the record does not meet */
-export const requireVersion = (condition: VersionCondition | undefined, record: RecordVersion): void => {
-  if (condition?.isMetBy(record) === false) throw new PreconditionFailedError();
-};

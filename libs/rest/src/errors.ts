@@ -17,6 +17,13 @@ export const forbidden = (
   message: string = messages.forbidden,
 ): DomainError => new DomainError(code, authStatus(principal), message);
 
+/** `If-Match` names another version than the record's (docs/interface/server.md §16). */
+export class PreconditionFailedError extends DomainError {
+  constructor() {
+    super('rest_precondition_failed', 412, messages.precondition);
+  }
+}
+
 /** Somebody has guessed too often, and may go on after some seconds. */
 export const tooManyAttempts = (seconds: number): DomainError =>
   new DomainError('too_many_attempts', 429, messages.tooManyAttempts, { data: { retry_after: seconds } });

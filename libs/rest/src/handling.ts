@@ -1,4 +1,3 @@
-import { requireVersion } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
@@ -48,7 +47,7 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   if (permitted.earlier !== undefined) return recovered(route, request, permitted.earlier);
   if (permitted.once !== undefined) return borne(ports, permitted, permitted.once);
   const answer = await carriedOut(permitted);
-  if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);
+  if (request.method === 'GET' && answer.version !== undefined) request.ifMatch?.require(answer.version);
   return answer;
 };
 

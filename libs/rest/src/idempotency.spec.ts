@@ -2,7 +2,7 @@ import type { Entries } from '@almanac/documents';
 import type { CommandContext, Commands } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
-import { createdId, type FoundCommit, type RestRequest, route, text } from './index.ts';
+import { type FoundCommit, type RestRequest, route, text } from './index.ts';
 import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
@@ -388,23 +388,5 @@ describe('a request that was committed, of which the store then does not say wha
     before = () => Promise.reject(coded('store-unavailable'));
     const { body } = await rest.ask('/a/v1/things', { method: 'POST', as: editor, json: { title: 'x' } });
     expect(body.code).toBe('rest_unavailable');
-  });
-});
-
-describe('the id of the record that a commit created', () => {
-  const event = (type: string, stream: string) => ({ type, stream, version: 1 });
-  const commit = {
-    position: 5,
-    events: [event('ThingCreated', 'thing-7'), event('PartCreated', 'part-9'), event('ThingCreated', 'thing-8')],
-  };
-
-  it('is that of the last event of the type, as inline records come before', () => {
-    expect(createdId(commit, 'ThingCreated')).toBe(8);
-  });
-
-  it('is refused with 422 for a commit that created no such record', () => {
-    expect(() => createdId(commit, 'EventCreated')).toThrow(
-      expect.objectContaining({ code: 'rest_idempotency_key_reused', status: 422 }),
-    );
   });
 });

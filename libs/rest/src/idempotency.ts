@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { idOfStream } from '@almanac/event-sourcing';
 import { DomainError, isDomainError } from '@almanac/i18n';
 import type { Answer } from './answer.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
@@ -63,19 +62,8 @@ export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, 
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
 
-const keyReused = (): DomainError => refused('rest_idempotency_key_reused', 422, messages.keyReused);
-
-/**
- * The id of the record that a commit created, for routes that recover a lost answer. What was created inline with the
- * record comes before it in the commit.
- * @param type the type of the event that creates such records
- * @throws DomainError 422 `rest_idempotency_key_reused` for a commit without such an event
- */
-export const createdId = ({ events }: FoundCommit, type: string): number => {
-  const event = events.findLast((each) => each.type === type);
-  if (event === undefined) throw keyReused();
-  return Number(idOfStream(event.stream));
-};
+/** The refusal of a key that another request has used. */
+export const keyReused = (): DomainError => refused('rest_idempotency_key_reused', 422, messages.keyReused);
 
 /**
  * Does work once per principal, route and key (docs/architecture.md §2): the same request gets the first answer again.

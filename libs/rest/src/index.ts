@@ -62,6 +62,7 @@ export {
   invalidParams,
   missingParams,
   noRoute,
+  PreconditionFailedError,
   requestTimeout,
   tooLarge,
   tooManyAttempts,
@@ -70,7 +71,7 @@ export { EVENT_STREAM, EventStream, type EventStreamOptions, type ServerEvent } 
 export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
-export { createdId } from './idempotency.ts';
+export { keyReused } from './idempotency.ts';
 export { createPause, inSlices, turnFor, viewsOf, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';

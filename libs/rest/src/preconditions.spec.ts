@@ -1,4 +1,4 @@
-import { type Commands, type RecordVersion, requireVersion } from '@almanac/event-sourcing';
+import type { Commands, RecordVersion } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const read = async ({ args: { id } }: RestRequest<{ id: number }>) => ({ body: {
 const change = async (request: RestRequest<{ id: number }>) => {
   const { id } = request.args;
   const record = known(id);
-  await request.commands.run(request.context, async () => requireVersion(request.ifMatch, record));
+  await request.commands.run(request.context, async () => request.ifMatch?.require(record));
   versions.set(id, record.version + 1);
   return { body: { id }, version: known(id) };
 };

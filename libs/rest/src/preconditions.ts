@@ -1,6 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordVersion, VersionCondition } from '@almanac/event-sourcing';
+import { PreconditionFailedError } from './errors.ts';
 
 /** Makes and compares the ETags of records. */
 export interface Etags {
@@ -13,6 +14,7 @@ export interface Etags {
 /** The condition of a request, which remembers whether a record was compared with it. */
 export interface IfMatch extends VersionCondition {
   readonly wasCompared: boolean;
+  isMetBy(record: RecordVersion): boolean;
 }
 
 const DIGEST_BYTES = 12;
@@ -50,13 +52,17 @@ export const createEtags = (secret: string): Etags => {
       if (header === undefined || header.trim() === '*') return undefined;
       const strong = tagsOf(header).filter(({ weak }) => !weak);
       let wasCompared = false;
+      const isMetBy = (record: RecordVersion): boolean => {
+        wasCompared = true;
+        return strong.some(({ tag }) => isOf(tag, record));
+      };
       return {
         get wasCompared() {
           return wasCompared;
         },
-        isMetBy: (record) => {
-          wasCompared = true;
-          return strong.some(({ tag }) => isOf(tag, record));
+        isMetBy,
+        require: (record) => {
+          if (!isMetBy(record)) throw new PreconditionFailedError();
         },
       };
     },

@@ -1,4 +1,5 @@
-import { type Commands, PreconditionFailedError } from '@almanac/event-sourcing';
+import type { Commands } from '@almanac/event-sourcing';
+import { PreconditionFailedError } from './errors.ts';
 import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {

@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import type { Registration } from '@almanac/event-sourcing';
 import { type RunningService, serviceEntry } from '@almanac/manifest';
 import type { ErasureDeclaration } from './erasure.ts';
+import type { RecordRegistration } from './recordRegistration.ts';
 import type { ServiceApp, ServicePorts } from './service.ts';
 
 /** The environment variables that a service alone reads, as the manifest names them; one that is not set is absent. */
@@ -13,7 +13,7 @@ export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   /** Every collection it keeps, including those made from other services' events. */
   readonly collections: readonly Collection[];
   /** Its aggregates; the documents of these can be made anew from its log. */
-  readonly registrations: readonly Registration[];
+  readonly registrations: readonly RecordRegistration[];
   /** What an operator's erasure does to each store that it keeps. */
   readonly erasure: ErasureDeclaration;
   create(ports: ServicePorts, own: OwnSettings): App | Promise<App>;

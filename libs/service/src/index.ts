@@ -15,6 +15,7 @@ export * from './log.ts';
 export * from './metrics.ts';
 export * from './openListener.ts';
 export * from './processSettings.ts';
+export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';
 export { secretsVariables } from './secretsSettings.ts';
 export * from './service.ts';
 export * from './shutdown.ts';

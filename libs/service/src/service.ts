@@ -2,13 +2,14 @@ import type { RequestListener } from 'node:http';
 import type { Publishing, ServiceName } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
 import type { Effects } from '@almanac/effects';
-import type { Numbers, Registration } from '@almanac/event-sourcing';
+import type { Numbers } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
 import type { Secrets } from '@almanac/secrets';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { RecordRegistration } from './recordRegistration.ts';
 import type { SiteFile } from './siteFile.ts';
 
 /** Everything a service needs from outside; main.ts alone chooses the adapters. */
@@ -54,7 +55,7 @@ export interface ServiceApp {
   /** What it publishes of its commits, for the relay or the embedded bus. */
   readonly publishing: Publishing;
   /** Its aggregates with their documents, for projectors and rebuilding. */
-  readonly registrations: readonly Registration[];
+  readonly registrations: readonly RecordRegistration[];
   /** The leases under which it does due work: one of its processes holds each while it runs. */
   readonly dueWork?: readonly string[];
   /** The outside services that it is configured with and asks at present. */

@@ -4,8 +4,9 @@ import {
   translationGroupRegistration,
   translationResultRegistration,
 } from '@almanac/content-model';
-import type { Registration, UniqueName, WrittenRecord } from '@almanac/event-sourcing';
+import type { UniqueName } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
+import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { mayEditItem } from './content-items/itemRights.ts';
@@ -33,7 +34,7 @@ const registrationOf = <Fields extends ItemFields>(
 });
 
 /** Every aggregate of the calendar with its documents. */
-export const registrations: readonly Registration[] = [
+export const registrations: readonly RecordRegistration[] = [
   registrationOf(eventKind, writtenEvent, importUidNames),
   registrationOf(venueKind, writtenVenue),
   {
@@ -50,4 +51,4 @@ export const registrations: readonly Registration[] = [
   translationResultRegistration,
   importRegistration,
   onboardingRegistration,
-] as unknown as readonly Registration[];
+] as unknown as readonly RecordRegistration[];

@@ -4,7 +4,7 @@ import {
   translationGroupRegistration,
   translationResultRegistration,
 } from '@almanac/content-model';
-import type { Registration } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '@almanac/service';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
@@ -19,7 +19,7 @@ import { autosaveRegistration } from './revisions/autosave.ts';
 import { settingsRegistration } from './settings/siteSettings.ts';
 import { termRegistrations } from './terms/term.ts';
 
-const postRegistration: Registration<Post, PostEvent> = {
+const postRegistration: RecordRegistration<Post, PostEvent> = {
   aggregate: post,
   collection: posts,
   isGone: (state) => state.deleted,
@@ -29,7 +29,7 @@ const postRegistration: Registration<Post, PostEvent> = {
   more: { collection: revisions, derive: deriveRevisions },
 };
 
-const mediumRegistration: Registration<Medium, MediumEvent> = {
+const mediumRegistration: RecordRegistration<Medium, MediumEvent> = {
   aggregate: medium,
   collection: media,
   isGone: (state) => state.deleted,
@@ -38,7 +38,7 @@ const mediumRegistration: Registration<Medium, MediumEvent> = {
 };
 
 /** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
-export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Registration[] =>
+export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] =>
   [
     userRegistration(names),
     applicationPasswordRegistration,
@@ -50,7 +50,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Regist
     mediumRegistration,
     settingsRegistration,
     translationResultRegistration,
-  ] as unknown as readonly Registration[];
+  ] as unknown as readonly RecordRegistration[];
 
 /** The same for what only makes documents of events. */
-export const registrations: readonly Registration[] = registrationsWith(keylessNames);
+export const registrations: readonly RecordRegistration[] = registrationsWith(keylessNames);

@@ -1,7 +1,7 @@
 import { finishingJobs } from '@almanac/content-model/testing';
 import { createSigner } from '@almanac/event-sourcing';
+import { eraseSubject } from '@almanac/service/operations';
 import { personKeysUnderTest } from '@almanac/service/testing';
-import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';

@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '@almanac/service';
 import { packageRegistration } from './packages/package.ts';
 import { popupRegistration } from './popups/popup.ts';
 import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';
@@ -11,7 +11,7 @@ import { statisticsRegistration } from './visits/statistics.ts';
 import { webhookRegistration } from './webhooks/webhook.ts';
 
 /** Every aggregate of misc with its documents. */
-export const registrations: readonly Registration[] = [
+export const registrations: readonly RecordRegistration[] = [
   packageRegistration,
   subscriptionRegistration,
   popupRegistration,
@@ -22,4 +22,4 @@ export const registrations: readonly Registration[] = [
   recoveryCodesRegistration,
   webhookRegistration,
   socialAccountRegistration,
-] as unknown as readonly Registration[];
+] as unknown as readonly RecordRegistration[];

@@ -1,11 +1,11 @@
-import type { Registration } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '@almanac/service';
 import { groupRegistration } from './groups/group.ts';
 import { optionsRegistration } from './options/options.ts';
 import { ruleRegistration } from './rules/rule.ts';
 
 /** Every aggregate of redirection with its documents. */
-export const registrations: readonly Registration[] = [
+export const registrations: readonly RecordRegistration[] = [
   ruleRegistration,
   groupRegistration,
   optionsRegistration,
-] as unknown as readonly Registration[];
+] as unknown as readonly RecordRegistration[];

@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '@almanac/service';
 import { accountRegistration } from './account/siteAccount.ts';
 import { customXmlRegistration } from './custom-xml/customXml.ts';
 import { batchRegistration } from './jobs/batch.ts';
@@ -9,7 +9,7 @@ import { stringRegistration } from './strings/siteString.ts';
 import { translatorRegistration } from './translators/translator.ts';
 
 /** Every aggregate of translation with its documents. */
-export const registrations: readonly Registration[] = [
+export const registrations: readonly RecordRegistration[] = [
   translatorRegistration,
   stringRegistration,
   stringSettingsRegistration,
@@ -18,4 +18,4 @@ export const registrations: readonly Registration[] = [
   unitsRegistration,
   customXmlRegistration,
   accountRegistration,
-] as unknown as readonly Registration[];
+] as unknown as readonly RecordRegistration[];

@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import type { TermState } from './term.ts';
 
 /** A term as operators see it and bring it back, by the route that changes it. */

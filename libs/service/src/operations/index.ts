@@ -6,7 +6,9 @@ export {
   parkedLetters,
   replayLetters,
 } from './deadLetters.ts';
+export { type EraseOptions, eraseSubject } from './eraseSubject.ts';
 export { type Examination, examine } from './examination.ts';
+export { personalOf, type Subject } from './findPersonal.ts';
 export { folderBytes } from './folderBytes.ts';
 export type { Grounds } from './grounds.ts';
 export type { MemberChange } from './memberChanges.ts';

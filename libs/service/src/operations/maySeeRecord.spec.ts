@@ -1,14 +1,18 @@
 import type { Documents } from '@almanac/documents';
-import type { Registration } from '@almanac/event-sourcing';
 import { anonymous, type Principal, type Role, system } from '@almanac/identity';
+import type { RecordRegistration } from '../recordRegistration.ts';
 import { maySeeRecord } from './maySeeRecord.ts';
 
 const user = (id: number, ...roles: Role[]): Principal =>
   ({ kind: 'user', id, login: `user-${id}`, roles }) as Principal;
 const [owner, other, operator] = [user(7, 'author'), user(8, 'author'), user(1, 'administrator')];
 
-const registrationOf = (category: string, mayEdit?: Registration['mayEdit']) =>
-  ({ aggregate: { category }, collection: { name: category }, ...(mayEdit && { mayEdit }) }) as unknown as Registration;
+const registrationOf = (category: string, mayEdit?: RecordRegistration['mayEdit']) =>
+  ({
+    aggregate: { category },
+    collection: { name: category },
+    ...(mayEdit && { mayEdit }),
+  }) as unknown as RecordRegistration;
 
 const source = {
   registrations: [

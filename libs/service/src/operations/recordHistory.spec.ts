@@ -1,5 +1,6 @@
-import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event, Metadata, StreamEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '../recordRegistration.ts';
 import { recordHistory } from './recordHistory.ts';
 import { recordRestoration } from './recordRestoration.ts';
 
@@ -28,7 +29,7 @@ const meta: Metadata = {
   causation: 'r',
 };
 
-const sourceOf = (more: Partial<Registration>, ...events: readonly (readonly [string, object])[]) => {
+const sourceOf = (more: Partial<RecordRegistration>, ...events: readonly (readonly [string, object])[]) => {
   const stream = 'person-7';
   const stored = events.map(([type, data], index) => ({
     type,
@@ -38,7 +39,7 @@ const sourceOf = (more: Partial<Registration>, ...events: readonly (readonly [st
     version: index + 1,
     position: index + 1,
   })) as StreamEvent[];
-  const registration = { aggregate: person, collection, ...more } as unknown as Registration;
+  const registration = { aggregate: person, collection, ...more } as unknown as RecordRegistration;
   return {
     registrations: [registration],
     store: {

@@ -1,12 +1,12 @@
-import type { Registration } from '@almanac/event-sourcing';
 import type { EventStore, StreamEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '../recordRegistration.ts';
 import { type MemberChange, memberChanges } from './memberChanges.ts';
 import { hiding, membersOf, type Step, stepsOf, subjectIn } from './recordView.ts';
 
 /** What a service is made of, as far as histories need it. */
 export interface RecordSource {
   readonly store: Pick<EventStore, 'readStream'>;
-  readonly registrations: readonly Registration[];
+  readonly registrations: readonly RecordRegistration[];
 }
 
 /** One event of a record, and what it changed. */
@@ -37,7 +37,7 @@ export interface HistoryWindow {
 export const registrationOf = (
   { registrations }: Pick<RecordSource, 'registrations'>,
   kind: string,
-): Registration | undefined => registrations.find(({ aggregate }) => aggregate.category === kind);
+): RecordRegistration | undefined => registrations.find(({ aggregate }) => aggregate.category === kind);
 
 /** The events of a record, newest first; undefined for a kind or a record that this service does not have. */
 export const recordHistory = async (

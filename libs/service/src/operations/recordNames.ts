@@ -1,5 +1,6 @@
 import type { Documents } from '@almanac/documents';
-import { idOfStream, type Registration } from '@almanac/event-sourcing';
+import { idOfStream } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '../recordRegistration.ts';
 
 /** A record that is there, and what people call it. */
 export interface NamedRecord {
@@ -13,7 +14,10 @@ const isUsable = (body: object | null | undefined): body is object =>
 
 /** Which of these records a service has, outside the trash, and their names; none for a kind that it does not have. */
 export const recordNames = async (
-  { documents, registrations }: { readonly documents: Documents; readonly registrations: readonly Registration[] },
+  {
+    documents,
+    registrations,
+  }: { readonly documents: Documents; readonly registrations: readonly RecordRegistration[] },
   kind: string,
   ids: readonly string[],
 ): Promise<NamedRecord[]> => {

@@ -1,4 +1,5 @@
-import { type Registration, recordVersion } from '@almanac/event-sourcing';
+import { recordVersion } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '../recordRegistration.ts';
 import { differing } from './memberChanges.ts';
 import { type RecordSource, registrationOf } from './recordHistory.ts';
 import { type Members, membersOf, stepsOf } from './recordView.ts';
@@ -42,7 +43,7 @@ export const recordRestoration = async (
 };
 
 /** What differs and can be written; nothing is brought back into the trash. */
-const writable = (registration: Registration, now: object, then: object): Members => {
+const writable = (registration: RecordRegistration, now: object, then: object): Members => {
   const wanted = membersOf(registration, then);
   const fixed = new Set(registration.written?.readOnly);
   if (wanted.status === 'trash') fixed.add('status').add('slug');

@@ -1,5 +1,6 @@
-import { evolve, type Registration } from '@almanac/event-sourcing';
+import { evolve } from '@almanac/event-sourcing';
 import type { Event, StreamEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '../recordRegistration.ts';
 
 /** A record's members by the names that its own routes give them. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -8,7 +9,7 @@ export type Members = Readonly<Record<string, unknown>>;
 const INCIDENTAL = new Set(['version', 'modified', 'modifiedUtc', 'keys', 'sortTitle', 'sortName', 'sortUrl']);
 
 /** The members of a state. */
-export const membersOf = ({ written }: Registration, state: object): Members =>
+export const membersOf = ({ written }: RecordRegistration, state: object): Members =>
   written?.members(state) ?? Object.fromEntries(Object.entries(state).filter(([name]) => !INCIDENTAL.has(name)));
 
 /** An event of a record, with the states around it. */
@@ -20,7 +21,7 @@ export interface Step {
 
 /** A stream's events one after another; of what is read, these alone are held. */
 export const stepsOf = async function* (
-  registration: Registration,
+  registration: RecordRegistration,
   events: AsyncIterable<StreamEvent>,
 ): AsyncGenerator<Step, void> {
   let before: object = registration.aggregate.initialState;
@@ -32,7 +33,7 @@ export const stepsOf = async function* (
 };
 
 /** Whether a member's values are shown to nobody: it is a secret, or they were erased with a subject. */
-export const hiding = (registration: Registration, subject: number | undefined) => {
+export const hiding = (registration: RecordRegistration, subject: number | undefined) => {
   const secret = new Set(registration.written?.secret);
   const replaced = subject === undefined ? undefined : registration.erasure?.replacing(subject);
   const shown = membersOf(registration, replaced ?? {});
@@ -42,7 +43,7 @@ export const hiding = (registration: Registration, subject: number | undefined) 
 };
 
 /** The subject whose erasure an event tells of, or whose data it bears. */
-export const subjectIn = ({ erasure }: Registration, id: string, { type, data }: Event): number | undefined => {
+export const subjectIn = ({ erasure }: RecordRegistration, id: string, { type, data }: Event): number | undefined => {
   if (erasure?.idOf !== undefined) return erasure.idOf(data);
   return type === erasure?.event ? Number(id) : undefined;
 };

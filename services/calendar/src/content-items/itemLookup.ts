@@ -1,7 +1,7 @@
-import { exists, slugScope } from '@almanac/content-model';
+import { createdId, exists, slugScope } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
 import { claimId, claims, idOfStream } from '@almanac/event-sourcing';
-import { createdId, type FoundCommit, type RestRequest } from '@almanac/rest';
+import type { FoundCommit, RestRequest } from '@almanac/rest';
 import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';

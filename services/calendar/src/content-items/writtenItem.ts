@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import type { ItemState } from './contentItem.ts';
 
 /** What can be written of every content item, by the names of `cal/events/v1`. */

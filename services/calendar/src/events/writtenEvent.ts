@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import { orEmpty, sharedByItems, writtenItem } from '../content-items/writtenItem.ts';
 import type { EventState } from './event.ts';
 

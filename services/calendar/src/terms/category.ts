@@ -12,8 +12,9 @@ import {
   writtenTerm,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration, Upcasters } from '@almanac/event-sourcing';
+import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
+import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
 import { mayManage } from './termWriting.ts';
@@ -67,7 +68,7 @@ export const categories: Collection = {
   texts: ['name', 'slug'],
 };
 
-export const categoryRegistration: Registration<Category, CategoryEvent> = {
+export const categoryRegistration: RecordRegistration<Category, CategoryEvent> = {
   aggregate: category,
   collection: categories,
   isGone: (state) => state.deleted,

@@ -1,6 +1,13 @@
-import { changeTerm, createTerm, deleteTerm, refuseOtherLanguage, type TermFields } from '@almanac/content-model';
+import {
+  changeTerm,
+  createdId,
+  createTerm,
+  deleteTerm,
+  refuseOtherLanguage,
+  type TermFields,
+} from '@almanac/content-model';
 import { streamOf } from '@almanac/event-sourcing';
-import { createdId, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { slugOf, storedDescription } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';

@@ -1,6 +1,6 @@
 import { refuseOtherLanguage } from '@almanac/content-model';
-import { PreconditionFailedError, recordVersion, requireVersion } from '@almanac/event-sourcing';
-import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { recordVersion } from '@almanac/event-sourcing';
+import { forUpdate, PreconditionFailedError, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
@@ -25,7 +25,7 @@ export const tagRoutes = (calendar: Calendar): Route[] => [
 
 /** @throws PreconditionFailedError where the copy does not meet what `If-Match` asks */
 const checkVersion = (copy: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void =>
-  requireVersion(ifMatch, recordVersion(tagTaxonomy.aggregate, copy));
+  ifMatch?.require(recordVersion(tagTaxonomy.aggregate, copy));
 
 const createRoute = (calendar: Calendar): Route =>
   route({

@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { type Currency, displayCost } from '../events/cost.ts';

@@ -1,7 +1,7 @@
+import { createdId } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
-  createdId,
   type FoundCommit,
   forbidden,
   type RestRequest,

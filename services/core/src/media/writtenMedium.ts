@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import type { Medium } from './medium.ts';
 
 /** A medium as operators see it and bring it back; its files never change. */

@@ -1,9 +1,8 @@
-import { refuseOtherLanguage, slugScope } from '@almanac/content-model';
+import { createdId, refuseOtherLanguage, slugScope } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
-  createdId,
   forbidden,
   forUpdate,
   invalid,

@@ -1,4 +1,4 @@
-import type { WrittenRecord } from '@almanac/event-sourcing';
+import type { WrittenRecord } from '@almanac/service';
 import type { Post } from './post.ts';
 
 /** A post as operators see it and bring it back. */

@@ -1,4 +1,4 @@
-import { requireVersion, streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
+import { streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
 import { boolean, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
@@ -22,7 +22,7 @@ const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined,
     return;
   }
   if (!(await unit.load(post, parent)).revisions.includes(id)) throw noSuchRevision();
-  requireVersion(condition, revisionVersion(revision));
+  condition?.require(revisionVersion(revision));
   await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
 };
 

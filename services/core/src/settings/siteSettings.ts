@@ -1,8 +1,9 @@
 import type { SiteSettings } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { languages } from '@almanac/i18n';
+import type { RecordRegistration } from '@almanac/service';
 
 export type SettingsEvent =
   /** Every member that was known then. */
@@ -44,7 +45,7 @@ const writtenSettings = ({ name, default_language, ...others }: Partial<SiteSett
   ...others,
 });
 
-export const settingsRegistration: Registration<SettingsState, SettingsEvent> = {
+export const settingsRegistration: RecordRegistration<SettingsState, SettingsEvent> = {
   aggregate: settingsAggregate,
   collection: settingsCollection,
   written: { route: '/core/v2/settings', members: ({ settings }) => writtenSettings(settings ?? {}) },

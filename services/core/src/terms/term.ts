@@ -10,8 +10,8 @@ import {
   writtenTerm,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Registration } from '@almanac/event-sourcing';
 import { can, type Principal } from '@almanac/identity';
+import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
@@ -126,7 +126,7 @@ export const mayManageTerms = (principal: Principal): boolean => can(principal, 
 /** Numbered slugs are free in both taxonomies. */
 export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
 
-export const termRegistrations: readonly Registration<Term>[] = taxonomies.map((taxonomy) => ({
+export const termRegistrations: readonly RecordRegistration<Term>[] = taxonomies.map((taxonomy) => ({
   aggregate: taxonomy.aggregate,
   collection: taxonomy.collection,
   isGone: (state) => state.deleted,

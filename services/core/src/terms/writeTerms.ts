@@ -1,5 +1,6 @@
 import {
   changeTerm,
+  createdId,
   createTerm,
   deleteTerm,
   refuseOtherLanguage,
@@ -12,7 +13,6 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import {
   boolean,
-  createdId,
   forbidden,
   forUpdate,
   type RestRequest,

@@ -1,10 +1,10 @@
+import { createdId } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
   created,
-  createdId,
   forUpdate,
   pagesOfRecords,
   type RestRequest,

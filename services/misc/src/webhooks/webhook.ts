@@ -1,8 +1,9 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
+import type { RecordRegistration } from '@almanac/service';
 
 /** What can be written of a hook. */
 export interface WebhookFields {
@@ -99,7 +100,7 @@ export const webhooks: Collection = {
   indexes: [['status'], ['created']],
 };
 
-export const webhookRegistration: Registration<Webhook, WebhookEvent> = {
+export const webhookRegistration: RecordRegistration<Webhook, WebhookEvent> = {
   aggregate: webhookDecider,
   collection: webhooks,
   isGone: (state) => state.deleted,

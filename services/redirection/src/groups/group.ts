@@ -1,8 +1,9 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
+import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
 /** What of a group can be written. */
@@ -99,7 +100,7 @@ export const groups: Collection = {
   texts: ['name'],
 };
 
-export const groupRegistration: Registration<Group, GroupEvent> = {
+export const groupRegistration: RecordRegistration<Group, GroupEvent> = {
   aggregate: groupDecider,
   collection: groups,
   isGone: (state) => state.deleted,

@@ -1,10 +1,11 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 import { actionData, lookupKey } from '@almanac/redirects/cleaning';
 import type { RedirectRule } from '@almanac/redirects/schemas';
+import type { RecordRegistration } from '@almanac/service';
 import type { Hits } from '../hits/hits.ts';
 import { targetsOf } from './targets.ts';
 
@@ -146,7 +147,7 @@ export const rules: Collection = {
   texts: ['url', 'title', 'target'],
 };
 
-export const ruleRegistration: Registration<Rule, RuleEvent> = {
+export const ruleRegistration: RecordRegistration<Rule, RuleEvent> = {
   aggregate: ruleDecider,
   collection: rules,
   isGone: (state) => state.deleted,

@@ -1,7 +1,8 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration, UniqueName, WrittenRecord } from '@almanac/event-sourcing';
+import type { Aggregate, UniqueName } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { Role } from '@almanac/identity';
+import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
 /** The profile of a user, which the user writes and others see in part. */
@@ -118,7 +119,7 @@ const writtenUser: WrittenRecord<User> = {
 /** @param names the unique names of users, hashed with the key of the site */
 export const userRegistration = (names: {
   of(user: User): Promise<readonly UniqueName[]>;
-}): Registration<User, UserEvent> => ({
+}): RecordRegistration<User, UserEvent> => ({
   aggregate: user,
   collection: users,
   isGone: (state) => state.deleted,

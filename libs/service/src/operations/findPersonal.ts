@@ -1,6 +1,17 @@
-import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/event-sourcing';
-import type { NewEvent, Redaction } from '@almanac/event-store';
-import type { ServiceData } from '../serviceData.ts';
+import type { Documents } from '@almanac/documents';
+import { categoryOfStream, type Erasure, idOfStream, type Registration, type Signer } from '@almanac/event-sourcing';
+import type { EventStore, NewEvent, Redaction } from '@almanac/event-store';
+import type { PersonKeys } from '@almanac/secrets';
+
+/** The parts of a service that hold personal data. */
+export interface ErasableService {
+  readonly name: string;
+  readonly registrations: readonly Registration[];
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly persons: Pick<PersonKeys, 'destroy'>;
+  readonly signer: Pick<Signer, 'redact'>;
+}
 
 /** Whose data are erased: a user, an organizer. */
 export interface Subject {
@@ -11,12 +22,12 @@ export interface Subject {
 type OfSubject = Registration & { readonly erasure: Erasure };
 
 /** The aggregates of a service that hold data of a kind of subject. */
-export const personalOf = ({ registrations }: ServiceData, kind: string): OfSubject[] =>
+export const personalOf = ({ registrations }: ErasableService, kind: string): OfSubject[] =>
   registrations.filter((each): each is OfSubject => each.erasure?.subject === kind);
 
 /** The personal data of a subject in a service's log, with their replacements. */
 export const findPersonal = async (
-  service: ServiceData,
+  service: ErasableService,
   subject: Subject,
   onProgress: (done: number, total: number) => void,
 ): Promise<Redaction[]> => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCommands, rebuildDocuments } from '@almanac/event-sourcing';
-import { ConfigurationError } from '@almanac/service';
-import type { ServiceData } from '../serviceData.ts';
-import { findPersonal, personalOf, type Subject } from './findPersonal.ts';
+import { ConfigurationError } from '../environment.ts';
+import { type ErasableService, findPersonal, personalOf, type Subject } from './findPersonal.ts';
 
 export interface EraseOptions {
   readonly now: () => Date;
@@ -15,7 +14,11 @@ export interface EraseOptions {
  * replaces the data in place and makes the documents anew. Broken off, it is begun again with the same command. Answers how many events it changed.
  * @throws ConfigurationError for a subject that is not there, or a user who still has an account
  */
-export const eraseSubject = async (service: ServiceData, subject: Subject, options: EraseOptions): Promise<number> => {
+export const eraseSubject = async (
+  service: ErasableService,
+  subject: Subject,
+  options: EraseOptions,
+): Promise<number> => {
   await record(service, subject, options.now);
   await service.persons.destroy(`${subject.kind}-${subject.id}`);
   const redactions = await findPersonal(service, subject, options.onProgress);
@@ -27,7 +30,7 @@ export const eraseSubject = async (service: ServiceData, subject: Subject, optio
 };
 
 /** Appends the event that tells of it; its data replace what is erased, so that the live document loses it at once. */
-const record = async (service: ServiceData, { kind, id }: Subject, now: () => Date): Promise<void> => {
+const record = async (service: ErasableService, { kind, id }: Subject, now: () => Date): Promise<void> => {
   const registration = personalOf(service, kind).find(({ erasure }) => erasure.event !== undefined);
   const type = registration?.erasure.event;
   if (registration === undefined || type === undefined)
@@ -49,4 +52,4 @@ const record = async (service: ServiceData, { kind, id }: Subject, now: () => Da
   });
 };
 
-const pick = ({ store, documents, registrations }: ServiceData) => ({ store, documents, registrations });
+const pick = ({ store, documents, registrations }: ErasableService) => ({ store, documents, registrations });
