@@ -59,7 +59,7 @@ describe('the table of settings', () => {
     ['npm run start:native', readBy('infra/README.md', 'A whole site', ['both', 'start:native']), nativeVariables],
     ['a gateway', rowsOf('gateway/README.md', 'Settings'), gatewayVariables],
     ['npm run engine', rowsOf('libs/engine/README.md', 'Settings'), engineVariables],
-    ['a service', rowsOf('libs/service/src/process/README.md', 'Settings'), serviceVariables],
+    ['a service', rowsOf('libs/service/README.md', 'Environment variables'), serviceVariables],
   ])('of %s names what its schema reads, with its default', (_what, rows, schema) => {
     const [tells, declares] = [told(rows), declared(schema)];
     expect([...tells.keys()].sort()).toEqual([...declares.keys()].sort());
@@ -130,6 +130,15 @@ describe('what is read without a schema', () => {
   });
 });
 
+describe('the page on architecture', () => {
+  it('lists every library, and no other', () => {
+    const listed = rowsOf('docs/architecture.md', '1. The house').flatMap(
+      ({ folder }) => /libs\/[\w-]+/.exec(folder ?? '')?.[0] ?? [],
+    );
+    expect(listed.toSorted()).toEqual(globSync('libs/*', { cwd: root }).toSorted());
+  });
+});
+
 describe('the page on operation', () => {
   const page = 'docs/operations.md';
 
@@ -140,9 +149,9 @@ describe('the page on operation', () => {
 
   it('names every metric of Almanac, and no other', () => {
     const metrics = (text: string): string[] => [...new Set(text.match(/\b(?:almanac|http)_[a-z_]+_[a-z]+\b/g))].sort();
-    const registered = sources(['libs/service*/src/{requestTimes,serviceMetrics,startService}.ts']).match(
-      /'(?:almanac|http)_[a-z_]+'/g,
-    );
+    const registered = sources([
+      'libs/service/src/{requestTimes,process/serviceMetrics,process/startService}.ts',
+    ]).match(/'(?:almanac|http)_[a-z_]+'/g);
     expect(
       metrics(
         rowsOf(page)
