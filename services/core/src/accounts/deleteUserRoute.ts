@@ -7,7 +7,7 @@ import { forgetPasswords, revokePasswords } from './application-passwords/revoke
 import { invalidReassign } from './users/accountErrors.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
-import { cacheTags, userAnswer, userOf } from './users/readUsers.ts';
+import { userAnswer, userOf } from './users/readUsers.ts';
 import { isUser, type User, user } from './users/user.ts';
 import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
@@ -56,7 +56,7 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
       await checkReassign(core, gone, reassign);
       const previous = await userAnswer(core, request, gone, 'edit', false);
       await carryOut(core, request, { gone, reassign: reassign === 0 ? null : reassign });
-      return { body: { deleted: true, previous }, tags: ['users', 'posts', ...cacheTags(gone.id)] };
+      return { body: { deleted: true, previous } };
     },
   });
 

@@ -13,9 +13,6 @@ import { mediumLink, renderMedia, renderMedium } from './mediaView.ts';
 import { medium as aggregate, media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
 
-/** The cache tags of answers: who may see a medium depends on its post. */
-export const cacheTags = (id?: number): string[] => [id === undefined ? 'media' : `media:${id}`, 'posts'];
-
 export const readMedia = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const listRoute = (core: Core): Route =>
@@ -43,7 +40,7 @@ const listMedia = async (core: Core, request: ListRequest): Promise<RestResponse
   const total = await totalOf(core.documents, media, query);
   const page = await pageOfMedia(core.documents, query);
   const body = await renderMedia({ core, request, context: args.context }, page);
-  return { body, headers: pagingOf(request, total), tags: cacheTags() };
+  return { body, headers: pagingOf(request, total) };
 };
 
 const itemRoute = (core: Core): Route =>
@@ -64,6 +61,6 @@ const itemRoute = (core: Core): Route =>
       const body = await renderMedium({ core, request, context: request.args.context }, medium);
       const link = mediumLink(request.site, medium, await parentOf(core, request, medium));
       const headers = { Link: `<${link}>; rel="alternate"; type=text/html` };
-      return { body, version: recordVersion(aggregate, medium), headers, tags: [...cacheTags(medium.id), 'users'] };
+      return { body, version: recordVersion(aggregate, medium), headers };
     },
   });

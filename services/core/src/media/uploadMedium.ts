@@ -19,7 +19,6 @@ import type { MediaCore } from './mediaPorts.ts';
 import { mediaAnswers } from './mediaSchema.ts';
 import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
-import { cacheTags } from './readMedia.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 import { storeMedium } from './storeMedium.ts';
@@ -106,7 +105,6 @@ const answer = async (
   },
   version: recordVersion(aggregate, medium),
   position,
-  tags: cacheTags(),
 });
 
 /** The answer of an upload that was stored while its first answer got lost. */

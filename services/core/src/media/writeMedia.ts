@@ -15,7 +15,6 @@ import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
 import { changeMedium } from './mediumWriting.ts';
-import { cacheTags } from './readMedia.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 
 export const writeMedia = (core: MediaCore): Route[] => [updateRoute(core), deleteRoute(core)];
@@ -36,7 +35,7 @@ const updateRoute = (core: Core): Route =>
     handle: async (request) => {
       const medium = await change(core, request, await mediumOf(core, request));
       const body = await renderMedium({ core, request, context: 'edit' }, medium);
-      return { body, version: recordVersion(aggregate, medium), tags: ['media', ...cacheTags(medium.id)] };
+      return { body, version: recordVersion(aggregate, medium) };
     },
   });
 
@@ -71,7 +70,7 @@ const deleteRoute = (core: MediaCore): Route =>
       if (!request.args.force) throw trashNotSupported();
       const previous = await renderMedium({ core, request, context: 'edit', links: false }, gone);
       await remove(core, request, gone);
-      return { body: { deleted: true, previous }, tags: ['media', ...cacheTags(gone.id)] };
+      return { body: { deleted: true, previous } };
     },
   });
 

@@ -47,5 +47,5 @@ ${user.description !== '' && html`<div class="content">${trusted(user.descriptio
     description: summary(user.description),
     section: 'home',
   };
-  return pageAnswer(request, renderContext, page, { tags: [`users:${user.id}`, 'posts'] });
+  return pageAnswer(request, renderContext, page);
 };

@@ -14,5 +14,5 @@ export const embeddedPost = async (
   const images = await imagesOfExcerpts(core, [post], renderContext);
   const body = post.password === '' ? trusted(await excerptOf(post, images)) : protectedNote(renderContext);
   const embedded = { title: pageTitle(post, renderContext), address: `${renderContext.baseUrl}${post.path}`, body };
-  return embedAnswer(request, renderContext, embedded, { tags: [`posts:${post.id}`] });
+  return embedAnswer(request, renderContext, embedded);
 };

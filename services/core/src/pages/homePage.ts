@@ -39,5 +39,5 @@ ${listed.html}
     section: 'home',
     indexed: isFirst,
   };
-  return pageAnswer(request, renderContext, page, { tags: ['posts', 'events'], headers: { Vary: 'Accept-Language' } });
+  return pageAnswer(request, renderContext, page, { headers: { Vary: 'Accept-Language' } });
 };

@@ -96,10 +96,8 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
     section: 'home',
     indexed: isForAll,
   };
-  return pageAnswer(request, renderContext, page, isForAll ? { tags: tagsOf(medium) } : { isPrivate: true });
+  return pageAnswer(request, renderContext, page, { isPrivate: !isForAll });
 };
-
-const tagsOf = ({ id }: Medium): string[] => [`media:${id}`, 'posts'];
 
 /** The small form of a medium that everybody may see (docs/interface/oembed.md §3). @throws DomainError 404 */
 const embeddedMedium = async (context: PageContext, medium: Medium): Promise<RestResponse> => {
@@ -111,7 +109,7 @@ const embeddedMedium = async (context: PageContext, medium: Medium): Promise<Res
     address: await mediumAddress(context, medium),
     body: await contentOf(context, medium),
   };
-  return embedAnswer(request, renderContext, embedded, { tags: tagsOf(medium) });
+  return embedAnswer(request, renderContext, embedded);
 };
 
 /** The same at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */

@@ -25,8 +25,6 @@ import { excerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 import { previewedPost } from './previewedPost.ts';
 
-const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags', 'media'];
-
 const addressOf = ({ renderContext }: PageContext, post: Post): string =>
   `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
 
@@ -83,7 +81,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
     isArticle: true,
     image: await featuredImage(context, post),
   };
-  return pageAnswer(request, renderContext, page, { tags: tagsOf(post) });
+  return pageAnswer(request, renderContext, page);
 };
 
 /** The page of a post at its address (docs/interface/core-posts.md §2). */

@@ -93,5 +93,5 @@ ${form(words, context)}${search !== undefined && (await results(context, words, 
     canonical: pageAddress(renderContext, 'search'),
     indexed: false,
   };
-  return pageAnswer(request, renderContext, page, { tags: ['posts', 'events'] });
+  return pageAnswer(request, renderContext, page);
 };

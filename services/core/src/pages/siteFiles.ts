@@ -49,7 +49,7 @@ export const sitemapIndex = async ({ core, request, renderContext }: PageContext
   ]);
   const all = [...files('sitemap-posts', postCount), ...files('events/sitemap', eventCount)];
   const addresses = all.map((file) => `${renderContext.baseUrl}/${file}`);
-  return sitemapIndexAnswer(request, addresses, { tags: ['posts', 'events'] });
+  return sitemapIndexAnswer(request, addresses);
 };
 
 /** `/sitemap-posts-1.xml`: the addresses of published posts in every language. */
@@ -62,7 +62,7 @@ export const postsSitemap = async ({ core, request, renderContext }: PageContext
   const pages = found.flatMap(({ path, modifiedUtc }) =>
     path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
   );
-  return sitemapAnswer(request, pages, { tags: ['posts'] });
+  return sitemapAnswer(request, pages);
 };
 
 /** Posts of the feed. */
@@ -90,5 +90,5 @@ export const postsFeed = async ({ core, request, renderContext }: PageContext): 
   const page = homeAddress(renderContext, language);
   const own = language === site.default_language ? '' : `/${language}`;
   const channel = { title: site.name, description: site.description, page, address: `${baseUrl}${own}/feed.xml` };
-  return rssAnswer(request, { ...channel, language: languages[language].tag }, items, { tags: ['posts'] });
+  return rssAnswer(request, { ...channel, language: languages[language].tag }, items);
 };

@@ -77,7 +77,5 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
     section: 'home',
     ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(renderContext)}events/?tags=${term.slug}` }),
   };
-  return pageAnswer(request, renderContext, page, {
-    tags: [`${taxonomy.base}:${term.id}`, taxonomy.base, 'posts', 'events'],
-  });
+  return pageAnswer(request, renderContext, page);
 };

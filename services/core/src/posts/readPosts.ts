@@ -18,9 +18,6 @@ import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
 
-/** The cache tags of answers about posts. */
-export const cacheTags = (id?: number): string[] => [id === undefined ? 'posts' : `posts:${id}`];
-
 export const readPosts = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const listRoute = (core: Core): Route =>
@@ -51,7 +48,7 @@ const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse
   const sticky = !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
   const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;
   const body = await renderPosts({ core, request, context: args.context }, shown);
-  return { body, headers: pagingOf(request, total), tags: cacheTags() };
+  return { body, headers: pagingOf(request, total) };
 };
 
 const itemRoute = (core: Core): Route =>
@@ -77,8 +74,7 @@ const itemRoute = (core: Core): Route =>
       const { defaultLanguage } = core.languages;
       const link = `${request.site}${linkPath(post, defaultLanguage)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
-      const tags = [...cacheTags(post.id), 'users', 'categories', 'tags', 'media'];
-      const answer = { body, version: recordVersion(aggregate, post), headers: alternate, tags };
+      const answer = { body, version: recordVersion(aggregate, post), headers: alternate };
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },
   });

@@ -26,7 +26,6 @@ import { postAnswers } from './postSchema.ts';
 import { renderPost } from './postView.ts';
 import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
-import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';
 import { validatePost } from './validatePost.ts';
@@ -72,7 +71,7 @@ const createRoute = (core: Core): Route =>
 const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await renderPost({ core, request, context: 'edit' }, post);
   const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
-  return { status: 201, body, headers, version: recordVersion(aggregate, post), tags: cacheTags() };
+  return { status: 201, body, headers, version: recordVersion(aggregate, post) };
 };
 
 /** The trash is reached by DELETE alone: a status for those who are there already. @throws DomainError 400 */
@@ -119,7 +118,7 @@ const updateRoute = (core: Core): Route =>
 
 const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await renderPost({ core, request, context: 'edit' }, post);
-  return { body, version: recordVersion(aggregate, post), tags: tagsOf(post) };
+  return { body, version: recordVersion(aggregate, post) };
 };
 
 type ChangeRequest = WriteRequest & RestRequest<Values<typeof minorEditArg>>;
@@ -159,8 +158,6 @@ const deleteRoute = (core: Core): Route =>
     },
   });
 
-const tagsOf = ({ id }: Post): string[] => ['posts', ...cacheTags(id)];
-
 /** Deletes for good: the answer has the record once more. */
 const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
@@ -170,12 +167,12 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
     await deletePost(unit, siteOfRequest(core, request), id);
     await letGo(unit);
   });
-  return { body: { deleted: true, previous }, tags: tagsOf(before) };
+  return { body: { deleted: true, previous } };
 };
 
 const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
   const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
   const body = await renderPost({ core, request, context: 'edit' }, post);
-  return { body, version: recordVersion(aggregate, post), tags: tagsOf(before) };
+  return { body, version: recordVersion(aggregate, post) };
 };

@@ -86,5 +86,4 @@ const refuseFixed = async (core: Core, request: RestRequest): Promise<void> => {
 const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({
   body: await settingsView(core, request, state),
   version: recordVersion(settingsAggregate, { id: SITE, version: state.version }),
-  tags: ['settings'],
 });

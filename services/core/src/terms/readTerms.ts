@@ -33,12 +33,6 @@ export const termOf = async (core: Core, taxonomy: Taxonomy, request: RestReques
   return term;
 };
 
-/** The cache tags of answers about terms: their counts change with posts. */
-export const cacheTags = (taxonomy: Taxonomy, id?: number): string[] => [
-  id === undefined ? taxonomy.base : `${taxonomy.base}:${id}`,
-  'posts',
-];
-
 export const readTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   listRoute(core, taxonomy),
   itemRoute(core, taxonomy),
@@ -81,7 +75,7 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
     direction: args.order,
   });
   const body = await renderTerms({ core, request, taxonomy, context: args.context }, page.terms);
-  return { body, headers: pagingOf(request, page.total), tags: cacheTags(taxonomy) };
+  return { body, headers: pagingOf(request, page.total) };
 };
 
 /** The post whose terms a list is asked for. @throws DomainError 400 for none, 401 or 403 for one that may not be read */
@@ -115,7 +109,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
       const body = await renderTerm(core, taxonomy, request, { term, context: request.args.context });
-      const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy, term.id) };
+      const answer = { body, version: recordVersion(taxonomy.aggregate, term) };
       const { defaultLanguage } = core.languages;
       const collection = `core/v2/${taxonomy.base}`;
       return withVersions(answer, { request, collection, language: term.language, defaultLanguage });

@@ -27,7 +27,7 @@ import { freshId } from '../freshId.ts';
 import { minorEditArg } from '../requestArgs.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
-import { cacheTags, renderTerm, termOf } from './readTerms.ts';
+import { renderTerm, termOf } from './readTerms.ts';
 import { mayManageTerms, nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
@@ -90,7 +90,7 @@ const created = async (
 ): Promise<RestResponse> => {
   const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
   const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
-  return { status: 201, body, headers, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy) };
+  return { status: 201, body, headers, version: recordVersion(taxonomy.aggregate, term) };
 };
 
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
@@ -154,7 +154,7 @@ const change = async (
     { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
   const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
-  return { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+  return { body, version: recordVersion(taxonomy.aggregate, term) };
 };
 
 /** The members that were sent; null empties a slug, a name or the parent. */
@@ -206,5 +206,5 @@ const erase = async (
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
-  return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+  return { body: { deleted: true, previous } };
 };

@@ -26,9 +26,6 @@ export const userOf = async (core: AccountsCore, request: Asking): Promise<User>
   return user;
 };
 
-/** The cache tags of answers: which users may be seen depends on what is published. */
-export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
-
 export const userAnswer = (
   core: AccountsCore,
   request: Asking,
@@ -98,7 +95,7 @@ const listRoute = (core: AccountsCore): Route =>
       const { args } = request;
       const page = await listUsers(core, request.principal, queryOf(request));
       const body = await Promise.all(page.users.map((user) => userAnswer(core, request, user, args.context)));
-      return { body, headers: pagingOf(request, page.total), tags: cacheTags() };
+      return { body, headers: pagingOf(request, page.total) };
     },
   });
 
@@ -148,6 +145,6 @@ const itemRoute = (core: AccountsCore): Route =>
     handle: async (request) => {
       const user = await userOf(core, request);
       const body = await userAnswer(core, request, user, request.args.context);
-      return { body, version: recordVersion(aggregate, user), tags: cacheTags(user.id) };
+      return { body, version: recordVersion(aggregate, user) };
     },
   });

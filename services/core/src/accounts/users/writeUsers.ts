@@ -16,7 +16,7 @@ import { freshId } from '../../freshId.ts';
 import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
-import { cacheTags, isOneself, userAnswer, userOf } from './readUsers.ts';
+import { isOneself, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
 import { userAnswers } from './userSchema.ts';
@@ -49,7 +49,7 @@ const createRoute = (core: AccountsCore): Route =>
       const created = await create(core, request);
       const body = await userAnswer(core, request, created, 'edit');
       const headers = { Location: `${request.apiRoot}/core/v2/users/${created.id}` };
-      return { status: 201, body, headers, version: recordVersion(user, created), tags: cacheTags() };
+      return { status: 201, body, headers, version: recordVersion(user, created) };
     },
   });
 
@@ -126,7 +126,7 @@ const updateRoute = (core: AccountsCore, path: string): Route =>
       const { before, after } = await change(core, withoutArgs(request, sentUnchanged(request, shown)), named);
       if (after.password !== before.password) await core.accountPasswords.forget(before.password);
       const body = await userAnswer(core, request, after, 'edit');
-      return { body, version: recordVersion(user, after), tags: ['users', ...cacheTags(after.id)] };
+      return { body, version: recordVersion(user, after) };
     },
   });
 
