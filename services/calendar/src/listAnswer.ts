@@ -23,8 +23,6 @@ export interface ListPage extends Paging {
    * name all of them, the page too; lists of terms only what was given.
    */
   readonly effective: Readonly<Record<string, string | number>>;
-  /** What the answer was made of, for the gateway's cache. */
-  readonly tags: readonly string[];
 }
 
 /** The envelope of a list with its addresses and headers (docs/interface/calendar.md §6). */
@@ -42,7 +40,6 @@ export const listAnswer = (request: RestRequest, list: ListPage): RestResponse =
       total_pages: pages,
     },
     headers: { 'X-Cal-Total': list.total, 'X-Cal-TotalPages': pages },
-    tags: list.tags,
   };
 };
 

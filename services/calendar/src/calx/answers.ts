@@ -37,6 +37,5 @@ export const recordAnswer = async <Fields extends ItemFields>(
     status,
     body: masks ? calx.mask(view) : view,
     version: recordVersion(calx.kind.aggregate, state),
-    tags: calx.tagsOf(state),
   };
 };

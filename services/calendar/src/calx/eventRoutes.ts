@@ -5,7 +5,7 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { changeEvent } from '../events/changeEvent.ts';
 import { createEvent, type NewEventValues } from '../events/createEvent.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
-import { eventDisplay, eventTags, listTags } from '../events/eventAnswers.ts';
+import { eventDisplay } from '../events/eventAnswers.ts';
 import type { EventValues } from '../events/eventFields.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
 import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
@@ -49,8 +49,6 @@ const calxEvents: CalxKind<EventFields> = {
     });
   },
   mask: masked,
-  tagsOf: eventTags,
-  listTags,
 };
 
 /** By the names of `cal/events/v1`, those of an event here. */

@@ -23,9 +23,6 @@ export interface CalxKind<Fields extends ItemFields> {
   views(calendar: Calendar, request: Asking, states: readonly (ItemState & Fields)[]): Promise<View[]>;
   /** A view as it is shown without the record's password. */
   mask(view: View): View;
-  /** What the gateway's cache files an answer about the record under. */
-  tagsOf(state: ItemState & Fields): readonly string[];
-  readonly listTags: readonly string[];
 }
 
 /** Views with the versions of their records in other languages. */

@@ -45,7 +45,6 @@ export const listRoute = <Fields extends ItemFields>(
       return {
         body: await listed(calendar, request, calx, { states, password }),
         headers: corePaging(request, { total, page, perPage }),
-        tags: calx.listTags,
       };
     },
   });

@@ -1,7 +1,6 @@
 import { boolean, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
-import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { runOnNamed } from '../content-items/itemRoutes.ts';
 import { deleteItem, trashItem } from '../content-items/itemWriting.ts';
@@ -16,7 +15,7 @@ const removeArgs = {
 
 /** DELETE: to the trash, with `force` for good (docs/interface/calendar-second-generation.md §8). */
 export const removeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {
-  const { kind, summaries, tagsOf } = calx;
+  const { kind, summaries } = calx;
   return route({
     namespace: NAMESPACE,
     path: `/${kind.plural}/{id:\\d+}`,
@@ -26,12 +25,11 @@ export const removeRoute = <Fields extends ItemFields>(calendar: Calendar, calx:
     answers: calx.answers.remove,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request) => {
-      const before = await requireNamed(calendar.documents, kind, request);
       await runOnNamed(calendar, kind, request, async (unit, id) => {
         if (request.args.force) await deleteItem(unit, calendar, { kind, id });
         else await trashItem(unit, calendar, { kind, id });
       });
-      return { body: [], tags: tagsOf(before) };
+      return { body: [] };
     },
   });
 };

@@ -63,8 +63,6 @@ const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
   },
   views: linkedViewsOf(venueView),
   mask: maskedLinked,
-  tagsOf: ({ id }) => ['venues', `venues:${id}`],
-  listTags: ['venues', 'events'],
 };
 
 const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> = {
@@ -92,8 +90,6 @@ const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> 
   },
   views: linkedViewsOf(organizerView),
   mask: maskedLinked,
-  tagsOf: ({ id }) => ['organizers', `organizers:${id}`],
-  listTags: ['organizers', 'events'],
 };
 
 /** `/calx/v1/venues`. */

@@ -77,7 +77,6 @@ export const eventAnswer = async (
     status,
     body: { ...body, ...structured },
     version: recordVersion(eventKind.aggregate, event),
-    tags: eventTags(event),
   };
 };
 
@@ -121,16 +120,3 @@ export const structuredEvent = (
     { ...display, zoneMode, currencyCode },
   );
 };
-
-/** What an answer about one event is made of, for the gateway's cache. */
-export const eventTags = (event: EventState): string[] => [
-  'events',
-  `events:${event.id}`,
-  ...event.venues.map((id) => `venues:${id}`),
-  ...event.organizers.map((id) => `organizers:${id}`),
-  'categories',
-  'tags',
-];
-
-/** What lists of events are made of. */
-export const listTags = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;

@@ -4,7 +4,7 @@ import { pageNotFound } from '../content-items/itemKind.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
 import { defaultBounds } from './dateBounds.ts';
 import { type EventState, eventKind, events } from './event.ts';
-import { listedEvents, listTags } from './eventAnswers.ts';
+import { listedEvents } from './eventAnswers.ts';
 import { eventListArgs } from './eventListArgs.ts';
 import { type EventQuery, eventQuery } from './eventQuery.ts';
 import { eventAnswers } from './eventSchema.ts';
@@ -28,7 +28,7 @@ export const listEventsRoute = (calendar: Calendar): Route => {
       const { found, total } = await pageOf(calendar, query, paging);
       const items = await listedEvents(calendar, request, found, request.args.password);
       const effective = { per_page: paging.perPage, ...query.bounds, status: query.statuses.join(',') };
-      return listAnswer(request, { ...paging, plural: 'events', items, total, effective, tags: listTags });
+      return listAnswer(request, { ...paging, plural: 'events', items, total, effective });
     },
   });
 };

@@ -4,7 +4,7 @@ import { inSlices, type RestRequest, type Route, route, turnFor } from '@almanac
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
-import { eventDisplay, listTags } from '../events/eventAnswers.ts';
+import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
 import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
@@ -94,7 +94,7 @@ export const feedRoute = (calendar: Calendar): Route =>
       return cachedAnswer(
         { headers: request.headers, principal: anonymous },
         { body: calendarFile(head, shown, entries), contentType: CALENDAR_TYPE },
-        { tags: [...listTags], headers: { 'Content-Disposition': 'inline; filename="events.ics"' } },
+        { headers: { 'Content-Disposition': 'inline; filename="events.ics"' } },
       );
     },
   });

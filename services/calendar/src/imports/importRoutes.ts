@@ -108,7 +108,6 @@ const batchRoute = (calendar: Calendar, limiter: Limiter): Route =>
           interval: INTERVAL,
           ...(next !== undefined && { next_batch_hash: next }),
         },
-        tags: ['events', 'venues', 'organizers', 'categories'],
       };
     },
   });

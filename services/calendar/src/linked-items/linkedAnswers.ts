@@ -71,12 +71,10 @@ export const linkedAnswer = async <State extends ItemState & ItemFields>(
   { state, masks = false, jsonLd = false, status = 200 }: OneLinked<State>,
 ): Promise<RestResponse> => {
   const [body = {}] = await renderLinked(calendar, request, linkedView, { states: [state], masks });
-  const { plural } = linkedView.kind;
   const images = jsonLd ? await imageViews(calendar.documents, [state], request) : new Map();
   return {
     status,
     body: jsonLd ? withJsonLd(body, linkedView.jsonLd(state, images)) : body,
     version: recordVersion(linkedView.kind.aggregate, state),
-    tags: [plural, `${plural}:${state.id}`],
   };
 };

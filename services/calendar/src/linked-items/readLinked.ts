@@ -38,7 +38,7 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
       const items = await renderLinked(calendar, request, readable, { states, password, masks: true });
       const { plural } = kind;
       const effective = { per_page: paging.perPage, status: status.join(',') };
-      return listAnswer(request, { ...paging, plural, items, total, effective, tags: [plural, 'events'] });
+      return listAnswer(request, { ...paging, plural, items, total, effective });
     },
   });
 };

@@ -82,7 +82,7 @@ const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
       requireNonce(calendar, request.principal, request.args.action_nonce);
       await spendRequest(limiter, request.context.principal);
       const taken = await takeStep(calendar, request as unknown as WizardRequest);
-      return { body: stepAnswer(taken, request as unknown as WizardRequest, texts), tags: ['venues', 'organizers'] };
+      return { body: stepAnswer(taken, request as unknown as WizardRequest, texts) };
     },
   });
 };

@@ -43,7 +43,6 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
     ],
     calendarRoot: `${calendarInterface(renderContext)}events/?${taxonomy.plural}=${term.slug}`,
     description: summary(term.description),
-    tags: [`${taxonomy.plural}:${term.id}`],
   });
 };
 

@@ -12,7 +12,7 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { type EventState, eventKind } from '../events/event.ts';
-import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers.ts';
+import { eventDisplay, structuredEvent } from '../events/eventAnswers.ts';
 import { readRelated, unprotected } from '../events/relatedRecords.ts';
 import { eventTimes } from '../views/eventTimes.ts';
 import type { PageContext } from '../views/pageContext.ts';
@@ -52,7 +52,6 @@ ${trusted(related.texts.content(event))}
 </article>
 ${isListed && (await moreEvents(context, event, related))}${await neighbours(context, event)}
 <p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>`,
-      ...(!isPast && { until: new Date(`${event.endUtc.replace(' ', 'T')}Z`) }),
       page: {
         links: embedLinks(addressOf(renderContext.baseUrl, event), renderContext),
         calendarRoot: `${calendarInterface(renderContext)}events/${event.id}`,
@@ -60,7 +59,6 @@ ${isListed && (await moreEvents(context, event, related))}${await neighbours(con
         isArticle: true,
         image: image as Page['image'],
       },
-      tags: eventTags(event),
     };
   },
 };
@@ -76,10 +74,5 @@ export const eventEmbed = async (context: PageContext): Promise<RestResponse> =>
 <p>${await summaryOf(event)}</p>`
       : protectedNote(renderContext);
   const address = addressOf(renderContext.baseUrl, event);
-  return embedAnswer(
-    request,
-    renderContext,
-    { title: pageTitle(event, renderContext), address, body },
-    { tags: [`events:${event.id}`] },
-  );
+  return embedAnswer(request, renderContext, { title: pageTitle(event, renderContext), address, body });
 };

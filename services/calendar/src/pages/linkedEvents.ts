@@ -16,8 +16,6 @@ export interface Listed {
   readonly address: string;
   /** Whether it is the listing that most readers look for: the first page of upcoming events. */
   readonly isFirst: boolean;
-  /** When the first of its events is over. */
-  readonly until: Date | undefined;
 }
 
 const PAST = 'past';
@@ -31,7 +29,7 @@ export const listEvents = async (context: PageContext, listing: Listing): Promis
   const { text } = renderContext;
   const isPast = request.params.when === PAST;
   const page = Number(request.captures.page ?? 1);
-  const { shown, related, hasMore, until } = await listedEvents(context, { filters: [listing.filter], isPast, page });
+  const { shown, related, hasMore } = await listedEvents(context, { filters: [listing.filter], isPast, page });
   if (page < 1 || (shown.length === 0 && page > 1)) throw pageNotFound();
   const step = (to: number, label: string) => ({ href: listingAddress(listing, to, isPast), label: text(label) });
   const nearer = page > 1 ? step(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
@@ -47,6 +45,5 @@ ${steps(text('Pages'), { previous: nearer, next: further })}<p><a href="${listin
     )}</a></p>`,
     address: listingAddress(listing, page, isPast),
     isFirst: page === 1 && !isPast,
-    until,
   };
 };

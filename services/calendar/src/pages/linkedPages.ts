@@ -50,8 +50,6 @@ ${trusted(texts.content(record))}
 ${listed.html}
 ${subscribeLine(renderContext, { [argument]: String(record.id) })}`,
     page,
-    tags: [`${plural}:${record.id}`, plural, 'events'],
-    until: listed.until,
   };
 };
 

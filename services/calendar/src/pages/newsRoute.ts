@@ -6,7 +6,6 @@ import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
-import { listTags } from '../events/eventAnswers.ts';
 import { uidOf } from '../feed/eventComponent.ts';
 import { feedArgs, feedQuery } from '../feed/feedRoute.ts';
 import { eventTimes } from '../views/eventTimes.ts';
@@ -56,6 +55,6 @@ export const newsRoute = (calendar: Calendar): Route =>
         await turnFor(event.content.length + event.excerpt.length);
         return newsItem(event, renderContext);
       });
-      return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items, { tags: [...listTags] });
+      return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items);
     },
   });

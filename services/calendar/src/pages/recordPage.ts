@@ -5,7 +5,6 @@ import {
   isOpened,
   openingCookie,
   type Page,
-  type PageOptions,
   pageAnswer,
   pageNotFound,
   passwordForm,
@@ -29,9 +28,6 @@ import { namedPage } from './namedPage.ts';
 export interface RenderedRecord {
   readonly main: Html;
   readonly page?: Partial<Page>;
-  readonly tags: readonly string[];
-  /** When it stops being true by itself. */
-  readonly until?: Date | undefined;
 }
 
 /** A kind of record with its page. */
@@ -92,8 +88,8 @@ export const openPage = async <Fields extends ItemFields>(
   const isPublic = record.status === 'publish' && record.password === '' && !isPreview(context, page, record);
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];
   const whole = { description: await summaryOf(record), ...frame, ...rendered.page, links, main: rendered.main };
-  const options: PageOptions = isPublic ? { tags: rendered.tags, until: rendered.until } : { isPrivate: true };
-  return pageAnswer(request, renderContext, { ...whole, ...(!isPublic && { indexed: false }) }, options);
+  const shown = { ...whole, ...(!isPublic && { indexed: false }) };
+  return pageAnswer(request, renderContext, shown, { isPrivate: !isPublic });
 };
 
 const lockedPage = async <Fields extends ItemFields>(

@@ -18,5 +18,5 @@ export const eventsSitemap = async ({ calendar, request, renderContext }: PageCo
     address: addressOf(renderContext.baseUrl, event),
     modified: new Date(`${(event.modifiedUtc ?? event.startUtc).replace(' ', 'T')}Z`),
   }));
-  return sitemapAnswer(request, pages, { tags: ['events'] });
+  return sitemapAnswer(request, pages);
 };

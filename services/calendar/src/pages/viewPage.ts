@@ -21,14 +21,11 @@ const isIndexed = (asked: AskedView, { found }: RenderedView): boolean => {
 };
 
 /** What only some pages of views have. */
-export type MoreOfPage = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>> & {
-  readonly tags?: readonly string[];
-};
+export type MoreOfPage = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>>;
 
 /** The page of a view of the calendar. @throws DomainError 404 for a day or a page that is not there */
 export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Promise<RestResponse> => {
   const { request, renderContext } = context;
-  const { tags = [], ...own } = more;
   const asked = askedByPage(context);
   const view = await renderView(context, asked);
   if (!view.exists) throw pageNotFound();
@@ -41,7 +38,7 @@ export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Pro
     section: 'events',
     indexed: isIndexed(asked, view),
     scripts: [viewScript],
-    ...own,
+    ...more,
   };
-  return pageAnswer(request, renderContext, page, { tags: [...tags, ...view.tags], until: view.until });
+  return pageAnswer(request, renderContext, page);
 };

@@ -15,7 +15,7 @@ import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';
 import { termAnswers } from './termSchema.ts';
-import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
+import { mayManage, storedName, termAnswer } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
 const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
@@ -131,6 +131,6 @@ const deleteRoute = (calendar: Calendar): Route =>
         },
         { mutexKeys: ['categories', streamOf(categoryKind.aggregate, term.id)] },
       );
-      return { body, tags: termTags(categoryTaxonomy, term.id) };
+      return { body };
     },
   });

@@ -36,7 +36,6 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
         items,
         total,
         effective: {},
-        tags: [taxonomy.plural, 'events'],
       });
     },
   });
@@ -125,7 +124,7 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await namedTerm(calendar, taxonomy, request);
       const body = await renderTerm(calendar, taxonomy, request, term);
-      const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.plural, 'events'] };
+      const answer = { body, version: recordVersion(taxonomy.aggregate, term) };
       const { defaultLanguage } = calendar.languages;
       const collection = `${namespace}/${taxonomy.plural}`;
       return withVersions(answer, { request, collection, language: term.language, defaultLanguage });

@@ -8,7 +8,7 @@ import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
 import { termArgs } from './termArgs.ts';
 import { termAnswers } from './termSchema.ts';
-import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
+import { mayManage, storedName, termAnswer } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
 
@@ -86,6 +86,6 @@ const deleteRoute = (calendar: Calendar): Route =>
       checkVersion(copy, request);
       const body = await renderTerm(calendar, tagTaxonomy, request, copy);
       await deleteTag(calendar, request, copy);
-      return { body, tags: termTags(tagTaxonomy, copy.id) };
+      return { body };
     },
   });

@@ -31,8 +31,4 @@ export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: Written, c
   body,
   ...(created && { headers: { Location: (body.urls as { readonly self: string }).self } }),
   version: recordVersion(taxonomy.aggregate, { id, version }),
-  tags: termTags(taxonomy, id),
 });
-
-/** What a change of a term makes stale: events show their terms. */
-export const termTags = ({ plural }: Taxonomy, id: number): string[] => [plural, `${plural}:${id}`];

@@ -36,8 +36,6 @@ export interface ViewBody {
   readonly turns: { readonly label: string; readonly previous?: Turn | undefined; readonly next?: Turn | undefined };
   /** False where the address names a page beyond the end of a list. */
   readonly exists: boolean;
-  /** When it stops being true, if that is before midnight. */
-  readonly until?: Date | undefined;
 }
 
 export type View = (request: ViewRequest) => Promise<ViewBody>;

@@ -89,7 +89,6 @@ export const listView: View = async (request) => {
     found: listed.total,
     turns: { label: text('Pages'), previous: nearer, next: further },
     exists: page === 1 || listed.shown.length > 0,
-    until: listed.until,
   };
 };
 

@@ -1,4 +1,3 @@
-import { toInstant } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
@@ -24,8 +23,6 @@ export interface ListedEvents {
   readonly related: RelatedRecords;
   readonly total: number;
   readonly hasMore: boolean;
-  /** When the first of the upcoming ones is over. */
-  readonly until: Date | undefined;
 }
 
 /** A page of events as the caller sees them in the language of the address: upcoming or past ones, the nearest first. */
@@ -54,13 +51,5 @@ export const listedEvents = async (context: PageContext, wanted: ListWanted): Pr
     related,
     total,
     hasMore: page * perPage < total,
-    until: isPast ? undefined : firstEnd(shown, context),
   };
-};
-
-const firstEnd = (shown: readonly EventState[], { renderContext: { site } }: PageContext): Date | undefined => {
-  const ends = shown.map(({ end, endUtc }) =>
-    site.zone_mode === 'site' ? toInstant(endUtc, 'UTC') : toInstant(end, site.timezone),
-  );
-  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 };

@@ -1,5 +1,5 @@
 import { inListsOf } from '@almanac/content-model';
-import { toInstant, toWallClock } from '@almanac/dates';
+import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
 import type { Calendar } from '../calendar.ts';
@@ -32,7 +32,3 @@ export const listedIn = (calendar: Calendar, language: string, principal: Princi
 /** The day that it is on the site's clocks. */
 export const today = (calendar: Calendar): Temporal.PlainDate =>
   Temporal.PlainDate.from(siteClock(calendar).slice(0, 10));
-
-/** The instant at which the site's clocks begin the next day. */
-export const midnight = (calendar: Calendar): Date =>
-  new Date(toInstant(`${today(calendar).add({ days: 1 })} 00:00:00`, calendar.settings.current().timezone));

@@ -1,5 +1,4 @@
 import type { Html } from '@almanac/pages';
-import { listTags } from '../events/eventAnswers.ts';
 import type { AskedView, ViewSlug } from './askedView.ts';
 import type { View } from './calendarView.ts';
 import { dayView } from './dayView.ts';
@@ -7,11 +6,10 @@ import { filterChoices } from './filterChoices.ts';
 import { filterForm } from './filterForm.ts';
 import { latestPastView, listView } from './listView.ts';
 import { monthView } from './monthView.ts';
-import { midnight } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 import { readFilters } from './viewFilters.ts';
 import { frameView } from './viewFrame.ts';
-import { noncesElement, noncesUntil } from './viewNonces.ts';
+import { noncesElement } from './viewNonces.ts';
 import { weekView } from './weekView.ts';
 
 const kinds: Readonly<Record<ViewSlug, View>> = {
@@ -28,8 +26,6 @@ export interface RenderedView {
   readonly title: string;
   readonly found: number;
   readonly exists: boolean;
-  readonly tags: readonly string[];
-  readonly until: Date;
 }
 
 /** Renders a view of the calendar: the same for its page and for `cal/views/v2/html`. */
@@ -42,13 +38,10 @@ export const renderView = async (context: PageContext, asked: AskedView): Promis
   const nonces = noncesElement(request.principal, calendar);
   const { enabled_views: offered } = calendar.settings.current();
   const html = frameView({ asked, offered, body, chips, filterForm: form, nonces }, renderContext);
-  const ends = [body.until, midnight(calendar), noncesUntil(calendar)].flatMap((end) => end?.getTime() ?? []);
   return {
     html,
     title: body.heading,
     found: body.found,
     exists: body.exists && !asked.isNowhere,
-    tags: [...listTags],
-    until: new Date(Math.min(...ends)),
   };
 };

@@ -2,8 +2,6 @@ import { anonymous, nonceFits, type Principal, sessionNonce } from '@almanac/ide
 import { type Html, html, trusted } from '@almanac/pages';
 import type { Calendar } from '../calendar.ts';
 
-const HALF_DAY = 12 * 60 * 60 * 1_000;
-
 type Ports = Pick<Calendar, 'secret' | 'now'>;
 
 const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: now() }) as const;
@@ -30,6 +28,3 @@ export const bearsNonce = (
 /** The end of a view, where its script finds the nonces. Neither can end the element: they are base64url. */
 export const noncesElement = (principal: Principal, ports: Ports): Html =>
   html`<script type="application/json" data-js="cal-view-nonces">${trusted(JSON.stringify(viewNonces(principal, ports)))}</script>`;
-
-/** Until when a page may be kept that carries them: whoever gets it last can use them for half a day yet. */
-export const noncesUntil = ({ now }: Ports): Date => new Date((Math.floor(now().getTime() / HALF_DAY) + 1) * HALF_DAY);

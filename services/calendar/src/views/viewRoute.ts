@@ -99,8 +99,8 @@ const answerView = async (calendar: Calendar, request: ViewRequest): Promise<Res
     return { body: { html: reflected(asked, address).text }, headers };
   }
   const context: PageContext = pageContext(calendar, { ...request, language: address.language });
-  const { html: markup, tags, until } = await renderView(context, asked);
-  return { body: { html: markup.text }, headers, tags, until };
+  const { html: markup } = await renderView(context, asked);
+  return { body: { html: markup.text }, headers };
 };
 
 /** `cal/views/v2/html`: views of the calendar as markup, for the scripts of pages (docs/interface/views.md). */
