@@ -35,7 +35,6 @@ const listRoute = ({ documents, texts }: InstallingMisc): Route =>
     answers: { 200: z.array(packageAnswer) },
     handle: async ({ language }) => ({
       body: [...(await storedPackages(documents))].map((each) => packageView(texts, language, each)),
-      tags: ['packages'],
     }),
   });
 
@@ -70,7 +69,6 @@ const answerOf = (
   return {
     body: packageView(texts, language, [slug, state]),
     version: recordVersion(packageDecider, { id: slug, version: state.version }),
-    tags: ['packages'],
   };
 };
 

@@ -57,7 +57,6 @@ export const activeRoute = (misc: Misc): Route =>
       return {
         body: published.filter((popup) => isMeantFor(popup, visited)).map((popup) => shown(popup, request.site)),
         headers: { 'Cache-Control': 'private, no-cache' },
-        tags: ['popups', 'packages'],
       };
     },
   });

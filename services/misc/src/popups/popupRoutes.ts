@@ -46,7 +46,6 @@ export const popupRoutes = (misc: Misc): Route[] => [
 const answerOf = (misc: Misc, popup: Popup): RestResponse => ({
   body: viewOf(misc, popup),
   version: recordVersion(popupDecider, popup),
-  tags: ['popups'],
 });
 
 const viewOf = ({ settings }: Misc, popup: Popup) => popupView(popup, settings.current().timezone);
@@ -79,7 +78,7 @@ const listRoute = (misc: Misc): Route =>
     answers: { 200: pagesOfRecords(popupAnswer) },
     handle: async (request) => {
       const { found, headers } = await newestOf<Popup>(misc, request, popups, filterOf(request.args));
-      return { body: found.map((popup) => viewOf(misc, popup)), headers, tags: ['popups'] };
+      return { body: found.map((popup) => viewOf(misc, popup)), headers };
     },
   });
 
@@ -155,6 +154,6 @@ const deleteRoute = (misc: Misc): Route =>
       if (!request.args.force) return answerOf(misc, await change(request, { type: 'TrashPopup' }));
       const previous = await popupOf(misc, Number(request.captures.id));
       await change(request, { type: 'DeletePopup' });
-      return { body: { deleted: true, previous: viewOf(misc, previous) }, tags: ['popups'] };
+      return { body: { deleted: true, previous: viewOf(misc, previous) } };
     },
   });
