@@ -44,7 +44,7 @@ const listRoute = (redirection: GroupsRedirection): Route =>
     summary: 'Lists the groups of redirects.',
     args: list,
     answers: listed,
-    handle: async ({ args }) => ({ body: await groupList(redirection, args), tags: ['redirect-groups'] }),
+    handle: async ({ args }) => ({ body: await groupList(redirection, args) }),
   });
 
 const createRoute = (redirection: GroupsRedirection): Route =>
@@ -61,9 +61,9 @@ const createRoute = (redirection: GroupsRedirection): Route =>
       if (fields.module_id === 0 || fields.name === '') throw invalidGroup();
       const id = await redirection.numbers.next('records');
       await commands.run(context, (unit) => unit.decide(groupDecider, id, { type: 'CreateGroup', fields }, undefined));
-      return { body: await groupList(redirection, args), tags: ['redirect-groups'] };
+      return { body: await groupList(redirection, args) };
     },
-    recover: async ({ args }) => ({ body: await groupList(redirection, args), tags: ['redirect-groups'] }),
+    recover: async ({ args }) => ({ body: await groupList(redirection, args) }),
   });
 
 const changeRoute = (redirection: GroupsRedirection): Route =>
@@ -85,7 +85,7 @@ const changeRoute = (redirection: GroupsRedirection): Route =>
         { mutexKeys: [streamOf(groupDecider, args.id)] },
       );
       const [item] = await viewsOf(redirection.rulesOfGroups, [result]);
-      return { body: { item }, tags: ['redirect-groups'] };
+      return { body: { item } };
     },
   });
 
@@ -101,7 +101,7 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
       const { args, given } = request;
       const chosen = given.has('items') ? idsOf(args.items ?? []) : undefined;
       await bulkGroups(redirection, request, { ...args, ids: chosen?.filter((id) => id !== undefined) });
-      return { body: await groupList(redirection, args), tags: ['redirect-groups', 'redirects'] };
+      return { body: await groupList(redirection, args) };
     },
   });
 

@@ -90,7 +90,7 @@ const deleteRoute = (redirection: GroupsRedirection): Route =>
     answers: { 200: locationAnswer },
     handle: async (request) => {
       await startAnew(redirection, request);
-      return { body: { location: `${request.site}/admin/` }, tags: ['redirects', 'redirect-groups'] };
+      return { body: { location: `${request.site}/admin/` } };
     },
   });
 

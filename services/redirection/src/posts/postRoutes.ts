@@ -46,7 +46,6 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
         body: found.flatMap(({ title, slug, path }) =>
           path === null ? [] : [{ title: isNamed(title, asked) ? title : slug, value: `${site}${path}` }],
         ),
-        tags: ['posts'],
       };
     },
   });

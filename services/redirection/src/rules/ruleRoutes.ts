@@ -41,7 +41,6 @@ const listed = async (
   warnings: readonly object[] = [],
 ): Promise<RestResponse> => ({
   body: { ...(await ruleList(redirection, args, language)), ...(warnings.length > 0 && { warnings }) },
-  tags: ['redirects'],
 });
 
 const listRoute = (redirection: Redirection): Route =>
@@ -102,7 +101,7 @@ const answer = async (
   warnings: readonly object[],
 ): Promise<RestResponse> => {
   const [item] = await viewsOf(redirection, [rule], language);
-  return { body: { item, ...(warnings.length > 0 && { warnings }) }, tags: ['redirects'] };
+  return { body: { item, ...(warnings.length > 0 && { warnings }) } };
 };
 
 const bulkRoute = (redirection: Redirection): Route =>

@@ -39,7 +39,7 @@ const fileRoute = (redirection: Redirection): Route =>
     handle: async (request) => {
       const file = await receiveFile(request);
       const body = await importFile(redirection, request, file, request.args.group_id);
-      return { body, tags: ['redirects', 'redirect-groups'] };
+      return { body };
     },
   });
 
@@ -95,6 +95,6 @@ const importerRoute = (redirection: Redirection): Route =>
     handle: async (request) => {
       const wanted = request.args.plugin?.includes(OLD_ADDRESSES) ?? false;
       const imported = wanted ? await importOldAddresses(redirection, request) : 0;
-      return { body: { imported }, tags: ['redirects'] };
+      return { body: { imported } };
     },
   });
