@@ -21,7 +21,6 @@ import { validate } from './validate.ts';
 
 const namespace = 'i18n/v1';
 const path = '/custom-xml-config';
-const tags = ['custom-xml'];
 
 /** Bytes of UTF-8. */
 const LARGEST = 256 * 1_024;
@@ -53,7 +52,6 @@ const stored = async ({ documents }: Translation): Promise<CustomXml> =>
 const answer = ({ text: body, version }: CustomXml): RestResponse => ({
   body,
   version: recordVersion(customXml, { id: SITE, version }),
-  tags,
 });
 
 const readRoute = (translation: Translation): Route =>

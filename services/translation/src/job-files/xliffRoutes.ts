@@ -14,7 +14,6 @@ import { jobFile, writtenFile } from './jobFile.ts';
 import { readSentFile } from './sentFile.ts';
 
 const namespace = 'i18n/tm/v1';
-const tags = ['translation-jobs'];
 
 /** Jobs as files for other programs, and back (docs/interface/translation-jobs.md §10). */
 export const xliffRoutes = (translation: Translation): Route[] => [fetchRoute(translation), storeRoute(translation)];
@@ -43,7 +42,7 @@ const fetchRoute = (translation: Translation): Route =>
         sourceLang: file.sourceLanguage,
         targetLang: file.targetLanguage,
       };
-      return { body, version: recordVersion(jobDecider, found.job), tags };
+      return { body, version: recordVersion(jobDecider, found.job) };
     },
   });
 

@@ -12,7 +12,6 @@ import { typeOf } from './jobView.ts';
 import { MOST_JOBS } from './sentBatch.ts';
 
 const namespace = 'i18n/tm/v1';
-const tags = ['translation-jobs'];
 
 /** Assigning and cancelling (docs/interface/translation-jobs.md §7). */
 export const assignRoutes = (translation: Translation): Route[] => [assignRoute(translation), cancelRoute(translation)];
@@ -59,9 +58,9 @@ const assignRoute = (translation: Translation): Route =>
         if (!mayAssign(rights, { ...found, revision }, translator)) throw forbidden();
         await unit.decide(jobDecider, found.job.id, { type: 'Assign', jobId, translator }, undefined);
       });
-      return { body: { assigned: translator }, tags };
+      return { body: { assigned: translator } };
     },
-    recover: async ({ args }) => ({ body: { assigned: args.translatorId }, tags }),
+    recover: async ({ args }) => ({ body: { assigned: args.translatorId } }),
   });
 
 interface Named {
@@ -95,7 +94,7 @@ const cancelRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const rights = await rightsOf(translation, request);
       const named = await knownJobs(translation, namedJobs(request.body));
-      return { body: await cancel(request, named, rights), tags };
+      return { body: await cancel(request, named, rights) };
     },
   });
 

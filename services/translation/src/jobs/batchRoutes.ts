@@ -49,5 +49,5 @@ const answer = async (
   const made = await translation.documents.getMany<Job>(jobs, batch.jobs);
   const { name, deadline, tp_id } = batch;
   const body = { id, name, deadline, tp_id, jobs: await viewsOf(translation, request, made) };
-  return { status: 201, body, tags: ['translation-jobs'] };
+  return { status: 201, body };
 };

@@ -15,7 +15,6 @@ import { unitTexts } from './unitTexts.ts';
 
 const namespace = 'i18n/tm/v1';
 const path = '/jobs/{jobId:\\d+}';
-const tags = ['translation-jobs'];
 
 export const jobIdArg = { jobId: integer({ inPath: true, description: 'The revision of the job.' }) };
 
@@ -37,7 +36,7 @@ const readRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const { job, units } = await askedJob(translation, request);
       const body = await withUnits(translation, request, { job, units });
-      return { body, version: recordVersion(jobDecider, job), tags };
+      return { body, version: recordVersion(jobDecider, job) };
     },
   });
 
@@ -86,7 +85,7 @@ export const savedAnswer = async (
   const job = 'written' in ending ? ending.written : (ending.waiting ?? found.job);
   const shown = await withUnits(translation, request, { job, units: found.units });
   const body = { ...shown, warnings: shown.units.flatMap(({ id, source, target }) => warningsOf(id, source, target)) };
-  return { status, body, version: recordVersion(jobDecider, job), tags };
+  return { status, body, version: recordVersion(jobDecider, job) };
 };
 
 const warningsOf = (id: string, source: string, target: string) =>

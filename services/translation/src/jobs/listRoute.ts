@@ -102,7 +102,6 @@ export const listRoute = (translation: Translation): Route =>
       return {
         body: { jobs: await viewsOf(translation, request, found), total, last_picked_up_date },
         headers: offsetPaging(request, { total, limit, offset: asked.offset }),
-        tags: ['translation-jobs'],
       };
     },
   });

@@ -128,7 +128,7 @@ const applyRoute = (translation: Translation): Route =>
       const found = await meantAtAgency(translation, { meant, rights });
       if (found.length === 0) return { body: { applied: [], failed: [] } };
       const done = await applyAll(translation, found, request);
-      return { body: done, tags: ['translation-jobs'], committed: true };
+      return { body: done, committed: true };
     },
   });
 

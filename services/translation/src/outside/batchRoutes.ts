@@ -52,7 +52,7 @@ const syncRoute = (translation: Translation): Route =>
         const job = open.get(news.id);
         if (job !== undefined) await noteAgency(translation, job, news, context);
       }
-      return { body: tpIds, tags: ['translation-jobs'], committed: true };
+      return { body: tpIds, committed: true };
     },
   });
 

@@ -57,7 +57,7 @@ export const downloadRoute = (translation: Translation): Route =>
       if (await anyToFetch(translation, due, rights)) await requireRemote(translation);
       const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
       const done = await underLock(translation, syncLock, { key, work });
-      return { body: done ?? [], tags: ['translation-jobs'], committed: true };
+      return { body: done ?? [], committed: true };
     },
   });
 

@@ -64,7 +64,7 @@ const fixRoute = (translation: Translation): Route =>
       await requireRemote(translation);
       const job = await askedJob(translation, request);
       if (job === undefined) throw noSuchJob();
-      return { body: await fixed(translation, job, request), headers: NOT_KEPT, tags: ['translation-jobs'] };
+      return { body: await fixed(translation, job, request), headers: NOT_KEPT };
     },
   });
 

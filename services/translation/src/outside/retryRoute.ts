@@ -43,7 +43,7 @@ export const retryRoute = (translation: Translation): Route =>
       await requireRemote(translation);
       const processed = (await retryDue(translation, found, request.context)) ?? [];
       const left = found.map(({ id }) => id).filter((id) => !processed.includes(id));
-      return { body: { jobsToProcess: left, processed }, tags: ['translation-jobs'], committed: true };
+      return { body: { jobsToProcess: left, processed }, committed: true };
     },
   });
 

@@ -48,7 +48,7 @@ export const storeRoute = (translation: Translation): Route =>
       const { job } = await findJob(translation, args.i18n_job_id);
       const number = numberOf(args.ate_job_data);
       await linkJob({ commands }, context, { id: job.id, jobId: args.i18n_job_id, number });
-      return { body: true, tags: ['translation-jobs'] };
+      return { body: true };
     },
     recover: async () => ({ body: true }),
   });

@@ -85,7 +85,7 @@ const scanRoute = (translation: Translation): Route =>
       );
       const { total, remaining, unreadable } = scanned;
       const scan_message = say(messageOf(scanned), { remaining, files: unreadable.join(', ') });
-      return { body: { total, remaining, scan_message }, tags: ['strings'] };
+      return { body: { total, remaining, scan_message } };
     },
   });
 

@@ -140,7 +140,7 @@ const imported = async (
   const entries = await readEntries(format, sentBytes(content), language);
   request.goesOn();
   const progress = await progressOf(translation, request);
-  return { body: await importEntries(request, entries, { known, language, progress }), tags: ['strings'] };
+  return { body: await importEntries(request, entries, { known, language, progress }) };
 };
 
 const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> => {

@@ -19,7 +19,6 @@ import { listArgs, type ReadTranslations, registrationArgs, translationsArg } fr
 
 /** Every method by which records are written; they all do the same. */
 const WRITES = ['POST', 'PUT', 'PATCH'] as const;
-const tags = ['strings'];
 
 const shared = {
   namespace: 'i18n/st/v1',
@@ -56,7 +55,7 @@ const listRoute = (translation: Translation): Route =>
         translation.documents.count(siteStrings, filter),
       ]);
       const headers = corePaging(request, { total, page, perPage: limit });
-      return { body: found.map(viewOf), headers, tags };
+      return { body: found.map(viewOf), headers };
     },
   });
 
@@ -163,7 +162,7 @@ const deleteRoute = (): Route =>
         await unit.decide(stringDecider, id, { type: 'DeleteString' }, undefined);
         return before;
       });
-      return { body: { deleted: true, previous: viewOf(result) }, tags };
+      return { body: { deleted: true, previous: viewOf(result) } };
     },
   });
 
@@ -187,5 +186,4 @@ const viewOf = ({ id, domain, context, name, value, source_language, status, tra
 const answer = (string: SiteString): RestResponse => ({
   body: viewOf(string),
   version: recordVersion(stringDecider, string),
-  tags,
 });
