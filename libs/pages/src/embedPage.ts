@@ -2,7 +2,7 @@ import { languages } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
-import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
+import { cachedAnswer } from './pageAnswer.ts';
 import { homeAddress, type RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
 import { STYLE } from './style.ts';
@@ -41,18 +41,15 @@ export const embedAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
   renderContext: RenderContext,
   embedded: Embedded,
-  options: PageOptions = {},
 ): RestResponse =>
   cachedAnswer(
     request,
     { body: embedPage(embedded, renderContext).text, contentType: 'text/html; charset=UTF-8' },
     {
-      ...options,
       headers: {
         ...securityHeaders('everybody'),
         'Content-Language': languages[renderContext.language].tag,
         'X-Robots-Tag': 'noindex',
-        ...options.headers,
       },
     },
   );

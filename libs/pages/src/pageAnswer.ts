@@ -8,13 +8,9 @@ import { securityHeaders } from './security.ts';
 
 export interface PageOptions {
   readonly status?: number;
-  /** What the page is made of, for the gateway's cache. */
-  readonly tags?: readonly string[];
   /** Whether it is only for the one who asks: credentials, or a password, have opened it. */
   readonly isPrivate?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** When it stops being true by itself: a page that marks today, at midnight. */
-  readonly until?: Date | undefined;
 }
 
 type Asked = Pick<RestRequest, 'principal' | 'headers'>;
@@ -50,7 +46,7 @@ const tagsNamed = (header: string | undefined): string[] =>
 export const cachedAnswer = (
   { principal, headers }: Asked,
   content: { readonly body: string; readonly contentType: string },
-  { status = 200, tags = [], isPrivate = false, headers: more = {}, until }: PageOptions = {},
+  { status = 200, isPrivate = false, headers: more = {} }: PageOptions = {},
 ): RestResponse => {
   const hidden = isPrivate || principal.kind !== 'anonymous' || status !== 200;
   const etag = `"${hash('sha256', content.body, 'base64url').slice(0, 27)}"`;
@@ -58,8 +54,6 @@ export const cachedAnswer = (
   const isKnown = !hidden && tagsNamed(headers['if-none-match']).includes(etag);
   return {
     ...content,
-    tags,
-    ...(until !== undefined && { until }),
     headers: answered,
     ...(isKnown ? { status: 304, body: '' } : { status }),
   };
@@ -77,7 +71,6 @@ export const pageAnswer = (
     { body: layout(page, renderContext).text, contentType: HTML_TYPE },
     {
       ...options,
-      tags: [...(options.tags ?? []), ...(renderContext.tags ?? [])],
       headers: {
         ...securityHeaders(
           'self',

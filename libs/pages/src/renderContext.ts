@@ -14,8 +14,6 @@ export interface RenderContext {
   readonly language: Language;
   /** Scripts that the page runs beside its own. */
   readonly scripts?: readonly PageScript[];
-  /** What the page is made of beside what it shows, for the gateway's cache. */
-  readonly tags?: readonly string[];
   /** The English message in the page's language, its placeholders filled; not escaped. */
   text(message: string, params?: TextParams): string;
 }

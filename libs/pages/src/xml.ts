@@ -1,6 +1,6 @@
 import { inSlices, type RestRequest, type RestResponse } from '@almanac/rest';
 import { type Html, html } from './html.ts';
-import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
+import { cachedAnswer } from './pageAnswer.ts';
 
 type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 
@@ -8,9 +8,9 @@ type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const xmlAnswer = (request: Asked, document: Html, contentType: string, options: PageOptions): RestResponse => {
+const xmlAnswer = (request: Asked, document: Html, contentType: string): RestResponse => {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n${document.text}\n`.toWellFormed().replace(NOT_XML, '');
-  return cachedAnswer(request, { body, contentType: `${contentType}; charset=UTF-8` }, options);
+  return cachedAnswer(request, { body, contentType: `${contentType}; charset=UTF-8` });
 };
 
 /** What a feed is about. */
@@ -47,7 +47,6 @@ export const rssAnswer = (
   request: Asked,
   { title, description, page, address, language }: Channel,
   items: readonly FeedItem[],
-  options: PageOptions = {},
 ): RestResponse =>
   xmlAnswer(
     request,
@@ -59,7 +58,6 @@ export const rssAnswer = (
 <language>${language}</language>
 ${items.map(itemElement)}</channel></rss>`,
     'application/rss+xml',
-    options,
   );
 
 /** Pages of one file of a sitemap; there may be 50,000. */
@@ -86,22 +84,16 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const sitemapAnswer = (
   request: Asked,
   pages: readonly { readonly address: string; readonly modified: Date }[],
-  options: PageOptions,
 ): RestResponse => {
   const urls = pages.map(
     ({ address, modified }) =>
       html`<url><loc>${address}</loc><lastmod>${modified.toISOString().slice(0, 19)}Z</lastmod></url>\n`,
   );
-  return xmlAnswer(request, html`<urlset xmlns="${SITEMAPS}">\n${urls}</urlset>`, 'application/xml', options);
+  return xmlAnswer(request, html`<urlset xmlns="${SITEMAPS}">\n${urls}</urlset>`, 'application/xml');
 };
 
 /** The sitemap of the site: the addresses of its files. */
-export const sitemapIndexAnswer = (request: Asked, files: readonly string[], options: PageOptions): RestResponse => {
+export const sitemapIndexAnswer = (request: Asked, files: readonly string[]): RestResponse => {
   const sitemaps = files.map((address) => html`<sitemap><loc>${address}</loc></sitemap>\n`);
-  return xmlAnswer(
-    request,
-    html`<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps}</sitemapindex>`,
-    'application/xml',
-    options,
-  );
+  return xmlAnswer(request, html`<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps}</sitemapindex>`, 'application/xml');
 };

@@ -30,16 +30,16 @@ describe('pages with popups', () => {
     );
   const carries = async (...asked: Parameters<typeof rendered>) => (await rendered(...asked)).scripts !== undefined;
 
-  it('carry the script while one is published, and name what makes them change either way', async () => {
+  it('carry the script while one is published', async () => {
     expect(await rendered()).not.toHaveProperty('scripts');
     await publish();
-    const { scripts, tags } = await rendered();
-    expect([scripts?.map(({ path }) => path), tags]).toEqual([[popupScript.path], ['popups', 'packages']]);
+    const { scripts } = await rendered();
+    expect(scripts?.map(({ path }) => path)).toEqual([popupScript.path]);
     await tell('popup-changed', { id: 5, isPublished: false });
     expect(await carries()).toBe(false);
     await tell('popup-changed', { id: 5, isPublished: true });
     await tell('popup-deleted', { id: 5 });
-    expect([await carries(), (await rendered()).tags]).toEqual([false, ['popups', 'packages']]);
+    expect(await carries()).toBe(false);
   });
 
   it('carry it only where one could be meant for them', async () => {

@@ -36,8 +36,8 @@ const told = (
 };
 
 /**
- * The render context of a page, with the script while a popup is published that could be meant for it
- * (docs/interface/popup.md §6). What makes the page change is named either way.
+ * Returns the render context of a page, with the script while a popup is published that could be meant for it
+ * (docs/interface/popup.md §6).
  */
 export const withPopups = async (
   renderContext: RenderContext,
@@ -52,9 +52,6 @@ export const withPopups = async (
     at: ports.now().toISOString(),
   };
   const isShown = await hasPopups(ports.documents, visited);
-  return {
-    ...renderContext,
-    tags: ['popups', 'packages'],
-    ...(isShown && { scripts: [{ ...popupScript, data: told(path, renderContext, request, ports) }] }),
-  };
+  if (!isShown) return renderContext;
+  return { ...renderContext, scripts: [{ ...popupScript, data: told(path, renderContext, request, ports) }] };
 };
