@@ -14,10 +14,6 @@ export interface RestResponse {
   readonly version?: RecordVersion;
   /** Sends the body as it is, under this content type. */
   readonly contentType?: string;
-  /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
-  readonly tags?: readonly string[];
-  /** When the answer stops being true although nothing was written, for the gateway's cache. */
-  readonly until?: Date;
   /**
    * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
    */
@@ -37,8 +33,6 @@ export interface Answer {
   readonly headers: AnswerHeaders;
   readonly version?: RecordVersion | undefined;
   readonly contentType?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly until?: Date | undefined;
   readonly position?: number | undefined;
   readonly consistencyToken?: string | undefined;
   readonly unfinished?: boolean | undefined;
@@ -52,8 +46,6 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   headers: response.headers ?? {},
   version: response.version,
   contentType: response.contentType,
-  tags: response.tags,
-  until: response.until,
   position: response.position ?? position,
   ...(response.unfinished && { unfinished: true }),
   ...(response.committed && { committed: true }),

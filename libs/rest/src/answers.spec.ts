@@ -15,9 +15,6 @@ const routes = [
   get('/record', async () => ({
     body: { id: 1, title: { raw: 'a', rendered: 'b' } },
     version: { stream: 'thing-1', version: 3 },
-    tags: ['thing:1'],
-    until: new Date('2031-06-15T04:00:00Z'),
-    position: 9,
   })),
   get('/list', async () => ({
     body: [{ id: 1, n: 2 }],
@@ -150,13 +147,10 @@ describe('errors', () => {
 });
 
 describe('answers', () => {
-  it('are JSON with tags, end and position that the gateway takes away', async () => {
+  it('are JSON and name the allowed methods', async () => {
     const { headers } = await rest.ask('/a/v1/record', { as: editor });
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=UTF-8',
-      'x-almanac-tags': 'thing:1',
-      'x-almanac-until': '2031-06-15T04:00:00.000Z',
-      'x-almanac-position': '9',
       allow: 'GET',
     });
     expect(headers['x-powered-by']).toBeUndefined();

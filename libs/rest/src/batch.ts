@@ -206,7 +206,6 @@ const run = async (ports: BatchPorts, items: readonly Item[], request: RestReque
     body: { responses: ran.map(({ entry }) => entry) },
     ...(request.once === undefined ? {} : { committed: true, ...(await keeping(ports, { items, answers, request })) }),
     unfinished: answers.some((answer) => answer.status === 503),
-    tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],
     ...(positions.length === 0 ? {} : { position: Math.max(...positions) }),
   };
 };

@@ -89,6 +89,7 @@ beforeEach(async () => {
     now,
     entries,
     findCommit: async (id) => committed.get(id),
+    consistencyTokenAt: async (position) => String(position),
   });
 });
 afterEach(() => rest.close());
@@ -119,7 +120,7 @@ describe('Idempotency-Key', () => {
     const [first, again] = [await post('k', 'x'), await post('k', 'x')];
     expect([first.status, again.status, again.body, created]).toEqual([201, 201, first.body, ['x']]);
     expect([again.headers.etag, again.headers['idempotency-replayed']]).toEqual([first.headers.etag, 'true']);
-    expect(again.headers['x-almanac-position']).toBe('1');
+    expect(again.headers['x-almanac-told']).toBe('1');
   });
   it('runs the command under the id that the record names', async () => {
     await post('k', 'x');
@@ -229,7 +230,7 @@ describe('a request whose outcome stayed open', () => {
   it('gets its answer made again where its commit stands', async () => {
     committed.set(await leaveOpen(), { position: 5, events: [] });
     const again = await post('k', 'x');
-    expect([again.status, again.body, again.headers['x-almanac-position']]).toEqual([201, { recovered: 5 }, '5']);
+    expect([again.status, again.body, again.headers['x-almanac-told']]).toEqual([201, { recovered: 5 }, '5']);
     expect(contexts).toHaveLength(1);
   });
   it('is answered that it was done where no other answer can be made', async () => {
@@ -266,7 +267,7 @@ describe('a request whose outcome stayed open', () => {
 
     it('gets its answer made of that commit', async () => {
       const taken = await repeatedBeside();
-      expect([taken.status, taken.body, taken.headers['x-almanac-position']]).toEqual([201, { recovered: 5 }, '5']);
+      expect([taken.status, taken.body, taken.headers['x-almanac-told']]).toEqual([201, { recovered: 5 }, '5']);
       expect((await post('k', 'x')).body).toEqual({ recovered: 5 });
       expect(created).toEqual([]);
     });

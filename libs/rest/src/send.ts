@@ -41,18 +41,13 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
   const etag = answer.headers.ETag;
   const reads = form.method === 'GET' || form.method === 'HEAD';
   if (reads && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
-    return end(response, { status: 304, headers: answer.headers, tags: answer.tags, until: answer.until }, '');
+    return end(response, { status: 304, headers: answer.headers }, '');
   }
   if (!('_envelope' in form.params)) return end(response, answer, script(json, form), typeOf(json, form));
   const { body, status } = answer;
   const envelope = JSON.stringify({ body, status, headers: envelopeHeaders(answer.headers) }, null, spaces);
-  const { tags, until, position, consistencyToken } = answer;
-  return end(
-    response,
-    { status: 200, headers: {}, tags, until, position, consistencyToken },
-    script(envelope, form),
-    typeOf(envelope, form),
-  );
+  const head = { status: 200, headers: {}, consistencyToken: answer.consistencyToken };
+  return end(response, head, script(envelope, form), typeOf(envelope, form));
 };
 
 /** True if no switch asks for another form than plain JSON. */
@@ -69,15 +64,11 @@ const typeOf = (json: string, form: Form): string | undefined => {
   return isScript(json, form) ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
 };
 
-type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'until' | 'position' | 'consistencyToken'>;
+type Head = Pick<Answer, 'status' | 'headers' | 'consistencyToken'>;
 
-/** Headers that only the gateway reads and removes: for its cache the answer's tags and end, and its consistency token. */
-const gatewayHeaders = ({ tags, until, position, consistencyToken }: Head): AnswerHeaders => ({
-  ...(tags === undefined || tags.length === 0 ? {} : { 'X-Almanac-Tags': tags.join(',') }),
-  ...(until === undefined ? {} : { 'X-Almanac-Until': until.toISOString() }),
-  ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
-  ...(consistencyToken === undefined || consistencyToken === '' ? {} : { 'X-Almanac-Told': consistencyToken }),
-});
+/** The headers that only the gateway reads and removes. */
+const gatewayHeaders = ({ consistencyToken }: Head): AnswerHeaders =>
+  consistencyToken === undefined || consistencyToken === '' ? {} : { 'X-Almanac-Told': consistencyToken };
 
 /** Headers as Node writes them: what is not ASCII, in a `Location` or `Link`, is percent-encoded. */
 const written = (headers: AnswerHeaders): Record<string, string | number | string[]> =>
