@@ -3,7 +3,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { type SiteProcess, startSite } from './site.ts';
 
 /** What the loop of a site has done, in milliseconds of its thread's processor time. */
-export interface Worked {
+interface Worked {
   /** The longest time for which it was held. */
   readonly longest: number;
   readonly total: number;

@@ -106,7 +106,7 @@ export const copyWithScripts = async (page: Page): Promise<Page> => {
 };
 
 /** Whether something sticks out once letters are twice as large. */
-export const overflowsEnlarged = async (page: Page): Promise<boolean> => {
+const overflowsEnlarged = async (page: Page): Promise<boolean> => {
   const root = page.locator('html');
   await root.evaluate((html) => html.style.setProperty('font-size', '200%'));
   const sticksOut = await overflows(page);

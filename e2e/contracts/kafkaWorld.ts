@@ -22,12 +22,12 @@ import {
 import { messagesOn } from '../kafkaMessages.ts';
 
 /** A log that remembers its messages. */
-export interface RecordingLog extends Log {
+interface RecordingLog extends Log {
   readonly errors: string[];
   readonly warnings: string[];
 }
 
-export const recordingLog = (): RecordingLog => {
+const recordingLog = (): RecordingLog => {
   const [errors, warnings]: [string[], string[]] = [[], []];
   return {
     errors,

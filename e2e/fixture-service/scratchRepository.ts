@@ -20,7 +20,7 @@ import { withService } from './additions.ts';
 const fixture = fileURLToPath(new URL('repository/', import.meta.url));
 
 /** What a command of the scratch repository came to. */
-export interface Ended {
+interface Ended {
   readonly status: number | null;
   readonly output: string;
 }

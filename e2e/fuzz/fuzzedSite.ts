@@ -12,7 +12,7 @@ import type { FuzzRequest } from './requests.ts';
 import { seed } from './seed.ts';
 import { openLogs, type Written } from './siteLogs.ts';
 
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   readonly text: string;
   /** What must not be, in words; empty when all is well. */

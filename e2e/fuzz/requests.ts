@@ -6,7 +6,7 @@ import { contentOf } from './requestContent.ts';
 import { headers } from './requestHeaders.ts';
 import { sometimes } from './sometimes.ts';
 
-export const roles = ['anon', 'sub1', 'contrib1', 'author1', 'editor1', 'admin'] as const;
+const roles = ['anon', 'sub1', 'contrib1', 'author1', 'editor1', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** A request as it is to be sent; `target` is the path with its query. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { startFakeServer } from '@almanac/outgoing/testing';
 
 /** What a site tells the app of a sign-in. */
-export interface Handshake {
+interface Handshake {
   readonly ip: string;
   readonly login_url: string;
   readonly send_code_url: string;

@@ -3,8 +3,8 @@ import type { SiteProcess } from '../site.ts';
 import { pathOf } from './updatableRecords.ts';
 
 /** Who asks, from those who may see least to those who may see most. */
-export const ROLES = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+type Role = (typeof ROLES)[number];
 
 const USERS: ReadonlyMap<Role, string> = new Map([
   ['subscriber', 'sub1'],

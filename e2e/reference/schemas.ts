@@ -7,7 +7,7 @@ interface Content {
 }
 type Contents = Readonly<Record<string, Content>>;
 
-export interface Operation {
+interface Operation {
   readonly requestBody?: { readonly content: Contents };
   readonly responses: Readonly<Record<string, { readonly content?: Contents }>>;
 }

@@ -16,7 +16,7 @@ export interface AuthenticationOptions {
   readonly capacity?: number;
 }
 
-export interface Asking {
+interface Asking {
   readonly authorization: string | undefined;
   readonly ip: string;
   readonly language: string;

@@ -18,7 +18,7 @@ export interface NewAccount {
 }
 
 /** There is no user with that login. */
-export class UnknownLoginError extends Error {
+class UnknownLoginError extends Error {
   constructor(login: string) {
     super(`There is no user ${login}.`);
     this.name = 'UnknownLoginError';

@@ -22,7 +22,7 @@ export const readCalendar = async (world: World): Promise<CalendarData> => {
 };
 
 /** How a release of the calendar makes its documents. */
-export interface Release {
+interface Release {
   readonly collections: readonly Collection[];
   readonly registrations: readonly Registration[];
 }

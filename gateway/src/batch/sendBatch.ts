@@ -36,12 +36,12 @@ export interface KeyedBatch {
   readonly digest: string;
 }
 
-export interface Sending {
+interface Sending {
   readonly dryRun: boolean;
   readonly keyed?: KeyedBatch | undefined;
 }
 
-export interface SentBatch {
+interface SentBatch {
   /** An entry for each item, in the order of the list. */
   readonly entries: readonly BatchEntry[];
   /** Every service had answered before, under the same key. */

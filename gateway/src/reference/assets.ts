@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** A file that the reference is shown with. */
-export interface Asset {
+interface Asset {
   /** Its name in the address, which changes with what is in it. */
   readonly file: string;
   /** What browsers compare it with. */

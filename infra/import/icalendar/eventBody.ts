@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import type { Occurrence } from './occurrences.ts';
 
 /** The body of a create or update of `cal/events/v1/events`. */
-export interface EventBody {
+interface EventBody {
   readonly import_uid: string;
   readonly title: string;
   readonly description: string;

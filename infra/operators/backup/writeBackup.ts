@@ -23,7 +23,7 @@ export interface BackupOptions {
 const ALL_PAGES = 2 ** 31 - 1;
 /** What belongs to a site beside databases and uploads. */
 const SECRETS = ['secret', SECRET_KEYS];
-export const UPLOADS = 'uploads';
+const UPLOADS = 'uploads';
 
 /**
  * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order
@@ -101,7 +101,7 @@ const uploadsOf = async (data: string): Promise<string[]> =>
   (await filesBelow(join(data, UPLOADS))).map((path) => `${UPLOADS}/${path}`);
 
 /** The files below a folder, relative to it; none where there is no such folder. */
-export const filesBelow = async (folder: string): Promise<string[]> => {
+const filesBelow = async (folder: string): Promise<string[]> => {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -16,9 +16,8 @@ export {
 } from './publication/contentItem.ts';
 export { type ContentSite, plainFacts } from './publication/contentSite.ts';
 export { contentTexts } from './publication/contentTexts.ts';
-export { type DueWorkPorts, publishAllDue, type Scheduled, systemContext } from './publication/dueWork.ts';
+export { publishAllDue, systemContext } from './publication/dueWork.ts';
 export {
-  type AskedPublication,
   gatherForChange,
   gatherForCreate,
   gatherForTrash,
@@ -31,14 +30,11 @@ export {
   firstPublication,
   modifiedNow,
   nextPublication,
-  type Publication,
-  type PublicationDate,
 } from './publication/publicationDate.ts';
-export { hasPage, isDraft, type KnownStatus, settledStatus } from './publication/status.ts';
+export { hasPage, type KnownStatus } from './publication/status.ts';
 export { releasedStatus, sourceAndVersion, statusOfTranslation } from './publication/translatedVersion.ts';
 export {
   copiedFromSource,
-  type FollowedChange,
   followInGroup,
   translatableContent,
   versionOf,
@@ -46,14 +42,9 @@ export {
 export {
   ancestorsOf,
   type CategoryTree,
-  type CategoryTreeCommand,
   type CategoryTreeEvent,
   categoryTree,
   categoryTreeRegistration,
-  changeTree,
-  childrenOf,
-  loadTree,
-  parentAfter,
   readTree,
   withDescendants,
 } from './taxonomy/categoryTree.ts';
@@ -67,20 +58,18 @@ export {
   type TermFacts,
   type TermFields,
   type TermKind,
-  type TermMembership,
   type TermState,
   termChange,
   termNames,
   termTexts,
   termUpcasters,
 } from './taxonomy/term.ts';
-export { freeTermSlug, type Named, slugsAbove, termWithSlug } from './taxonomy/termSlugs.ts';
-export { type TermTranslation, translateTerm } from './taxonomy/termTranslation.ts';
+export { slugsAbove, termWithSlug } from './taxonomy/termSlugs.ts';
+export { translateTerm } from './taxonomy/termTranslation.ts';
 export {
   changeTerm,
   createTerm,
   deleteTerm,
-  type NewTerm,
   type TermPorts,
   translatableTerms,
 } from './taxonomy/termWriting.ts';
@@ -88,18 +77,15 @@ export { writtenTerm } from './taxonomy/writtenTerm.ts';
 export {
   type FinishedRecord,
   finishedJobs,
-  type HeldVersion,
   type Owner,
   type WrittenVersion,
 } from './translation-flows/finishedJobs.ts';
 export { afterRules, FollowedRules } from './translation-flows/followedRules.ts';
-export { type ResultContracts, resultMapping } from './translation-flows/resultMapping.ts';
-export { type SourceKind, sourceRecords } from './translation-flows/sourceRecords.ts';
+export { resultMapping } from './translation-flows/resultMapping.ts';
+export { sourceRecords } from './translation-flows/sourceRecords.ts';
 export { type ReadSources, sourcesRoute } from './translation-flows/sourcesRoute.ts';
 export {
-  type TranslationResult,
   type TranslationResultEvent,
-  translationResult,
   translationResultRegistration,
 } from './translation-flows/translationResult.ts';
 export * from './translations/grouping.ts';
@@ -110,14 +96,11 @@ export { SourceGoneError } from './translations/sourceGone.ts';
 export * from './translations/translatable.ts';
 export * from './translations/translationGroup.ts';
 export {
-  type ChangedTexts,
   type CleanText,
   changedTexts,
   fieldMember,
   fieldUnit,
-  fingerprintOf,
   followingFields,
-  hashesOf,
   inheritedFields,
   type MinorEdit,
   minorEdit,
@@ -125,8 +108,6 @@ export {
   type TranslatedTexts,
   textMember,
   translatedFields,
-  type Unit,
-  type UnitHashes,
   unitHash,
   unitsOf,
   withoutIgnored,

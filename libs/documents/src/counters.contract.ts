@@ -1,6 +1,6 @@
 import type { Counters } from './counters.ts';
 
-export interface MadeCounters {
+interface MadeCounters {
   readonly counters: Counters;
   dispose(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { rebuildContract } from './contract/rebuild.contract.ts';
 import { wordsContract } from './contract/words.contract.ts';
 import { writesContract } from './contract/writes.contract.ts';
 
-export type { Limits, Made, Make } from './contract/make.ts';
+export type { Limits, Make } from './contract/make.ts';
 
 /** What every store of state documents does; each adapter's spec runs it with its own `make`. */
 export const documentsContract = (name: string, make: Make, limits: Limits = {}): void => {

@@ -125,7 +125,7 @@ export interface Documents {
   close(): Promise<void>;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly gently?: boolean;
 }
 

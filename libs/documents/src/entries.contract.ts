@@ -1,7 +1,7 @@
 import type { Limits } from './contract/make.ts';
 import type { Entries } from './entries.ts';
 
-export interface MadeEntries {
+interface MadeEntries {
   readonly entries: Entries;
   dispose(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** How much is read of a store at once, in bytes or characters, with the one that reaches it. */
-export const PAGE_SIZE = 4 * 1_024 * 1_024;
+const PAGE_SIZE = 4 * 1_024 * 1_024;
 
 export interface Page<Row> {
   readonly rows: Row[];

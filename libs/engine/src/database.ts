@@ -22,7 +22,7 @@ const TABLES = `
 `;
 
 export type Row = Record<string, unknown>;
-export type Value = string | number | null | Uint8Array;
+type Value = string | number | null | Uint8Array;
 
 /** The one file in which the engine keeps everything. */
 export interface Database {

@@ -11,7 +11,7 @@ export interface Desks {
 }
 
 /** A request whose signature and body have been judged by what its operation declares. */
-export interface Judged {
+interface Judged {
   // biome-ignore lint/suspicious/noExplicitAny: its operation's schema has judged it
   readonly asked: any;
   /** What stands in the path, by name. */

@@ -1,2 +1,2 @@
-export { type EngineOptions, type RunningEngine, startEngine } from './engine.ts';
+export { type RunningEngine, startEngine } from './engine.ts';
 export { pseudoText } from './pseudoText.ts';

@@ -1,17 +1,16 @@
 export { type Aggregate, type Decider, fold, type RecordVersion, recordVersion, streamOf } from './aggregate.ts';
-export { type Claim, type ClaimEvent, claim, claimId, claims } from './claims.ts';
+export { type Claim, type ClaimEvent, claimId, claims } from './claims.ts';
 export type { Commands, Outcome, RunOptions } from './commands.ts';
-export { type CommandsOptions, createCommands, type ServiceCommands } from './createCommands.ts';
+export { type CommandsOptions, createCommands } from './createCommands.ts';
 export {
   ContentionError,
-  LogContradictedError,
   NameTakenError,
   UnknownEventTypeError,
 } from './errors.ts';
-export { type FindWithDocumentsOptions, findWithDocuments } from './findWithDocuments.ts';
+export { findWithDocuments } from './findWithDocuments.ts';
 export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
-export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
+export { createProjector } from './projector.ts';
 export {
   outdatedCollections,
   type RebuildOptions,
@@ -29,11 +28,11 @@ export {
   type UniqueName,
 } from './registration.ts';
 export { collectionsOf } from './registrationIndex.ts';
-export type { CheckCommit, CommandContext } from './runner.ts';
+export type { CommandContext } from './runner.ts';
 export { chainHeadAt, dropLinksPast, newestLink } from './signatures/chain.ts';
-export { checkSignatures, type SignatureReport } from './signatures/checkSignatures.ts';
+export { checkSignatures } from './signatures/checkSignatures.ts';
 export { createSigner, SIGNING_TIMES, type Signer } from './signatures/signer.ts';
-export { evolve, type Loaded } from './state.ts';
+export { evolve } from './state.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { knowsSchema, schemaOf, type Upcaster, type Upcasters, upcast } from './upcast.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';

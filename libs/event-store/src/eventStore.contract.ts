@@ -3,7 +3,7 @@ import { keyFaultsOf, type MakeLog, newCommit, takes, twoStores } from './logUnd
 import { describePages } from './pages.contract.ts';
 import { describeRaces } from './races.contract.ts';
 
-export { keyFaultsOf, type LogUnderTest, type MakeLogOptions, newCommit, takes } from './logUnderTest.contract.ts';
+export { keyFaultsOf, newCommit, takes } from './logUnderTest.contract.ts';
 
 /**
  * The contract of every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.

@@ -40,7 +40,7 @@ export interface StreamVersion {
   readonly version: number;
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   /**
    * The state documents that this commit changes. SQLite writes them in the append's transaction; MongoDB right after
    * it, as a shortcut whose loss the projector mends.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Commit, EventStore, NewCommit, NewEvent } from './index.ts';
 
 /** An empty log with two stores on it: of two processes where the adapter allows it, else twice the same. */
-export interface LogUnderTest {
+interface LogUnderTest {
   readonly stores: readonly [EventStore, EventStore];
   close(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Stores {
   readonly other: EventStore;
 }
 
-export interface MakeLogOptions {
+interface MakeLogOptions {
   /** How much its stores read at once. */
   readonly pageSize?: number;
 }

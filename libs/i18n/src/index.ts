@@ -5,18 +5,15 @@ export {
   defaultLanguage,
   isLanguage,
   type Language,
-  type LanguageRecord,
   languageCodes,
   languages,
 } from './languages.ts';
 export { loadCatalogues } from './loadCatalogues.ts';
 export {
-  type Catalogue,
   type Catalogues,
   catalogueFaults,
   createTexts,
   type TextParams,
   type Texts,
-  type TranslatedLanguage,
   translatedLanguages,
 } from './texts.ts';

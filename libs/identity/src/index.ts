@@ -3,20 +3,9 @@ export {
   can,
   capabilitiesOf,
   capabilityFor,
-  type RecordCapability,
-  type RecordRight,
   type RecordType,
 } from './capabilities.ts';
-export {
-  anonymous,
-  type Credential,
-  type Principal,
-  type PrincipalId,
-  principalId,
-  system,
-  type User,
-  userId,
-} from './principal.ts';
+export { anonymous, type Principal, type PrincipalId, principalId, system, type User, userId } from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
 export {
@@ -36,6 +25,6 @@ export {
   signInOfCookie,
   withoutSession,
 } from './sessionCookie.ts';
-export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';
+export { nonceFits, sessionNonce } from './sessionNonce.ts';
 export { type Between, type Sealed, signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';
 export { fitsSlowHash, isOutdatedHash, isSlowHash, slowHash, slowHashLike } from './slowHash.ts';

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 export type PrincipalId = `user:${number}` | 'system' | 'anonymous';
 
 /** What a user identified with; `uuid` is that of the stored application password. */
-export type Credential =
+type Credential =
   | { readonly kind: 'application-password'; readonly uuid: string }
   | { readonly kind: 'session'; readonly id: string };
 

@@ -5,7 +5,7 @@ import type { Principal } from './principal.ts';
 const HALF_DAY = 12 * 60 * 60 * 1_000;
 
 /** What a nonce is for: requests to the interface, forms of the administration pages, views of the calendar, or first steps. */
-export type NonceAction = 'interface' | 'form' | 'view' | 'wizard';
+type NonceAction = 'interface' | 'form' | 'view' | 'wizard';
 
 export interface NonceOptions {
   readonly action: NonceAction;

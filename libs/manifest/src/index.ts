@@ -1,7 +1,5 @@
-export { manifestFaults } from './faults.ts';
-export { manifest } from './manifest.ts';
 export { hasPages, namespaceOwners, ownerOfId, pageOwner } from './owners.ts';
-export type { Manifest, ServiceEntry } from './schema.ts';
+export type { ServiceEntry } from './schema.ts';
 export {
   databaseFileOf,
   databaseOf,

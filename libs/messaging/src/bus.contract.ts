@@ -9,7 +9,7 @@ import { type TestEvent, tested } from './testing/testLog.ts';
 
 export { delivery } from './testing/delivery.ts';
 export { type PersonsUnderTest, personsUnderTest } from './testing/persons.ts';
-export { type AppendTest, createTestLog, publishTest, type TestEvent, tested } from './testing/testLog.ts';
+export { type AppendTest, createTestLog, publishTest, tested } from './testing/testLog.ts';
 
 /** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {

@@ -22,7 +22,7 @@ interface Stored extends LogPosition {
  * A later holder of the lease has taken over this checkpoint. What this holder did since may be done again, which does
  * no harm.
  */
-export class StaleTermError extends Error {
+class StaleTermError extends Error {
   readonly code = 'stale-term';
   constructor(id: string, term: number, stored: number) {
     super(`the checkpoint ${id} belongs to term ${stored}, not to ${term}`);

@@ -136,7 +136,7 @@ const whereabouts = (subscription: Subscription, delivery: Delivery): object => 
 });
 
 /** 100 ms, doubled with each attempt up to 5 s. */
-export const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
+const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
 
 /** What a subscription says of types; see `Subscription.ignores`. */
 const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) => {

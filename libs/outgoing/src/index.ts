@@ -1,6 +1,6 @@
 export type { Method } from './ask.ts';
 export { complaintAt } from './complaintAt.ts';
-export { type ConnectOptions, connectConfigured, type Destination } from './connect.ts';
+export { connectConfigured } from './connect.ts';
 export { jsonOf } from './jsonOf.ts';
 export {
   createOutgoing,
@@ -9,8 +9,8 @@ export {
   type OutgoingRequest,
   type OutgoingResponse,
 } from './outgoing.ts';
-export { OutgoingError, type OutgoingReason } from './outgoingError.ts';
+export { OutgoingError } from './outgoingError.ts';
 export type { PlaceLimits } from './places.ts';
-export { originPolicy, type Policy, type PublicPolicyOptions, publicPolicy } from './policy.ts';
+export { originPolicy, type Policy, publicPolicy } from './policy.ts';
 export { isPublicAddress } from './publicAddress.ts';
-export { createResolve, type Resolve, type ResolveOptions, resolveConfigured, resolvePublic } from './resolve.ts';
+export { createResolve, type Resolve, type ResolveOptions } from './resolve.ts';

@@ -9,7 +9,7 @@ export {
   weekdayText,
 } from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
-export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
+export { embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { faviconAnswer } from './favicon.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
@@ -18,16 +18,15 @@ export { calendarInterface, FAVICON, type Page, type PageLink, recordLink } from
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { pageNotFound } from './pageNotFound.ts';
-export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
+export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
-export { type PageScript, pageScript, scriptAddress, scriptAnswer } from './pageScript.ts';
+export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export {
-  type Channel,
   type FeedItem,
   rssAnswer,
   SITEMAP_PAGE,

@@ -1,7 +1,7 @@
 export { cleanCode, errorCodes, redirectCodes } from './cleaning/cleanCode.ts';
 export { cleanFlags } from './cleaning/cleanFlags.ts';
 export { actionData, cleanMatch } from './cleaning/cleanMatch.ts';
-export { type CleanSource, cleanSource, type SourceOptions } from './cleaning/cleanSource.ts';
+export { type CleanSource, cleanSource } from './cleaning/cleanSource.ts';
 export { canonicalIp, maskedIp } from './ip.ts';
 export { LONGEST_KEY, lookupKey } from './lookupKey.ts';
 export { isPattern } from './pattern.ts';

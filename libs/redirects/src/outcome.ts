@@ -4,7 +4,7 @@ const rule = z.int().positive().meta({ description: 'The rule that decided.' });
 const code = z.int();
 
 /** What becomes of a visit. */
-export const redirectOutcome = z.discriminatedUnion('kind', [
+const redirectOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('redirect'), rule, code, location: z.string().min(1) }),
   z.object({ kind: z.literal('random'), rule, code }).meta({ description: 'To some published post.' }),

@@ -10,7 +10,7 @@ const text = z.string();
 export const queryModes = ['exact', 'exactorder', 'ignore', 'pass'] as const;
 
 /** How a rule's address is compared with that of a visit; all four are always said. */
-export const ruleFlags = z.object({
+const ruleFlags = z.object({
   flag_query: describe(
     z.enum(queryModes),
     'What the query must be; `exact` for patterns, which compare it themselves.',

@@ -36,7 +36,7 @@ const headerFaults = ({ headers = {} }: DeclaredAnswer, answer: Answer): string[
 };
 
 /** In what an answer differs from those that its route declares. An unexpected error, 500, is none of them. */
-export const answerFaults = (route: Route, answer: Answer): string[] => {
+const answerFaults = (route: Route, answer: Answer): string[] => {
   if (answer.status === 500 || (route.hidden === true && route.answers === undefined)) return [];
   if (route.answers === undefined) return ['the route names no answers'];
   const declared = answersOf(route).get(answer.status);

@@ -46,7 +46,7 @@ export interface ResourceSchema extends Words {
  * What an argument does with JSON null: `absent` as if it was not sent (calendar), `accept` hands it on, `refuse` is
  * 400 (docs/interface/core-posts.md §6).
  */
-export type OnNull = 'absent' | 'accept' | 'refuse';
+type OnNull = 'absent' | 'accept' | 'refuse';
 
 /** What every builder takes. */
 export interface ArgOptions<Value> {

@@ -5,7 +5,7 @@ import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 
 /** Items of a list that says no other limit (docs/interface/server.md §6.2). */
-export const MOST_ITEMS = 1_000;
+const MOST_ITEMS = 1_000;
 
 /** @throws Error for a member that cleans: only whole arguments are cleaned after the permission */
 const requireUncleaned = (members: readonly (Arg | boolean)[]): void => {

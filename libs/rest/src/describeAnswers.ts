@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** An answer in the words of OpenAPI; schemas that have a name are references into the document's components. */
-export interface AnswerDescription {
+interface AnswerDescription {
   readonly description: string;
   /** By content type. */
   readonly content?: Readonly<Record<string, { readonly schema: Json }>>;

@@ -9,7 +9,7 @@ import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
 
 /** An embeddable link that leads to another service of the site. */
-export interface EmbedRequest {
+interface EmbedRequest {
   /** From the namespace on, with the query. */
   readonly target: string;
   readonly received: Received;

@@ -37,7 +37,7 @@ export interface IdempotencyPorts {
 export type Scope = readonly [principal: string, route: string, key: string];
 
 /** The outcome of a command. */
-export interface Done {
+interface Done {
   readonly answer: Answer;
   /** Whether anything was changed. A request that changed nothing may be sent again, with another body as well. */
   readonly committed: boolean;

@@ -25,7 +25,7 @@ export interface Asked {
   readonly body?: string | Uint8Array;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

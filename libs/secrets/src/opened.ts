@@ -3,7 +3,7 @@ import { open, type Sealed } from './sealed.ts';
 import type { SecretKey, SecretKeys } from './secretKeys.ts';
 
 /** No key is configured, so nothing can be encrypted or decrypted. */
-export class SecretsKeyMissingError extends Error {
+class SecretsKeyMissingError extends Error {
   readonly code = 'secrets-key-missing';
   readonly status = 503;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 /** What a fake provider was asked for: path and query. */
-export type Seen = string;
+type Seen = string;
 
 export interface OembedProvider {
   readonly listener: RequestListener;

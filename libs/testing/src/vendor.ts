@@ -1,7 +1,7 @@
 import { startFakeServer } from '@almanac/outgoing/testing';
 
 /** What a site has asked its vendor with. */
-export interface VendorQuestion {
+interface VendorQuestion {
   readonly site_key: string;
   readonly site_url: string;
   readonly packages: Readonly<Record<string, string>>;

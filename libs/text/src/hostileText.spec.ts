@@ -187,7 +187,6 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['blockNames', content.blockNames],
   ['markupSize', (text) => content.markupSize(text, { blocks: true, shortCodes: true, most: Infinity })],
   ['plainText', content.plainText],
-  ['plainLines', content.plainLines],
   ['plainName', content.plainName],
   ['slugOf', content.slugOf],
   ['decodeSlug', content.decodeSlug],

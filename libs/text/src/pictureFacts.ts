@@ -2,7 +2,7 @@ import { decodedText } from './decodedText.ts';
 import type { ImageFacts, WrittenImage } from './images.ts';
 
 /** A file of a stored picture. */
-export interface PictureFile {
+interface PictureFile {
   /** The path of its address: `/uploads/2026/05/a.jpg`. */
   readonly path: string;
   readonly width: number;

@@ -1,5 +1,5 @@
 import { normalizedEntities } from './characterEntities.ts';
-import { plainLines, plainName, plainText } from './plainText.ts';
+import { plainName, plainText } from './plainText.ts';
 
 describe('plainText', () => {
   it.each([
@@ -13,10 +13,6 @@ describe('plainText', () => {
     ['', ''],
   ])('makes %j %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
-  });
-
-  it('keeps line breaks where there may be several lines', () => {
-    expect(plainLines(' a <b>b</b>  c\n\nd\te ')).toBe('a b c\n\nd e');
   });
 });
 

@@ -15,9 +15,6 @@ const withoutElements = (text: string): string => {
  */
 export const plainText = (text: string): string => trimmed(withoutElements(text).replace(/[\r\n\t ]+/g, ' '));
 
-/** A text field of several lines: as `plainText`, but line breaks stay. */
-export const plainLines = (text: string): string => trimmed(withoutElements(text).replace(/\t| {2,}/g, ' '));
-
 /** The name of a term or a user as it is stored: plain text with `& < >` escaped (docs/interface/texts.md §7). */
 export const plainName = (text: string): string =>
   normalizedEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,4 +1,4 @@
-export { europeanLetters, europeanWords } from './europeanWords.contract.ts';
+export { europeanWords } from './europeanWords.contract.ts';
 
 const LONG = 100_000;
 const SHORTER_BY = 4;

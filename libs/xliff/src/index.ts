@@ -1,10 +1,9 @@
-export { type UnitNote, XLIFF_VERSIONS, type XliffDocument, type XliffUnit, type XliffVersion } from './document.ts';
+export { XLIFF_VERSIONS, type XliffUnit, type XliffVersion } from './document.ts';
 export { XliffFault, type XliffFaultKind } from './fault.ts';
-export type { ReadUnit } from './fileBuilder.ts';
-export { identityOf, type JobRevision } from './identity.ts';
-export { type Answered, type ExpectedXliff, type MatchedXliff, matchXliff } from './match.ts';
+export { identityOf } from './identity.ts';
+export { type ExpectedXliff, type MatchedXliff, matchXliff } from './match.ts';
 export { readXliff, readXliffInTurns, XLIFF_BOUNDS } from './read.ts';
-export type { ReadXliff, XliffBounds } from './reading.ts';
+export type { ReadXliff } from './reading.ts';
 export { isFinished, UNIT_STATES, type UnitState } from './states.ts';
-export { writeXliff, type XliffPieces, xliffPieces } from './write.ts';
+export { writeXliff, xliffPieces } from './write.ts';
 export { xmlText } from './xmlText.ts';

@@ -14,7 +14,7 @@ export interface ExpectedXliff {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-export interface Answered {
+interface Answered {
   readonly target: string;
   readonly state: UnitState;
   readonly notes: readonly UnitNote[];

@@ -26,7 +26,7 @@ const publishDueOf = <Fields extends ItemFields>(
   );
 
 /** Everything that is due now. */
-export const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
+const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
   doEach([
     () => publishDueOf(calendar, commands, eventKind),
     () => publishDueOf(calendar, commands, venueKind),

@@ -27,7 +27,7 @@ export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 
 export type Asker = Exclude<SpecAsker, 'site'> | 'system';
 
-export interface Asking {
+interface Asking {
   /** What is sent as JSON. */
   readonly body?: unknown;
   readonly language?: string;

@@ -1,10 +1,3 @@
-/** The settings on which addresses of the site depend. */
-export interface AddressContext {
-  /** `{base_url}`, without a slash at its end. */
-  readonly site: string;
-  readonly defaultLanguage: string;
-}
-
 /** The path of a page of the site: pages of other languages than the default one are below their language. */
 export const pagePath = (language: string, defaultLanguage: string, segments: readonly string[]): string =>
   `/${[...(language === defaultLanguage ? [] : [language]), ...segments].join('/')}/`;

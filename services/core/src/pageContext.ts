@@ -14,7 +14,3 @@ export const pageContext = (core: Core, request: RestRequest<unknown>): PageCont
   request,
   renderContext: renderContextOf(core.settings.current(), core.pageTexts, request),
 });
-
-/** The same for another language of the site. */
-export const inLanguage = ({ core, request }: PageContext, language: string): RenderContext =>
-  renderContextOf(core.settings.current(), core.pageTexts, { ...request, language });

@@ -46,7 +46,7 @@ export interface PostTerms {
 }
 
 /** The member by which a post names a user, or terms. */
-export type NamingMember = 'author' | 'categories' | 'tags';
+type NamingMember = 'author' | 'categories' | 'tags';
 
 /** What users and terms ask of the posts that name them. */
 export interface NamingPosts {

@@ -23,7 +23,7 @@ import { composeMisc, type MiscOptions, type WholeMisc } from './composeMisc.ts'
 
 afterAll(checkAnswers());
 
-export { type Asker, ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
+export { type Asker, ORIGIN } from '@almanac/rest/testing';
 export type { TestEvent } from '@almanac/service/testing';
 
 export const startOfSpecs = '2031-01-01T12:00:00Z';

@@ -7,7 +7,7 @@ import { composeRedirection, type WholeRedirection } from './composeRedirection.
 
 afterAll(checkAnswers());
 
-export { type Asker, ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
+export { type Asker, ORIGIN } from '@almanac/rest/testing';
 export type { TestEvent } from '@almanac/service/testing';
 
 export interface Asking {
@@ -30,7 +30,7 @@ export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   stop(): Promise<void>;
 }
 
-export const startOfSpecs = '2031-01-01T12:00:00Z';
+const startOfSpecs = '2031-01-01T12:00:00Z';
 
 /** Redirection behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
 export const serveRedirection = async (site: object = {}): Promise<Served> => {

@@ -3,7 +3,7 @@ import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@al
 // What the service asks of services outside the site. All of it throws `remoteUnavailable`, `remoteTimeout` or
 // `remoteError`, and RemoteRefusalError with the statuses that are said here.
 
-export interface MadeJobs {
+interface MadeJobs {
   readonly jobs: readonly { readonly key: string; readonly id: number }[];
   readonly failed: readonly { readonly key: string; readonly code: string; readonly message: string }[];
 }
@@ -31,7 +31,7 @@ export interface SiteKeys {
 
 export type PeopleRole = 'translators' | 'managers';
 
-export interface Synchronised {
+interface Synchronised {
   readonly people: readonly { readonly email: string; readonly subscription: string }[];
   readonly added: number;
   readonly removed: number;

@@ -31,7 +31,7 @@ export interface ContentState<Status extends string = string> extends ContentFie
 export type PublicationField = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
 
 /** What can happen to content, and what the event says of it. Changes carry only what changed. */
-export interface ContentHappenings<Fields extends ContentFields> {
+interface ContentHappenings<Fields extends ContentFields> {
   readonly created: Fields & TranslationMembership & { readonly id: number };
   readonly changed: Partial<Fields> & MinorEdit;
   /** It became public, whoever or whatever published it. */

@@ -47,7 +47,7 @@ export interface Owner {
 }
 
 /** A version that waits for its review as a draft. */
-export interface HeldVersion {
+interface HeldVersion {
   readonly source: FinishedTranslation['source'];
   readonly id: number;
 }

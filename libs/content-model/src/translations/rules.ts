@@ -1,6 +1,6 @@
 import type { FieldRule, KindRule, TranslationRules } from '@almanac/contracts';
 
-export type ListMode = KindRule['mode'];
+type ListMode = KindRule['mode'];
 export type FieldAction = FieldRule['action'];
 
 /** What the site's configuration of translation says (docs/interface/translation-config.md §3). */

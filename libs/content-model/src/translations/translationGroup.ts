@@ -4,7 +4,7 @@ import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
 /** A version of a record in one language. */
-export interface Member {
+interface Member {
   readonly id: number;
   /** The language it was translated from; null for the original. */
   readonly source: string | null;
@@ -97,10 +97,6 @@ export const translationGroupRegistration: Registration<TranslationGroup, Transl
 };
 
 export const groupId = (kind: string, group: number): string => `${kind}/${group}`;
-
-/** The language of the original. */
-export const originalOf = (group: TranslationGroup): string | undefined =>
-  Object.entries(group.members).find(([, member]) => member.source === null)?.[0];
 
 /**
  * The languages in whose lists a record shows: its own, and for the default language's version those that no public

@@ -1,4 +1,4 @@
-import { changedTexts, fieldMember, fingerprintOf, hashesOf, textMember, unitHash, unitsOf } from './units.ts';
+import { changedTexts, fieldMember, textMember, unitHash, unitsOf } from './units.ts';
 
 interface Hall {
   readonly name: string;
@@ -48,24 +48,5 @@ describe('what is told of a change', () => {
     expect(unitHash('Caf\u00e9')).toBe(unitHash('Cafe\u0301'));
     expect(unitHash('Cafe')).not.toBe(unitHash('Caf\u00e9'));
     expect(unitHash('Cafe ')).not.toBe(unitHash('Cafe'));
-  });
-});
-
-describe('a fingerprint', () => {
-  const whole = fingerprintOf(hashesOf(unitsOf(fields, hall)));
-
-  it('is the same for who has read the record and for who has heard of each text, in whatever order', () => {
-    const told = (data: Partial<Hall>) => changedTexts(fields, { version: 1, data }).texts?.units;
-    const heard = { ...told({ website: '' }), ...told({ city: 'Kingston' }), ...told({ name: 'x', text: hall.text }) };
-    expect(fingerprintOf({ ...heard, ...told({ name: hall.name }) })).toBe(whole);
-  });
-
-  it.each([{ name: 'Harbor' }, { text: '' }, { city: 'King', website: 'ston' }])('is another with %j', (change) => {
-    expect(fingerprintOf(hashesOf(unitsOf(fields, { ...hall, ...change })))).not.toBe(whole);
-  });
-
-  it('tells a text that has moved to another unit', () => {
-    const [a, b] = [hashesOf([{ id: 'title', text: 'x' }]), hashesOf([{ id: 'body', text: 'x' }])];
-    expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
   });
 });

@@ -179,13 +179,3 @@ export const changedTexts = <Fields>(
   });
   return told.length === 0 ? {} : { texts: { version, units: Object.fromEntries(told), ...minorEdit(data.minor) } };
 };
-
-/** The hashes of a record's units. */
-export const hashesOf = (units: readonly Unit[]): UnitHashes =>
-  Object.fromEntries(units.map(({ id, text }) => [id, unitHash(text)]));
-
-/** The same for the same texts, in whatever order: whoever has heard of each text knows it. */
-export const fingerprintOf = (hashes: UnitHashes): string => {
-  const lines = Object.entries(hashes).flatMap(([id, hash]) => (hash === null ? [] : [`${id}\0${hash}\n`]));
-  return createHash('sha256').update(lines.sort().join('')).digest('hex');
-};

@@ -1,7 +1,7 @@
 import type { Collection, Documents, DocumentWrite } from '../documents.ts';
 import type { NaiveDocument } from './naiveQuery.ts';
 
-export interface Made {
+interface Made {
   readonly documents: Documents;
   dispose(): Promise<void>;
 }

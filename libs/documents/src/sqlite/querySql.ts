@@ -65,7 +65,7 @@ const windowOf = ({ limit, offset = 0 }: Query): Sql =>
   limit === undefined && offset === 0 ? NOTHING : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
 
 /** The order with the id as its last entry, in the direction of the one before it. */
-export const orderOf = (order: readonly Order[]): readonly Order[] => {
+const orderOf = (order: readonly Order[]): readonly Order[] => {
   const place = order.findIndex(({ field }) => field === 'id');
   if (place !== -1) return order.slice(0, place + 1);
   return [...order, { field: 'id', direction: order.at(-1)?.direction ?? 'asc' }];

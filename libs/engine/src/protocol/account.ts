@@ -4,17 +4,17 @@ import { operation } from './operation.ts';
 const MOST_PEOPLE = 1_000;
 const MOST_ENGINES = 50;
 
-export const formalities = ['default', 'formal', 'informal'] as const;
+const formalities = ['default', 'formal', 'informal'] as const;
 
 /** Who translates or manages at the site. */
-export const person = z.object({ email: z.string().max(320), name: z.string().max(300) }).meta({ id: 'Person' });
+const person = z.object({ email: z.string().max(320), name: z.string().max(300) }).meta({ id: 'Person' });
 const people = z.array(person).max(MOST_PEOPLE);
 
-export const knownPerson = z
+const knownPerson = z
   .object({ email: z.string(), subscription: z.string().meta({ description: 'active, inactive' }) })
   .meta({ id: 'KnownPerson' });
 
-export const machine = z
+const machine = z
   .object({
     engine: z.string().min(1).max(64),
     name: z.string().max(100),

@@ -3,11 +3,9 @@ import { ids, jobNumber, MOST_JOBS, newJob, requestKey } from './jobs.ts';
 import { operation } from './operation.ts';
 
 /** How far an agency is with a job. */
-export const agencyStates = ['received', 'waiting_translation', 'translation_ready', 'delivered', 'cancelled'] as const;
+const agencyStates = ['received', 'waiting_translation', 'translation_ready', 'delivered', 'cancelled'] as const;
 
-export const agencyJob = z
-  .object({ id: jobNumber, batch: jobNumber, state: z.enum(agencyStates) })
-  .meta({ id: 'AgencyJob' });
+const agencyJob = z.object({ id: jobNumber, batch: jobNumber, state: z.enum(agencyStates) }).meta({ id: 'AgencyJob' });
 
 export type AgencyJob = z.infer<typeof agencyJob>;
 

@@ -2,18 +2,16 @@ export {
   accountOperations,
   type ChosenMachine,
   chosenMachine,
-  formalities,
   type Machine,
   type Person,
 } from './account.ts';
-export { type AgencyJob, agencyOperations, agencyStates } from './agency.ts';
-export { operations, protocolDocument, refusal } from './document.ts';
+export { type AgencyJob, agencyOperations } from './agency.ts';
+export { operations, refusal } from './document.ts';
 export {
   type Job,
   type JobsPage,
   jobOperations,
   jobStates,
-  LARGEST_XLIFF,
   MOST_IDS,
   MOST_JOBS,
   type NewJob,
@@ -23,9 +21,7 @@ export {
   isSignedBy,
   KEY_HEADER,
   OPERATOR_KEY,
-  type SaidSignature,
   SIGNATURE_HEADER,
-  type Signed,
   type SigningKey,
   signatureHeaders,
   TIME_HEADER,

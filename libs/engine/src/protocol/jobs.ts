@@ -16,14 +16,14 @@ export const jobStates = {
 export const MOST_JOBS = 100;
 export const MOST_IDS = 500;
 /** Bytes of an XLIFF file. */
-export const LARGEST_XLIFF = 5 * 1024 * 1024;
+const LARGEST_XLIFF = 5 * 1024 * 1024;
 /** Base64 takes four letters for three bytes. */
 const LONGEST_CONTENT = Math.ceil(LARGEST_XLIFF / 3) * 4;
 
 /** The number of a job at the engine. */
 export const jobNumber = z.int().min(1);
 /** A BCP 47 tag such as `fr-CA`. */
-export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 /** Names what is to be made, so that asking again makes nothing twice: the same key, the same job. */
 export const requestKey = z.string().min(1).max(128);
 const xliffContent = z.base64().max(LONGEST_CONTENT).meta({ description: 'XLIFF 1.2, in base64' });
@@ -46,7 +46,7 @@ export const newJob = z
   })
   .meta({ id: 'NewJob' });
 
-export const job = z
+const job = z
   .object({
     id: jobNumber,
     status: jobStatus,
@@ -60,12 +60,10 @@ export const job = z
   })
   .meta({ id: 'Job' });
 
-export const refusedJob = z
-  .object({ key: requestKey, code: z.string(), message: z.string() })
-  .meta({ id: 'RefusedJob' });
+const refusedJob = z.object({ key: requestKey, code: z.string(), message: z.string() }).meta({ id: 'RefusedJob' });
 export const ids = z.array(jobNumber).min(1).max(MOST_IDS);
 
-export const jobsPage = z
+const jobsPage = z
   .object({
     jobs: z.array(job),
     token: z.string().meta({ description: 'For the pages after this one; empty where this is all' }),

@@ -7,7 +7,7 @@ const NAME = 'log-signing';
 const BYTES = 32;
 
 /** A log is signed and the key of its signatures is gone: nobody but who removes it could have a reason for that. */
-export class SigningKeyGoneError extends Error {
+class SigningKeyGoneError extends Error {
   readonly code = 'log-contradicted';
   constructor(service: string) {
     super(`the log of ${service} is signed, and the key of its signatures is gone`);

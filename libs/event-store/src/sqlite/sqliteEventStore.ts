@@ -11,8 +11,6 @@ import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
 
-export type { DocumentWriter } from './documentWriter.ts';
-
 export interface SqliteEventStoreOptions {
   /** Writes the documents of each commit with it. Without one, an append that brings documents is refused. */
   readonly documents?: DocumentWriter;

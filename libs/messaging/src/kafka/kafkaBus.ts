@@ -12,7 +12,7 @@ export { forgetGroup, forgetGroups, publishedEpoch, runningGroups } from './afte
 export type { KafkaConnection } from './connection.ts';
 export { subscriptionLag } from './groupLag.ts';
 export { createSenders } from './kafkaSender.ts';
-export { type PrepareOptions, prepareTopics, TopicsUnfitError, topicOf } from './topics.ts';
+export { prepareTopics, topicOf } from './topics.ts';
 
 export interface KafkaBusOptions extends KafkaConnection {
   /** The subscribing service's entries: checkpoints, dead letters. */

@@ -26,7 +26,7 @@ export interface PrepareOptions {
 }
 
 /** Topics are missing or have wrong settings; `reasons` names each. */
-export class TopicsUnfitError extends Error {
+class TopicsUnfitError extends Error {
   readonly code = 'topics-unfit';
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {

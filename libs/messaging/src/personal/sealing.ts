@@ -41,7 +41,7 @@ export interface Opening {
  * The key under which members were sealed is not the person's, who was not erased: it was lost, with a database that was
  * restored without it.
  */
-export class PersonalMembersLostError extends Error {
+class PersonalMembersLostError extends Error {
   readonly code = 'personal-members-lost';
   constructor({ type, key }: Pick<Delivery, 'type' | 'key'>) {
     super(`${type} of ${key} is sealed with a key that its owner does not have: discard it, and have it sent again`);

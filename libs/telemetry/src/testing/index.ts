@@ -1,2 +1,2 @@
-export { type FakeReceiver, type ReceivedSpan, startFakeReceiver } from './fakeReceiver.ts';
+export type { ReceivedSpan } from './fakeReceiver.ts';
 export { startTraced, type Traced } from './traced.ts';

@@ -36,7 +36,7 @@ const ids = (description: string) =>
     words: { items: { type: 'integer' }, minItems: undefined },
   });
 
-export const orders = ['date', 'event_date', 'title', 'menu_order', 'modified'] as const;
+const orders = ['date', 'event_date', 'title', 'menu_order', 'modified'] as const;
 
 /** What the list of events takes. */
 export const eventListArgs = (perPage: () => number) => ({

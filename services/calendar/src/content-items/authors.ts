@@ -5,7 +5,7 @@ import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 
 /** A user as the calendar keeps it; core owns it. */
-export type UserCopy = UserFacts;
+type UserCopy = UserFacts;
 
 export const userCopies: Collection = { name: 'user-copies', projectionVersion: 1 };
 

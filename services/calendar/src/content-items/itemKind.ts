@@ -8,7 +8,7 @@ import { languagePath } from '../addresses.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
 
 /** English messages of one kind of content item, whole sentences so that they can be translated. */
-export interface ItemMessages {
+interface ItemMessages {
   readonly notFound: string;
   readonly slugNotFound: string;
   readonly notAccessible: string;
@@ -78,7 +78,7 @@ export const slugNotFound = (kind: KindNames, slug: string): DomainError =>
 export const notAccessible = (kind: KindNames): DomainError =>
   new DomainError(`${kind.noun}-not-accessible`, 403, kind.messages.notAccessible);
 
-export const inTrash = (kind: KindNames): DomainError =>
+const inTrash = (kind: KindNames): DomainError =>
   new DomainError(`${kind.noun}-is-in-trash`, 410, kind.messages.inTrash);
 
 export const pageNotFound = (kind: KindNames): DomainError =>

@@ -23,7 +23,7 @@ import { scaleBack } from './statuses.ts';
 const siteOf = ({ languages, settings }: Calendar): ContentSite => ({ languages, zone: settings.current().timezone });
 
 /** What decides status, publication date and slug; undefined keeps, or leaves to the rules. */
-export interface AskedItem {
+interface AskedItem {
   readonly mayPublish: boolean;
   readonly status: Status | undefined;
   readonly date: AskedDate | undefined;

@@ -27,7 +27,7 @@ const costDetails = z
 const flag = z.boolean().nullable();
 
 /** An event (docs/interface/calendar.md §5.1). */
-export const eventSchema = z
+const eventSchema = z
   .strictObject({
     ...itemMembers,
     ...ownMembers,

@@ -9,7 +9,7 @@ export type ImportStatus = 'pending' | 'success' | 'failed';
 /** Whether an event that is there already is changed, stays as it is, or keeps what others than imports have changed. */
 export const authorities = ['overwrite', 'retain', 'preserve_changes'] as const;
 
-export type UpdateAuthority = (typeof authorities)[number];
+type UpdateAuthority = (typeof authorities)[number];
 
 /** An item that made no event, or something of it that was left out, and why. */
 export interface ImportError {

@@ -5,7 +5,7 @@ import { piecesOf } from '../requestArgs.ts';
 import { venueArgs } from '../venues/linkedVenues.ts';
 
 /** A record as the outside service sends it; its members are read one by one. */
-export type SentItem = Readonly<Record<string, unknown>>;
+type SentItem = Readonly<Record<string, unknown>>;
 
 /** A venue or an organizer of an item. */
 export interface ImportedLink<Input> {

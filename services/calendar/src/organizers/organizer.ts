@@ -37,14 +37,14 @@ export const organizerEventTypes = {
 export type OrganizerEvent = ItemEvent<typeof organizerEventTypes, OrganizerFields>;
 
 /** An organizer: `organizer-<id>`. Its name is the title of the record. */
-export const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFields>({
+const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFields>({
   category: 'organizer',
   eventTypes: organizerEventTypes,
   initialState: { ...absentItem, phone: '', website: '', email: '' },
   projectionVersion: 2,
 });
 
-export const organizers: Collection = {
+const organizers: Collection = {
   name: 'organizers',
   projectionVersion: organizer.projectionVersion,
   indexes: [

@@ -1,6 +1,6 @@
 import { type Asker, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface RenderedPage {
   readonly location: string | null;
 }
 
-export interface Asking {
+interface Asking {
   readonly as?: Asker;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
 import { filteredTerms, namingOf, withTermVersions } from './termLookup.ts';
 
-export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
+type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
 
 export interface TermListRequest extends Opening {
   readonly args: TermListArgs;

@@ -16,7 +16,7 @@ const members = {
 };
 
 /** A term by itself and in lists (docs/interface/calendar.md §5.6). */
-export const termSchema = z
+const termSchema = z
   .strictObject({
     ...members,
     parent: z.int().min(0).optional(),

@@ -64,7 +64,7 @@ const venueEventTypes = {
 export type VenueEvent = ItemEvent<typeof venueEventTypes, VenueFields>;
 
 /** A venue: `venue-<id>`. Its name is the title of the record. */
-export const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
+const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
   category: 'venue',
   eventTypes: venueEventTypes,
   initialState: absentVenue,

@@ -10,7 +10,7 @@ const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: no
  * The nonces that a view carries (docs/interface/views.md §2): the user's own, and that of visitors, with which the page
  * goes on when the session is over. Visitors all have the same, so that caches can keep their pages.
  */
-export const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string; readonly tvn2: string } => ({
+const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string; readonly tvn2: string } => ({
   tvn1: principal.kind === 'user' ? sessionNonce(principal, optionsOf(ports)) : '',
   tvn2: sessionNonce(anonymous, optionsOf(ports)),
 });

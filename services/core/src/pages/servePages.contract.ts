@@ -6,7 +6,7 @@ import { coreUnderTest, principalOf, type RoleName, siteOfRoles } from '../testi
 
 export const ORIGIN = 'https://site.test';
 
-export interface Asking {
+interface Asking {
   readonly as?: RoleName;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Asking {
   readonly json?: unknown;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -24,12 +24,11 @@ interface WrittenMeta {
   readonly meta?: MetaInput | undefined;
 }
 
-export type CreatePost = Omit<Content<'Create'>, 'fields'> & { readonly fields: WrittenFields };
-export type ChangePost = Omit<Content<'Change'>, 'fields'> & { readonly fields: Partial<WrittenFields> };
+type CreatePost = Omit<Content<'Create'>, 'fields'> & { readonly fields: WrittenFields };
+type ChangePost = Omit<Content<'Change'>, 'fields'> & { readonly fields: Partial<WrittenFields> };
 
 /** The fields of a post as they are sent: `meta` member by member. */
-export type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> &
-  WrittenMeta;
+type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> & WrittenMeta;
 
 export type PostCommand =
   | CreatePost

@@ -38,7 +38,7 @@ export const revisions: Collection = {
   texts: ['title', 'content', 'excerpt'],
 };
 
-export const authorOf = (principal: PrincipalId): number =>
+const authorOf = (principal: PrincipalId): number =>
   principal.startsWith('user:') ? Number(principal.slice('user:'.length)) : 0;
 
 export const footnotesOf = ({ meta }: Pick<Post, 'meta'>): string => String(meta.footnotes ?? '');

@@ -60,7 +60,7 @@ export const autosave: Aggregate<Autosave, AutosaveEvent> = {
   }),
 };
 
-export const autosaves: Collection = {
+const autosaves: Collection = {
   name: 'autosaves',
   projectionVersion: autosave.projectionVersion,
   indexes: [['post']],

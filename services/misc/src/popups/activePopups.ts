@@ -35,7 +35,7 @@ const readPage = (
 };
 
 /** Whether a published popup is meant for a page as it is looked at (docs/interface/popup.md §3). */
-export const isMeantFor = (popup: Popup, visited: VisitedPage): boolean =>
+const isMeantFor = (popup: Popup, visited: VisitedPage): boolean =>
   (popup.starts === null || Date.parse(popup.starts) <= Date.parse(visited.at)) && isMeantForPage(popup, visited);
 
 /** `GET /popup/v1/active`: what a front end shows on a page. */

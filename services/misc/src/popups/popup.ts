@@ -8,7 +8,7 @@ export const audiences = ['all', 'visitors', 'members'] as const;
 export const frequencies = ['always', 'session', 'day', 'week', 'month', 'once'] as const;
 export const statuses = ['draft', 'publish', 'trash'] as const;
 
-export type Status = (typeof statuses)[number];
+type Status = (typeof statuses)[number];
 
 /** When a popup opens. */
 export interface Trigger {

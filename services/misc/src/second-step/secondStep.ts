@@ -6,7 +6,7 @@ import { DomainError } from '@almanac/i18n';
 /** Whose sign-in asks for a code. */
 export const scopes = ['off', 'administrators', 'everybody'] as const;
 
-export type Scope = (typeof scopes)[number];
+type Scope = (typeof scopes)[number];
 
 /** The setting of the site; one stream. */
 export interface SecondStep {

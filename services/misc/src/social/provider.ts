@@ -10,7 +10,7 @@ export interface GivenToken {
 }
 
 /** `refused`: the provider does not take the token; `away`: it does not answer, wants no more questions, or says anything else. */
-export type Failure = 'refused' | 'away';
+type Failure = 'refused' | 'away';
 
 /** The provider of a social feed, as the operator configured it. */
 export interface SocialProvider {

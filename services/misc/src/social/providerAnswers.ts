@@ -41,9 +41,9 @@ const itemSchema = z.object({
   timestamp: instant,
 });
 
-export type MediaChild = z.infer<typeof childSchema>;
+type MediaChild = z.infer<typeof childSchema>;
 
-export type MediaItem = z.infer<typeof itemSchema> & {
+type MediaItem = z.infer<typeof itemSchema> & {
   /** Of carousels. */
   readonly children_count?: number;
 };

@@ -4,7 +4,7 @@ import type { Event } from '@almanac/event-store';
 
 export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] as const;
 
-export type SubscriptionStatus = (typeof statuses)[number];
+type SubscriptionStatus = (typeof statuses)[number];
 
 /** What is known of the site's subscription. */
 export interface Subscription {

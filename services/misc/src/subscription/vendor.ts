@@ -12,7 +12,7 @@ export interface VendorAnswer {
   readonly packages: readonly string[];
 }
 
-export interface VendorQuestion {
+interface VendorQuestion {
   readonly site: string;
   /** Their versions, by package. */
   readonly packages: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Event } from '@almanac/event-store';
 import type { DroppedVisits } from './droppedVisits.ts';
 import { type Counts, type Lane, lanes, nothingCounted, plus } from './lane.ts';
 
-export interface DayCounts {
+interface DayCounts {
   readonly date: string;
   readonly opens: number;
   readonly conversions: number;
@@ -40,7 +40,7 @@ export const statisticsDecider: Decider<Statistics, StatisticsEvent, StatisticsC
   decide: (_state, { counted }) => [{ type: 'StatisticsReset', data: counted }],
 };
 
-export const statistics: Collection = {
+const statistics: Collection = {
   name: 'popup-statistics',
   projectionVersion: statisticsDecider.projectionVersion,
   indexes: [],

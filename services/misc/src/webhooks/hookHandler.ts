@@ -15,7 +15,7 @@ export interface HookEffect {
   readonly asked?: true;
 }
 
-export const PING = 'ops.webhook-ping.v1';
+const PING = 'ops.webhook-ping.v1';
 
 const TIMEOUT = 10_000;
 const MOST_ANSWERED = 65_536;

@@ -5,7 +5,7 @@ import { type Group, groupDecider, groups, isThere } from './group.ts';
 import { type GroupsRedirection, groupFilters } from './groupLists.ts';
 
 export const groupActions = ['delete', 'enable', 'disable'] as const;
-export type GroupAction = (typeof groupActions)[number];
+type GroupAction = (typeof groupActions)[number];
 
 const commandOf = {
   enable: 'EnableGroup',

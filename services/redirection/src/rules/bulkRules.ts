@@ -11,7 +11,7 @@ import { isThere, type Rule, type RuleCommand, ruleDecider, rules } from './rule
 import { ruleFilters } from './ruleLists.ts';
 
 export const ruleActions = ['delete', 'enable', 'disable', 'reset'] as const;
-export type RuleAction = (typeof ruleActions)[number];
+type RuleAction = (typeof ruleActions)[number];
 
 /** Rules of one commit, where everything that matches is meant. */
 const AT_ONCE = 500;

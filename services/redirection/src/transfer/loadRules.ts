@@ -23,7 +23,7 @@ const REPORTED_EVERY = 10_000;
 const MOST_ERRORS = 1_000;
 
 /** A line of a file of which no rule came. */
-export interface LineError {
+interface LineError {
   readonly line: number;
   readonly reason: string;
 }

@@ -12,7 +12,7 @@ export interface ReceivedFile {
 }
 
 /** The most bytes of a file. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** Bytes that are read at once: it takes some milliseconds. */
 const PIECE_BYTES = 16 * 1024;
 const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };

@@ -1,5 +1,5 @@
 /** Values that an attribute may have; undefined for any text. */
-export interface AttributeRule {
+interface AttributeRule {
   readonly values?: readonly string[];
   readonly required?: true;
 }

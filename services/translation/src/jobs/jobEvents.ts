@@ -10,7 +10,7 @@ export type Channel = (typeof channels)[number];
 export type SourceHashes = Readonly<Record<string, string | null>>;
 
 /** What is shown of a source beside its texts. */
-export interface ShownSource {
+interface ShownSource {
   /** Plain. */
   readonly title: string;
   /** Of its public address; null while it has none. */
@@ -82,7 +82,7 @@ export interface RemoteState {
 }
 
 /** A version that was made as a draft. */
-export type HeldVersion = FinishedTranslation & { readonly id: number };
+type HeldVersion = FinishedTranslation & { readonly id: number };
 
 export type JobEvent =
   | Event<'JobSent', SentJob>

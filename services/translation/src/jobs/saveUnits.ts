@@ -82,5 +82,5 @@ const requireKnown = ({ units }: Units, texts: SentTexts): void => {
     throw invalidParams({ units: '{name} names a unit that the job has not.' });
 };
 
-export const sourceGone = (): DomainError =>
+const sourceGone = (): DomainError =>
   new DomainError('i18n_source_gone', 409, 'What was translated is not there any more.');

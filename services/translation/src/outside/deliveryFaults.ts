@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/i18n';
 
-export const deliveryMessages = {
+const deliveryMessages = {
   notReady: 'The translation is not ready yet.',
   edited: 'The job has been translated here since.',
   differ: 'Tags or placeholders of the translation differ from those of its source.',

@@ -24,7 +24,7 @@ type Stored = (JobEvent | BatchEvent | SiteAccountEvent | TranslatorEvent) & Pic
  * What a commit wants of services outside: that a batch is made there, a job cancelled, or where the site has moved to; and
  * of jobs here, that none stays with a translator who is gone.
  */
-export const wants = ({ events }: Commit): WantedEffect[] => (events as unknown as readonly Stored[]).flatMap(wishOf);
+const wants = ({ events }: Commit): WantedEffect[] => (events as unknown as readonly Stored[]).flatMap(wishOf);
 
 const wishOf = (event: Stored): WantedEffect[] => {
   const id = Number(idOfStream(event.stream));

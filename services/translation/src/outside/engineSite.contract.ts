@@ -30,7 +30,7 @@ export interface EngineSite {
   stop(): Promise<void>;
 }
 
-export interface MadeJob {
+interface MadeJob {
   readonly id: number;
   readonly jobId: number;
   /** At the engine. */

@@ -13,7 +13,7 @@ const TOGETHER = 500;
 /** Translations that are decided between two turns of others. */
 const AT_ONCE = 100;
 
-export interface Skipped {
+interface Skipped {
   readonly context: string;
   readonly msgid: string;
   readonly reason: 'fuzzy' | 'empty' | 'unknown' | 'plural';

@@ -12,7 +12,7 @@ export interface StringSettings {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export interface Setting {
+interface Setting {
   readonly group: string;
   readonly key: string;
   /** Null takes it back. */
@@ -50,7 +50,7 @@ export const stringSettingsDecider: Decider<StringSettings, StringSettingsEvent,
 
 export const SETTINGS_ID = 'site';
 
-export const stringSettings: Collection = {
+const stringSettings: Collection = {
   name: 'string-settings',
   projectionVersion: stringSettingsDecider.projectionVersion,
 };

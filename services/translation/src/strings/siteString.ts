@@ -18,9 +18,9 @@ export interface StringFields {
 
 /** Texts by language; null takes one back. */
 export type SentTranslations = { readonly [Code in Language]?: string | null };
-export type ShippedTranslations = { readonly [Code in Language]?: string };
+type ShippedTranslations = { readonly [Code in Language]?: string };
 
-export interface StringTranslation {
+interface StringTranslation {
   /** What the site has chosen. */
   readonly value: string | null;
   /** 10, or 3 where the string has changed since. */
@@ -29,10 +29,10 @@ export interface StringTranslation {
   readonly mo_value: string | null;
 }
 
-export type StringTranslations = { readonly [Code in Language]?: StringTranslation };
+type StringTranslations = { readonly [Code in Language]?: StringTranslation };
 
 /** 0 without translations, 2 with some, 10 with all of the site's other languages, 3 where one needs an update. */
-export type StringStatus = 0 | 2 | 3 | 10;
+type StringStatus = 0 | 2 | 3 | 10;
 
 export interface SiteString extends StringFields {
   readonly id: number;

@@ -35,7 +35,7 @@ export const NOTHING: Form = new Map();
 export const SET = 'true';
 
 /** A text as it was typed: what stands around it counts. */
-export const typed = ({ request }: SignedIn, name: string): string => {
+const typed = ({ request }: SignedIn, name: string): string => {
   const value = request.params[name];
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 };

@@ -44,7 +44,7 @@ export interface Listed {
 export const STATUSES = ['publish', 'pending', 'draft', 'future', 'private', 'trash'] as const;
 
 /** Which records are listed. */
-export interface Filters {
+interface Filters {
   /** Without it all but those in the trash. */
   readonly status?: (typeof STATUSES)[number] | undefined;
   readonly search: string;
@@ -57,7 +57,7 @@ export interface Filters {
 type Saved = Said<{ readonly id: number }>;
 
 /** A record that is changed, where nobody else has changed it since. */
-export interface Changed {
+interface Changed {
   readonly id: number;
   /** The version that may be changed; any without. */
   readonly etag?: string;
@@ -94,7 +94,7 @@ export interface WritingTexts {
 }
 
 /** How a new version of a record begins (docs/interface/translation.md §3); fields by their names. */
-export interface VersionFields {
+interface VersionFields {
   /** What all versions have alike: nobody is asked for it. */
   readonly alike: readonly string[];
   /** What it has from its source as long as nothing else is said of it. */
