@@ -3,7 +3,6 @@ import { authenticateUser, readSession } from '@almanac/contracts';
 import { anonymous, type Principal, type User } from '@almanac/identity';
 import { askInternal, type FetchInternal, type Said } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
-import { readBasic } from './basicCredentials.ts';
 
 export interface AuthenticationOptions {
   readonly fetchInternal: FetchInternal;
@@ -108,4 +107,26 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
       for (const [key, { user }] of [...memory]) if (user.id === userId) memory.delete(key);
     },
   };
+};
+
+interface BasicCredentials {
+  /** A login, or an e-mail address. */
+  readonly login: string;
+  readonly password: string;
+}
+
+const BASIC = /^basic +([a-z0-9+/]+={0,2})$/i;
+
+/**
+ * Reads an `Authorization: Basic` header; only the first colon separates (docs/interface/server.md §15.3).
+ * @returns undefined for a header of another form, without colon, or without one of the two parts: it is ignored
+ */
+const readBasic = (authorization: string | undefined): BasicCredentials | undefined => {
+  const token = authorization === undefined ? undefined : BASIC.exec(authorization)?.[1];
+  if (token === undefined) return undefined;
+  const text = Buffer.from(token, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  const login = text.slice(0, colon);
+  const password = text.slice(colon + 1);
+  return colon === -1 || login === '' || password === '' ? undefined : { login, password };
 };

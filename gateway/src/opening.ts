@@ -3,13 +3,13 @@ import { DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
+import { httpSpan, type OpenSpan } from '@almanac/telemetry';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
 import { type Exchange, keepAtRequest } from './exchange.ts';
 import { lastKept } from './lastKept.ts';
 import { negotiatedLanguage } from './negotiation.ts';
-import { requestSpan } from './requestSpan.ts';
 
 export interface OpeningOptions {
   readonly callerOf: (request: IncomingMessage) => Caller;
@@ -79,4 +79,30 @@ const invalidLanguage = (): DomainError =>
     i18n_language: invalid('The language is not one of {codes}.', 'rest_not_in_enum', {
       codes: languageCodes.join(', '),
     }),
+  });
+
+interface SpanFacts {
+  readonly kind: string;
+  /** The request's id. */
+  readonly id: string;
+  /** Whether one of the site's own proxies has passed the request on. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * The span of a request to the site. What a proxy of the site has begun goes on. What clients say they have begun is
+ * linked alone: they decide neither which traces are kept nor what belongs to them.
+ */
+const requestSpan = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { kind, id, isTrusted }: SpanFacts,
+): OpenSpan =>
+  httpSpan(request, response, () => {
+    const said = request.headers.traceparent?.toString();
+    return {
+      service: 'gateway',
+      ...(isTrusted ? { parent: said } : { link: said }),
+      attributes: { 'almanac.kind': kind, 'almanac.request': id },
+    };
   });

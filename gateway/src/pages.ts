@@ -1,7 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
-import { rightPath } from '@almanac/i18n';
+import { canonicalPath, type Language, rightPath } from '@almanac/i18n';
 import type { Settings } from '@almanac/service';
-import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
 import { failPage } from './pageFailure.ts';
@@ -45,3 +44,10 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     await identify(exchange);
     pass(exchange, target.service, { path: target.path, query: pageQuery(query) });
   };
+
+/** The address under which a page is answered; undefined where it was asked for under that. */
+const canonicalAddress = ({ request, baseUrl, query }: Exchange, siteLanguage: Language): string | undefined => {
+  const whole = (request.url ?? '/').split('?', 1)[0] as string;
+  const right = canonicalPath(whole, siteLanguage);
+  return right === whole ? undefined : `${baseUrl}${right}${query === '' ? '' : `?${query}`}`;
+};

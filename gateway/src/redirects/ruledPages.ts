@@ -15,7 +15,6 @@ import { responseHeaders } from '../responseHeaders.ts';
 import type { FollowedRules } from './followedRules.ts';
 import { type FormerAddress, rememberFormer } from './formerAddress.ts';
 import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
-import { passAs } from './passAs.ts';
 import type { Places } from './places.ts';
 import { type OwnAddress, siteRedirect } from './siteRedirect.ts';
 import type { VisitLog } from './visitLog.ts';
@@ -221,4 +220,20 @@ const doneOtherwise = ({ location }: Exchange, code: number, options: RedirectOp
   if (code === 404) return options.expire_404 < 0 ? undefined : { rule: 0, by: '', code, target: '' };
   if (location === undefined || !options.log_external) return undefined;
   return { rule: 0, by: 'core', code, target: location };
+};
+
+/**
+ * Has a request answered as another path of this site, at its own address; never as one of the interface.
+ * @returns whether it is
+ */
+const passAs = (exchange: Exchange, target: string, prefix: string): boolean => {
+  const address = readAddress(target, prefix);
+  if (address.kind !== 'page') return false;
+  const { path, query, segment } = address;
+  exchange.path = path;
+  exchange.query = query;
+  if (segment !== undefined) exchange.language = segment;
+  exchange.request.url = target;
+  exchange.isPassed = true;
+  return true;
 };

@@ -1,12 +1,11 @@
 import type { Texts } from '@almanac/i18n';
-import { cachedAnswer, pageAnswer, renderContextOf } from '@almanac/pages';
+import { cachedAnswer, html, type Page, pageAnswer, type RenderContext, renderContextOf } from '@almanac/pages';
 import { noRoute, type RestRequest, type Route, route, text } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import Negotiator from 'negotiator';
 import type { Exchange } from '../exchange.ts';
 import { assets } from './assets.ts';
-import { indexPage } from './indexPage.ts';
-import { REFERENCE, ROOT, referencePage, referencePolicy } from './referencePage.ts';
+import { REFERENCE, ROOT, referenceAddress, referencePage, referencePolicy } from './referencePage.ts';
 
 interface ReferenceOptions {
   readonly settings: Settings;
@@ -100,3 +99,22 @@ export const wantsPage = ({ request, path, query }: Pick<Exchange, 'request' | '
   (request.method === 'GET' || request.method === 'HEAD') &&
   [...new URLSearchParams(query).keys()].every((name) => name === 'i18n_language') &&
   new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
+
+/** The site index for people who open it in a browser; what programs get of it is `siteIndex.ts`. */
+const indexPage = (namespaces: readonly string[], document: string, renderContext: RenderContext): Page => {
+  const { text, apiRoot, site } = renderContext;
+  return {
+    title: text('The interface of {site}', { site: site.name }),
+    indexed: false,
+    main: html`<h1>${text('The interface of {site}', { site: site.name })}</h1>
+<p class="lead">${text('Programs read and write the site here, as JSON.')}</p>
+<ul>
+<li><a href="${apiRoot}${REFERENCE}">${text('Reference of the interface')}</a></li>
+<li><a href="${document}" type="application/json">OpenAPI</a></li>
+<li><a href="${apiRoot}/?context=view" type="application/json">JSON</a></li>
+</ul>
+<h2>${text('Namespaces')}</h2>
+<ul>
+${namespaces.map((name) => html`<li><a href="${referenceAddress(renderContext, name)}">${name}</a></li>\n`)}</ul>`,
+  };
+};
