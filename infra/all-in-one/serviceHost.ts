@@ -1,4 +1,7 @@
+import { stat, statfs } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { type ServiceName, serviceNumbers } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
 import {
@@ -32,12 +35,11 @@ import {
   withOperations,
 } from '@almanac/service';
 import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service/metrics';
-import { notingReaders, operationsBefore } from '@almanac/service/operations';
+import { type Grounds, notingReaders, operationsBefore } from '@almanac/service/operations';
 import { openingBy } from '@almanac/service/persons';
-
 import { LOOPBACK } from '../loopback.ts';
+import { IN_MEMORY } from './dataFolder.ts';
 import { startSigning } from './signing.ts';
-import { sqliteGrounds } from './sqliteGrounds.ts';
 
 /** What all services of a site share. */
 export interface Surroundings {
@@ -169,4 +171,26 @@ const listenTo = (
   };
   const served = withOperations(listener, { metrics, unready });
   return listen(served, { port: 0, host: LOOPBACK });
+};
+
+/** What a service stands on whose store is a file, or memory. */
+const sqliteGrounds = (database: DatabaseSync, location: string, uploads: string | undefined): Grounds => ({
+  disk: async () => {
+    if (location === IN_MEMORY) return undefined;
+    const { bavail, blocks, bsize } = await statfs(dirname(location));
+    return { free: bavail * bsize, size: blocks * bsize };
+  },
+  storeBytes: async () => {
+    if (location === IN_MEMORY) return pagesOf(database);
+    return (await stat(location)).size + (await stat(`${location}-wal`)).size;
+  },
+  storeTime: async () => undefined,
+  uploads,
+});
+
+const pagesOf = (database: DatabaseSync): number => {
+  const { bytes } = database
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
+    .get() as { readonly bytes: number };
+  return bytes;
 };

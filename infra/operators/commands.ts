@@ -78,7 +78,7 @@ export const commands: Readonly<Record<string, Declared>> = {
   indexes: {
     takes: '[service...]',
     does: 'MongoDB: the indexes there are; makes those that are declared and missing',
-    load: async () => (await import('./indexes.ts')).indexesCommand,
+    load: async () => (await import('./verify.ts')).indexesCommand,
   },
   erase: {
     takes: '<kind> <id>',

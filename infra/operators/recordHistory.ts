@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@almanac/service';
 import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/service/operations';
-import type { ServiceData } from './serviceData.ts';
+import { type ServiceData, withServices } from './serviceData.ts';
 
 /** One change of a record, ready to be printed. */
 export interface Change extends Omit<RecordChange, 'changes'> {
@@ -49,4 +49,17 @@ const loginsOf = async (services: readonly ServiceData[], events: readonly Recor
     const login = logins.get(principal);
     return login == null ? principal : `${login} (${principal})`;
   };
+};
+
+const print = ({ at, who, type, set, version }: Change): void => {
+  console.log(`${at}  ${who}  ${type}  (version ${version})`);
+  for (const member of set) console.log(`    ${member}`);
+};
+
+/** Prints the history of a record, as JSON or for people. @throws ConfigurationError for a record that is not there */
+export const printHistory = async (kind: string, id: string, json: boolean): Promise<void> => {
+  const around = { environment: process.env };
+  const changes = await withServices(around, [], (services) => recordHistory(services, kind, id));
+  if (json) console.log(JSON.stringify(changes, null, 2));
+  else changes.forEach(print);
 };

@@ -1,10 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
 import { ensureInstalled } from '../scripts/installation.mjs';
 import { interfaceDocument } from './interfaceDocument.ts';
-import { typesOf } from './typesOf.ts';
 
 export interface SdkOptions {
   /** Any address of a running site; without one the interface is that of this code. */
@@ -63,3 +63,29 @@ const packageOf = ({ info }: Readonly<Record<string, unknown>>) => ({
   exports: { '.': { types: './client.d.ts', default: './client.js' } },
   dependencies: { 'openapi-fetch': versionOf('openapi-fetch') },
 });
+
+/** Examples of whole answers would be most of the types' text, and are in the reference. */
+const withoutExamples = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  // beside a schema it is an example, elsewhere it may be a member of that name
+  const members = Object.entries(value).filter(([name]) => name !== 'example' || !('schema' in value));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutExamples(member)]));
+};
+
+const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin/cli.js');
+
+/**
+ * An OpenAPI document as TypeScript's declarations; the generator runs on the TypeScript of this folder.
+ * @param folder for what it reads and writes
+ */
+const typesOf = (document: unknown, folder: string): string => {
+  const [from, to] = ['interface.json', 'schema.d.ts'].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(from, JSON.stringify(withoutExamples(document)));
+  const { status, stderr, error } = spawnSync(process.execPath, [GENERATOR, from, '--output', to], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`openapi-typescript ended with ${status}: ${error?.message ?? stderr}`);
+  return readFileSync(to, 'utf8');
+};
