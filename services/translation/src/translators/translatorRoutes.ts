@@ -180,7 +180,7 @@ const viewsOf = async ({ documents }: Translation, found: readonly Translator[])
 
 const answer = async (translation: Translation, translator: Translator): Promise<RestResponse> => {
   const [body] = await viewsOf(translation, [translator]);
-  return { body, version: recordVersion(translatorDecider, translator), tags };
+  return { body, version: recordVersion(translatorDecider, translator) };
 };
 
 /** What was sent; absent arguments are no members then. */
