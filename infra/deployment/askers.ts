@@ -90,12 +90,20 @@ const libraries = new Map(
     .map((path) => [`@almanac/${basename(path)}`, askedByUsing(sourcesOf(path))]),
 );
 
+/** Runs services, which ask in their own names. */
+const HOST = 'infra/all-in-one/serviceHost.ts';
+
+/** The package of an import, without the path within it. */
+const packageOf = (source: string): string => source.split('/', 2).join('/');
+
 const askedByProcess = (workspace: string): Set<string> =>
   new Set(
-    sourcesOf(workspace).flatMap((file) => [
-      ...askedIn(file),
-      ...file.imports.flatMap(({ name, source }) => [...(libraries.get(source)?.get(name) ?? [])]),
-    ]),
+    sourcesOf(workspace)
+      .filter(({ path }) => path !== HOST)
+      .flatMap((file) => [
+        ...askedIn(file),
+        ...file.imports.flatMap(({ name, source }) => [...(libraries.get(packageOf(source))?.get(name) ?? [])]),
+      ]),
   );
 
 /** Who asks each contract in the code, by its name. */
