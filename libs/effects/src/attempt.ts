@@ -1,10 +1,10 @@
 import { spans } from '@almanac/telemetry';
 import type { Effect } from './effect.ts';
 import { endOfEffect } from './effect.ts';
-import { type EffectHandler, TIMEOUT } from './handler.ts';
+import { type EffectHandler, TIMEOUT_MS } from './handler.ts';
 
 /** The longest time that a timer can wait, ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Tries an effect once, for as long as the handler allows and the effect is wanted.
@@ -17,7 +17,7 @@ export const attempt = async (
   handler: EffectHandler,
   { name, now, stopping }: { readonly name: string; readonly now: () => Date; readonly stopping: AbortSignal },
 ): Promise<void> => {
-  const left = Math.min(handler.timeout ?? TIMEOUT, endOfEffect(effect) - now().getTime(), LONGEST_TIMER);
+  const left = Math.min(handler.timeout ?? TIMEOUT_MS, endOfEffect(effect) - now().getTime(), MAX_TIMER_MS);
   const late = AbortSignal.timeout(Math.max(1, Math.ceil(left)));
   const signal = AbortSignal.any([late, stopping]);
   const aborted = Promise.withResolvers<never>();

@@ -3,46 +3,46 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import { type Delivery, type EventPosition, epochOf, type Source } from '@almanac/messaging';
 
-/** What a commit wants done outside the site: a mail, a call to an outside service, a web hook. */
+/** A mail, a call to an outside service or a web hook that a commit wants. */
 export interface WantedEffect {
-  /** Which handler does it, such as `login-code`. */
+  /** The name of its handler, such as `login-code`. */
   readonly type: string;
-  /** Who is asked, such as `mail` or `hook-7`. What one receiver delays, delays no other. */
+  /** The name of the outside party, such as `mail` or `hook-7`. One receiver's delays never delay another. */
   readonly receiver: string;
   /** Effects of one receiver with the same key are done one after another, in order. */
   readonly key: string;
   /** JSON: ids, nothing secret or personal. The handler reads such things where they are kept. */
   readonly data: unknown;
-  /** ISO 8601, UTC: from then on it is not done any more but given up. */
+  /** ISO 8601, UTC: the time at which it is given up. */
   readonly until?: string;
 }
 
-/** An outside effect with its place in the log that wants it, and with who, when and why. */
+/** An outside effect with its place in the log that wants it, and with the author, time and cause of the event. */
 export interface Effect<Data = unknown> extends WantedEffect, EventPosition {
   /** Opaque, and the same in every try: the idempotency key for receivers that know such keys. */
   readonly id: string;
   readonly source: ServiceName;
   readonly epoch: number;
   readonly data: Data;
-  /** When it was decided, ISO 8601 UTC. */
+  /** The time of the event, ISO 8601 UTC. */
   readonly at: string;
   readonly principal: string;
   readonly language: string;
   readonly correlation: string;
-  /** Where in a trace it was decided (W3C Trace Context), if that trace is kept. */
+  /** The place in a trace (W3C Trace Context) at which it was decided, if that trace is kept. */
   readonly traceparent?: string;
 }
 
-/** Where an effect comes from: a commit of the service's own log, whose `n` is 0, or a delivery of another's. */
+/** The origin of an effect: a commit of the service's own log, whose `n` is 0, or a delivery of another's. */
 export type EffectOrigin = Pick<
   Delivery,
   'source' | 'epoch' | 'position' | 'n' | 'at' | 'principal' | 'language' | 'correlation' | 'traceparent'
 >;
 
-/** What one commit or delivery may want at most. */
-const MOST_WANTED = 100_000;
+/** Effects of one commit or delivery. */
+const MAX_WANTED_EFFECTS = 100_000;
 
-/** What a service wants of one of its commits. Pure: it may be asked again after a crash. */
+/** Returns the effects that a commit wants. Pure: it may be called again after a crash. */
 export type Wants = (commit: Commit) => readonly WantedEffect[];
 
 /**
@@ -51,13 +51,13 @@ export type Wants = (commit: Commit) => readonly WantedEffect[];
  * @throws TypeError for an `until` that is no time; RangeError for more than 100,000
  */
 export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly WantedEffect[]): Effect[] => {
-  if (wanted.length > MOST_WANTED) throw new RangeError(`${wanted.length} effects are wanted at once`);
+  if (wanted.length > MAX_WANTED_EFFECTS) throw new RangeError(`${wanted.length} effects are wanted at once`);
   const { source, epoch, position, at, principal, language, correlation, traceparent } = origin;
   const why = { at, principal, language, correlation, ...(traceparent !== undefined && { traceparent }) };
   return wanted.map((each, index) => {
     if (each.until !== undefined && Number.isNaN(Date.parse(each.until)))
       throw new TypeError(`${each.type} is wanted until ${each.until}, which is no time`);
-    const n = origin.n * MOST_WANTED + index;
+    const n = origin.n * MAX_WANTED_EFFECTS + index;
     const effect = { ...each, source, epoch, position, n, ...why };
     return { ...effect, id: idOf(name, effect) };
   });
@@ -79,7 +79,7 @@ export const effectsOf = (
 export const orderOf = ({ source, epoch, position, n }: Effect): string =>
   [source, ...[epoch, position, n].map((part) => String(part).padStart(16, '0'))].join('.');
 
-/** When an effect is no longer wanted, milliseconds since the epoch. */
+/** The time at which an effect is given up, milliseconds since the epoch. */
 export const endOfEffect = ({ until }: Pick<Effect, 'until'>): number =>
   until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
 

@@ -5,7 +5,6 @@ import type { EventStore } from '@almanac/event-store';
 import {
   BufferedCheckpoint,
   createCheckpoint,
-  createDeadLetters,
   createLease,
   type Delivery,
   type Lease,
@@ -19,14 +18,11 @@ import {
   whileLeased,
 } from '@almanac/messaging';
 import { effectsAt, type WantedEffect } from './effect.ts';
-import { EffectIntake } from './effectIntake.ts';
-import { EffectMailbox } from './effectMailbox.ts';
+import { EffectProcessor } from './effectProcessor.ts';
 import { EffectQueue } from './effectQueue.ts';
 import { EffectWorker } from './effectWorker.ts';
-import { createExclusively } from './exclusively.ts';
 import type { EffectsDefinition } from './handler.ts';
 import { type EffectsObserver, noEffectsObserver } from './observer.ts';
-import { Settlement } from './settlement.ts';
 
 export interface EffectsOptions {
   readonly service: ServiceName;
@@ -42,7 +38,7 @@ export interface EffectsOptions {
   readonly poll?: number;
   /** Times of the lease, ms; by default 6000 and a sign of life every 2000. */
   readonly lease?: { readonly duration: number; readonly beat: number };
-  /** How long tries that are under way may take when the process stops, ms; default 5000. */
+  /** The time that tries under way have when the process stops, ms; default 5000. */
   readonly grace?: number;
   readonly observer?: EffectsObserver;
 }
@@ -50,13 +46,13 @@ export interface EffectsOptions {
 /** The effects of one definition in this process. */
 export interface RunningEffects {
   /**
-   * Has done what an event of another service wants; durable when it resolves. For subscriptions, which call it again
+   * Queues the effects that an event of another service wants; durable when it resolves. For subscriptions, which call it again
    * for a delivery that is repeated: an effect that has been done meanwhile is then done again.
    * @param delivery gives the effects their place and order
    */
   add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void>;
   /**
-   * How many commits were not looked at yet.
+   * Returns the number of commits that were not read yet.
    * @throws LogContradictedError the effects have stopped, since the log contradicts their checkpoint
    */
   lag(): Promise<number>;
@@ -64,11 +60,11 @@ export interface RunningEffects {
   stop(): Promise<void>;
 }
 
-/** A service's way to have things done outside the site. */
+/** The outside effects of a service. */
 export interface Effects {
-  /** Begins to do effects, in whichever process has their lease. */
+  /** Begins to do effects, in the process that holds their lease. */
   run(definition: EffectsDefinition): RunningEffects;
-  /** Stops what was begun. */
+  /** Stops all effects that run. */
   close(): Promise<void>;
 }
 
@@ -92,7 +88,7 @@ class LeasedEffects implements RunningEffects {
   readonly #definition: EffectsDefinition;
   readonly #time: Time;
   readonly #checkpointId: string;
-  readonly #mailbox: EffectMailbox;
+  readonly #queue: EffectQueue;
   readonly #wake: Wake;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -103,13 +99,13 @@ class LeasedEffects implements RunningEffects {
     this.#definition = definition;
     this.#time = options.time ?? systemTime;
     this.#checkpointId = `${definition.name}/${options.service}`;
-    this.#mailbox = new EffectMailbox(options.entries, definition.name);
+    this.#queue = new EffectQueue(options.entries, definition.name, [options.service, ...(definition.others ?? [])]);
     this.#wake = new Wake(this.#time);
     this.#running = this.#run();
   }
 
   async add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void> {
-    await this.#mailbox.add(effectsAt(this.#definition.name, delivery, wanted));
+    await this.#queue.send(effectsAt(this.#definition.name, delivery, wanted));
     this.#wake.call();
   }
 
@@ -140,35 +136,35 @@ class LeasedEffects implements RunningEffects {
   }
 
   async #serve(lease: Lease, signal: AbortSignal): Promise<void> {
-    const { store, entries, service, now, log, poll = 500, grace = 5_000 } = this.#options;
-    const { observer = noEffectsObserver } = this.#options;
-    const { wants, name, others = [] } = this.#definition;
-    const time = this.#time;
-    const source: Source = { store, publishing: () => [], restores: await readRestores(entries) };
+    const {
+      service,
+      store,
+      entries,
+      now,
+      log,
+      poll = 500,
+      grace = 5_000,
+      observer = noEffectsObserver,
+    } = this.#options;
+    const [definition, queue, time] = [this.#definition, this.#queue, this.#time];
     const checkpoint = createCheckpoint(entries, this.#checkpointId);
     const buffered = new BufferedCheckpoint(
       { checkpoint, time, reached: () => undefined },
       await checkpoint.open(lease.term),
     );
-    const queue = new EffectQueue(entries, name);
-    const letters = createDeadLetters(entries, name);
-    const exclusively = createExclusively();
-    const shared = { definition: this.#definition, queue, letters, exclusively, now, log };
-    const settlement = new Settlement({ ...shared, entries, observer });
+    const source: Source = { store, publishing: () => [], restores: await readRestores(entries) };
+    const shared = { definition, queue, now, time };
+    const processor = new EffectProcessor({ ...shared, entries, observer, log, isLeased: () => lease.held() });
     const worker = new EffectWorker({
       ...shared,
+      service,
       source,
-      settlement,
-      time,
+      checkpoint: buffered,
+      processor,
       poll,
       grace,
-      mailbox: this.#mailbox,
       wake: this.#wake,
-      origins: [service, ...others],
-      held: () => lease.held(),
     });
-    const { offer } = worker;
-    const intake = { name, service, wants, source, checkpoint: buffered, queue, letters, offer, exclusively };
-    await worker.serve(new EffectIntake(intake), signal);
+    await worker.serve(signal);
   }
 }

@@ -1,10 +1,10 @@
 import type { Entries } from '@almanac/documents';
 import type { Effect } from './effect.ts';
 
-const KIND = 'effect-given-up';
-/** For how long operators see that an effect was given up: 30 days. */
-const SHOWN = 30 * 86_400_000;
-const MOST_SHOWN = 500;
+const GIVEN_UP_KIND = 'effect-given-up';
+/** The time for which operators see an effect that was given up: 30 days. */
+const SHOWN_MS = 30 * 86_400_000;
+const MAX_SHOWN = 500;
 
 /** An effect that was not done and never will be. */
 export interface GivenUpEffect {
@@ -14,7 +14,7 @@ export interface GivenUpEffect {
   readonly type: string;
   readonly receiver: string;
   readonly key: string;
-  /** When the effect was wanted, and when it was given up; ISO 8601, UTC. */
+  /** The times at which the effect was wanted and given up; ISO 8601, UTC. */
   readonly wantedAt: string;
   readonly at: string;
   readonly tries: number;
@@ -29,9 +29,9 @@ export const noteGivenUp = async (
 ): Promise<void> => {
   const { id, type, receiver, key, at: wantedAt } = effect;
   const noted: GivenUpEffect = { id, name, type, receiver, key, wantedAt, at: at.toISOString(), tries, reason };
-  await entries.insert(KIND, `${wantedAt}/${id}`, noted, { expiresAt: at.getTime() + SHOWN });
+  await entries.insert(GIVEN_UP_KIND, `${wantedAt}/${id}`, noted, { expiresAt: at.getTime() + SHOWN_MS });
 };
 
 /** The effects of a service that were given up in the last 30 days, at most 500, those wanted last first. */
 export const listGivenUp = async (entries: Entries): Promise<GivenUpEffect[]> =>
-  (await entries.list<GivenUpEffect>(KIND, { reverse: true, limit: MOST_SHOWN })).map(({ body }) => body);
+  (await entries.list<GivenUpEffect>(GIVEN_UP_KIND, { reverse: true, limit: MAX_SHOWN })).map(({ body }) => body);

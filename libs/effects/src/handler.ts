@@ -4,7 +4,7 @@ import type { Effect, Wants } from './effect.ts';
 /** Does the effects of one type. The port to the outside: mail, an outside service's client, web hooks. */
 export interface EffectHandler {
   /**
-   * Does an effect; what resolves is done and not tried again. After a crash it may be called once more for the same
+   * Does an effect; one that resolves is not tried again. After a crash it may be called once more for the same
    * effect, so it passes `effect.id` on where the receiver takes an idempotency key. It stops at the signal.
    * @throws anything, to be tried again later; FinalRefusalError where that is of no use, PostponedError where it may
    * not be done for now
@@ -15,7 +15,7 @@ export interface EffectHandler {
   /** Milliseconds of one try; default 30,000. */
   readonly timeout?: number;
   /**
-   * What becomes of an effect whose tries are used up: a dead letter (the default), behind which later ones of its key
+   * The end of an effect whose tries are used up: a dead letter (the default), behind which later ones of its key
    * wait for an operator; or it is given up, and they go on. One that names its time is never a dead letter.
    */
   readonly atLast?: 'dead-letter' | 'give-up';
@@ -23,7 +23,7 @@ export interface EffectHandler {
   givenUp?(effect: Effect, reason: string): Promise<void>;
 }
 
-/** What a service wants done outside the site, and who does it. */
+/** The effects that a service wants, and their handlers. */
 export interface EffectsDefinition {
   /** `<service>.<what>`, such as `misc.effects`. Another name is another reader of the log: it begins at its start. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface EffectsDefinition {
   readonly handlers: Readonly<Record<string, EffectHandler>>;
   /** Services beside this one whose events want effects, by `add`. */
   readonly others?: readonly ServiceName[];
-  /** How many effects of one receiver are tried at the same time, each of another key; default 4. */
+  /** The number of effects of one receiver that are tried at the same time, each of another key; default 4. */
   readonly concurrency?: number;
 }
 
@@ -44,7 +44,7 @@ export const WAITS: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600_000),
 ];
 
-export const TIMEOUT = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** The receiver will never take this effect: no further try is made. Recognised by `code`. */
 export class FinalRefusalError extends Error {
@@ -56,7 +56,7 @@ export class FinalRefusalError extends Error {
   }
 }
 
-/** It may not be done for now, and nobody is at fault: it waits, which counts as no try. Recognised by `code`. */
+/** The effect may not be done for now, and nobody is at fault: it waits, which counts as no try. Recognised by `code`. */
 export class PostponedError extends Error {
   readonly code = 'postponed';
   /** Milliseconds before it is looked at again. */
