@@ -1,16 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Commands, Outcome, RunOptions } from './commands.ts';
-import { JointCommit, type JointRequest } from './jointCommit.ts';
-import type { CommandContext, Runner } from './runner.ts';
-import type { UnitOfWork } from './unitOfWork.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Commands } from './commands.ts';
+import { JointCommit } from './jointCommit.ts';
+import type { Runner } from './runner.ts';
 
 /**
- * Runs a batch: the items start in list order, each when the one before it has ended or waits for its commit. What they
- * decide goes into one commit; later items see what earlier ones decided, an item that throws fails alone, and each
- * `run` resolves after the joint commit. A new commit is begun for an item that appends to a stream of an earlier item
- * (after that one has ended, so that each answers with its own state), for an item of another principal or language,
- * for an item that names its commit, and once the commit is so large that writing it would hold up others of the process. A joint commit that is refused is decided again, with one commit per item.
- * Whatever else the process has to do gets its turn between two items, when they decide and when they answer.
+ * Runs a batch: the items start in list order, each once the command of the one before it waits for the joint commit,
+ * or that item has ended. Later items see the decisions of earlier ones, an item that throws fails alone, and each
+ * `run` resolves after the joint commit (`JointCommit` says when a new one is begun). A command that an item runs beside
+ * or after the one that joined is a commit of its own. The event loop is yielded to between two items, when they decide
+ * and when they answer.
  */
 export type RunJointly = <Result>(
   items: readonly ((commands: Commands) => Promise<Result>)[],
@@ -22,73 +20,50 @@ export const createJointCommands =
     const joint = new JointCommit(runner, alone);
     const results = [];
     for (const item of items) {
-      const turn = new Turn(item, alone);
-      results.push(turn.result);
-      for (let request = await turn.next(); request !== undefined; request = await turn.next()) {
-        if (await joint.join(request)) break;
-      }
-      turn.over();
-      await breathe();
+      const { result, hasDecided } = start(item, joint, alone);
+      results.push(result);
+      await hasDecided;
+      await yieldToEventLoop();
     }
     await joint.commit();
     return Promise.allSettled(results);
   };
 
-/**
- * An item that runs. During its turn its commands join the batch; those that it runs later are commits of their own.
- */
-class Turn<Result> {
+interface StartedItem<Result> {
   readonly result: Promise<Result>;
-  readonly #ended = Promise.withResolvers<void>();
-  readonly #alone: Commands['run'];
-  #requests: JointRequest[] = [];
-  #isOver = false;
-  #wake: () => void = () => undefined;
-
-  constructor(item: (commands: Commands) => Promise<Result>, alone: Commands['run']) {
-    this.#alone = alone;
-    this.result = started(item, { run: (context, decide, options) => this.#run(context, decide, options) });
-    const end = (): void => {
-      this.over();
-      this.#ended.resolve();
-    };
-    this.result.then(end, end);
-  }
-
-  /** The next command that the item runs; undefined once it has ended. */
-  async next(): Promise<JointRequest | undefined> {
-    if (this.#requests.length === 0 && !this.#isOver) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    return this.#requests.shift();
-  }
-
-  /**
-   * Ends the turn: from now on the item's commands run alone, including those that it started beside the one that
-   * joined.
-   */
-  over(): void {
-    this.#isOver = true;
-    for (const { context, decide, options, resolve, reject } of this.#requests.splice(0))
-      this.#alone(context, decide, options).then(resolve, reject);
-    this.#wake();
-  }
-
-  #run<Answer>(
-    context: CommandContext,
-    decide: (unit: UnitOfWork) => Promise<Answer>,
-    options?: RunOptions,
-  ): Promise<Outcome<Answer>> {
-    if (this.#isOver) return this.#alone(context, decide, options);
-    return new Promise((resolve, reject) => {
-      const done = resolve as (outcome: Outcome<unknown>) => void;
-      this.#requests.push({ context, decide, options, resolve: done, reject, ended: this.#ended.promise });
-      this.#wake();
-    });
-  }
+  /** Resolves once a command of the item waits for the joint commit, or the item has ended. */
+  readonly hasDecided: Promise<void>;
 }
 
-const started = async <Result>(item: (commands: Commands) => Promise<Result>, commands: Commands): Promise<Result> =>
-  item(commands);
+const start = <Result>(
+  item: (commands: Commands) => Promise<Result>,
+  joint: JointCommit,
+  alone: Commands['run'],
+): StartedItem<Result> => {
+  const [decided, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let state: 'open' | 'joining' | 'closed' = 'open';
+  let hasEnded = false;
+  const reopen = (): void => {
+    state = hasEnded ? 'closed' : 'open';
+    if (hasEnded) decided.resolve();
+  };
+  const run: Commands['run'] = async (context, decide, options) => {
+    if (state !== 'open') return alone(context, decide, options);
+    state = 'joining';
+    const joined = await joint.join({ context, decide, options, ended: ended.promise }).catch((error: unknown) => {
+      reopen();
+      throw error;
+    });
+    state = 'closed';
+    decided.resolve();
+    return joined.outcome;
+  };
+  const result = (async () => item({ run }))();
+  const end = (): void => {
+    hasEnded = true;
+    ended.resolve();
+    if (state === 'open') reopen();
+  };
+  result.then(end, end);
+  return { result, hasDecided: decided.promise };
+};

@@ -1,25 +1,25 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { weightOf } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
 import type { CommandContext, Runner } from './runner.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
-/** A `run` of an item, waiting for its turn to decide and then for the commit. */
-export interface JointRequest {
+/** A command of an item of a batch. */
+export interface JointCommand<Result> {
   readonly context: CommandContext;
+  readonly decide: (unit: UnitOfWork) => Promise<Result>;
   readonly options: RunOptions | undefined;
-  readonly decide: (unit: UnitOfWork) => Promise<unknown>;
-  resolve(outcome: Outcome<unknown>): void;
-  reject(error: unknown): void;
-  /** Resolves when the item that asks has ended. */
+  /** Resolves when the item has ended. */
   readonly ended: Promise<void>;
 }
 
+/** A command that has been decided and waits for the commit. */
 interface Member {
-  readonly request: JointRequest;
-  readonly result: unknown;
-  readonly changed: boolean;
+  succeed(position: number | undefined): void;
+  fail(error: unknown): void;
+  runAlone(): Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 /**
@@ -39,9 +39,14 @@ const REFUSALS = [
  * Characters, roughly, after which a commit takes no further item: it is checked, and written with its documents, in one
  * go, which others of the process wait for.
  */
-const HEAVY = 256 * 1_024;
+const MAX_WEIGHT = 256 * 1_024;
 
-/** The commit that a batch gathers. After it is made the next one begins. */
+/**
+ * The commit that a batch gathers; after it is made the next one begins. A new one is begun for a command that appends to
+ * a stream of an earlier member (after that one has ended, so that each answers with its own state), for one of another
+ * principal or language, for one that names its commit, and once the commit is heavy. A joint commit that is refused is
+ * decided again, with one commit per member.
+ */
 export class JointCommit {
   readonly #runner: Runner;
   readonly #alone: Commands['run'];
@@ -49,75 +54,86 @@ export class JointCommit {
   #context: CommandContext | undefined;
   #members: Member[] = [];
   #weight = 0;
-  /** Whether the next commit is decided on what the log has, since a document was behind it. */
-  #fromLog = false;
 
   constructor(runner: Runner, alone: Commands['run']) {
     this.#runner = runner;
     this.#alone = alone;
   }
 
-  /** Decides a command on top of what was gathered; false when it was refused, which its caller has been told. */
-  async join(request: JointRequest): Promise<boolean> {
-    if (!this.#takes(request)) await this.commit();
-    this.#context ??= request.context;
-    this.#unit ??= this.#runner.begin(this.#runner.metadataOf(request.context), this.#fromLog);
-    const fork = this.#unit.fork();
-    const result = await this.#decide(fork, request);
-    if (result === 'refused') return false;
-    this.#fromLog = result === 'outrun';
-    if (result !== 'outrun' && !overlaps(this.#unit, fork)) {
-      const added = fork.events.slice(this.#unit.events.length);
-      this.#unit.adopt(fork);
-      this.#weight += weightOf(added);
-      this.#members.push({ request, result: result.value, changed: added.length > 0 });
-      return true;
+  /**
+   * Decides a command on top of the earlier members, one command at a time. The outcome follows with the commit.
+   * @param fromLog true if the command is decided on the state in the log, since a document was behind it
+   * @throws what refuses the command
+   */
+  async join<Result>(
+    command: JointCommand<Result>,
+    fromLog = false,
+  ): Promise<{ readonly outcome: Promise<Outcome<Result>> }> {
+    const { context, decide, options } = command;
+    if (!this.#takes(context)) await this.commit();
+    this.#context ??= context;
+    this.#unit ??= this.#runner.begin(this.#runner.metadataOf(context), fromLog);
+    const unit = this.#unit;
+    const fork = unit.fork();
+    try {
+      const result = await this.#runner.decide(fork, decide, options?.check);
+      if (!appendsToSameStream(unit, fork)) return { outcome: this.#add(command, { unit, fork, result }) };
+    } catch (error) {
+      if (fromLog || !hasCode(error, 'version-conflict')) throw error;
+      await this.commit();
+      return this.join(command, true);
     }
     await this.commit();
-    return this.join(request);
+    return this.join(command);
   }
 
-  /** Commits what was gathered and waits until the members have ended. */
+  /** Commits the work of the members, and waits until their items have ended. */
   async commit(): Promise<void> {
     const [unit, members] = [this.#unit, this.#members];
     [this.#unit, this.#context, this.#members, this.#weight] = [undefined, undefined, [], 0];
     if (unit === undefined) return;
     try {
       const position = await this.#runner.commit(unit);
-      for (const { request, result, changed } of members) {
-        request.resolve({ result, position: changed ? position : undefined });
+      for (const member of members) {
+        member.succeed(position);
         // each makes its answer now: others of the process get their turns between them
-        await breathe();
+        await yieldToEventLoop();
       }
     } catch (error) {
-      if (REFUSALS.some((code) => hasCode(error, code))) return this.#commitEach(members);
-      for (const { request } of members) request.reject(error);
+      if (REFUSALS.some((code) => hasCode(error, code))) return commitEach(members);
+      for (const member of members) member.fail(error);
     }
-    await Promise.all(members.map(({ request }) => request.ended));
+    await Promise.all(members.map(({ ended }) => ended));
   }
 
-  #takes({ context }: JointRequest): boolean {
-    return this.#context === undefined || (this.#weight < HEAVY && isSame(this.#context, context));
+  #takes(context: CommandContext): boolean {
+    return this.#context === undefined || (this.#weight < MAX_WEIGHT && isSame(this.#context, context));
   }
 
-  async #decide(fork: UnitOfWork, request: JointRequest): Promise<{ value: unknown } | 'refused' | 'outrun'> {
-    try {
-      return { value: await this.#runner.decide(fork, request.decide, request.options?.check) };
-    } catch (error) {
-      if (!this.#fromLog && hasCode(error, 'version-conflict')) return 'outrun';
-      request.reject(error);
-      return 'refused';
-    }
-  }
-
-  async #commitEach(members: readonly Member[]): Promise<void> {
-    for (const { request } of members) {
-      const { context, decide, options } = request;
-      await this.#alone(context, decide, options).then(request.resolve, request.reject);
-      await request.ended;
-    }
+  #add<Result>(
+    { context, decide, options, ended }: JointCommand<Result>,
+    { unit, fork, result }: { readonly unit: UnitOfWork; readonly fork: UnitOfWork; readonly result: Result },
+  ): Promise<Outcome<Result>> {
+    const outcome = Promise.withResolvers<Outcome<Result>>();
+    const added = fork.events.slice(unit.events.length);
+    unit.adopt(fork);
+    this.#weight += weightOf(added);
+    this.#members.push({
+      succeed: (position) => outcome.resolve({ result, position: added.length > 0 ? position : undefined }),
+      fail: outcome.reject,
+      runAlone: () => this.#alone(context, decide, options).then(outcome.resolve, outcome.reject),
+      ended,
+    });
+    return outcome.promise;
   }
 }
+
+const commitEach = async (members: readonly Member[]): Promise<void> => {
+  for (const member of members) {
+    await member.runAlone();
+    await member.ended;
+  }
+};
 
 const isSame = (one: CommandContext, other: CommandContext): boolean =>
   one.commitId === undefined &&
@@ -126,8 +142,8 @@ const isSame = (one: CommandContext, other: CommandContext): boolean =>
   one.language === other.language &&
   one.correlation === other.correlation;
 
-/** Whether a fork appends to a stream that its origin has appended to. */
-const overlaps = (origin: UnitOfWork, fork: UnitOfWork): boolean => {
+/** True if a fork appends to a stream to which its origin has appended. */
+const appendsToSameStream = (origin: UnitOfWork, fork: UnitOfWork): boolean => {
   const before = new Set(origin.events.map((event) => event.stream));
   return fork.events.slice(origin.events.length).some((event) => before.has(event.stream));
 };
