@@ -31,8 +31,17 @@ export interface RuledPagesOptions extends OwnAddress {
   readonly now: () => Date;
 }
 
-/** A request on its way through the rules. */
-interface Asked {
+/** The options, and the memories of one gateway. */
+interface RuledPages extends RuledPagesOptions {
+  readonly headersOf: ReturnType<typeof rememberHeaders>;
+  readonly formerOf: ReturnType<typeof rememberFormer>;
+  /** The headers that redirects of one status share for a second. */
+  readonly sharedHeaders: (code: number, options: RedirectOptions, second: number) => OutgoingHttpHeaders;
+}
+
+/** A request on its way through the rules, with the options and the time that hold for it. */
+interface RuledRequest {
+  readonly pages: RuledPages;
   readonly exchange: Exchange;
   readonly arrived: Arrived;
   readonly options: RedirectOptions;
@@ -40,183 +49,198 @@ interface Asked {
 }
 
 /** A redirect to a post, whose address its service says. */
-interface Leading {
+interface PostRedirect {
   readonly rule: number;
   readonly code: number;
   readonly post?: number;
   readonly when: 'early' | 'late';
 }
 
-type Sent = Pick<Done, 'code' | 'target'>;
+type Redirect = Pick<Done, 'code' | 'target'>;
 
-/** What is known at once, or in a while. */
-type Known<Value> = Value | Promise<Value>;
+/** A promise only where something is waited for: most requests are answered in the same turn of the event loop. */
+type MaybePromise<Value> = Value | Promise<Value>;
 
 const BY_RULE = { 'x-redirect-by': 'redirection' } as const;
 const REDIRECTED = { ...BY_RULE, 'content-length': 0 } as const;
 
 /**
- * Asks the redirect rules, and what the options say of the whole site, before anything else answers a page or a file
- * (docs/interface/redirects.md).
+ * The step that asks the redirect rules, and the options of the whole site, before anything else answers a page or a file
+ * (docs/interface/redirects.md). The functions below stand in the order of their work.
+ * @returns a function that answers true if it has answered the request
  */
-export const createRuledPages = (options: RuledPagesOptions) => {
-  const { rules, visits, places, recentTokens, identify, settings, prefix } = options;
+export const createRuledPages = (options: RuledPagesOptions): ((exchange: Exchange) => MaybePromise<boolean>) => {
   const headersOf = rememberHeaders();
-  const formerOf = rememberFormer();
-
-  /** The right address of a page that rules are asked for; undefined for the interface and the administration. */
-  const rightAddress = (target: string): string | undefined => {
-    const address = readAddress(target, prefix);
-    if (address.kind !== 'page' || isAdministration(address.path)) return undefined;
-    const [whole = '', ...query] = target.split('?');
-    return [canonicalPath(whole, settings.current().default_language), ...query].join('?');
-  };
-
-  const visitOfAsked = ({ arrived, exchange, options: chosen, now }: Asked): Visit =>
-    visitOf(arrived, exchange, { options: chosen, now, rightAddress });
-
-  /** What redirects of one status have alike for a second. */
-  const alike = lastKept(
-    (code: number, chosen: RedirectOptions, second: number): OutgoingHttpHeaders => ({
-      ...REDIRECTED,
-      ...cacheHeaders(code, chosen.redirect_cache, second),
-      ...headersOf(chosen).redirect,
-    }),
-  );
-
-  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent, isPage = false): void => {
-    const own = { ...alike(code, chosen, Math.floor(now.getTime() / 1_000)), location: target };
-    const headers = isPage ? leadingHeaders(exchange, own) : own;
-    exchange.target = 'redirects';
-    exchange.response.writeHead(code, responseHeaders(exchange, code, headers)).end();
-  };
-
-  const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
-    const at = recordedAt(now.getTime());
-    if (chosen.track_hits && rule > 0) visits.count(rule, at);
-    if (chosen.expire_redirect < 0 || rules.rules.rule(rule)?.log_exclude === true) return;
-    visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
-  };
-
-  const redirectTo = (asked: Asked, rule: number, sent: Sent, isPage = false): true => {
-    redirect(asked, sent, isPage);
-    note(asked, rule, sent);
-    return true;
-  };
-
-  /** Sends a visit to another page of the site; answers whether there is one from which redirects do not lead on for ever. */
-  const leadTo = (asked: Asked, { rule, code, post, when }: Leading, place: string | undefined): boolean => {
-    if (place === undefined) return false;
-    const target = `${asked.exchange.baseUrl}${place}`;
-    const { pages, isEndless, last } = rules.rules.follow(visitOfAsked(asked), target, when);
-    const isThere = last.kind === 'post' && last.post === post && pages.length === 2;
-    const leadsToPost = last.kind === 'random' || last.kind === 'post';
-    return !isEndless && (isThere || !leadsToPost) && redirectTo(asked, rule, { code, target }, true);
-  };
-
-  /** Whether what was decided has answered the request. */
-  const act = (asked: Asked, outcome: RedirectOutcome, when: Leading['when'] = 'early'): Known<boolean> => {
-    const { exchange } = asked;
-    switch (outcome.kind) {
-      case 'none':
-        return false;
-      case 'redirect':
-        return redirectTo(asked, outcome.rule, { code: outcome.code, target: outcome.location });
-      case 'random':
-        return places.random(exchange.id).then((place) => leadTo(asked, { ...outcome, when }, place));
-      case 'post':
-        return places.ofPost(outcome.post, exchange.id).then((place) => leadTo(asked, { ...outcome, when }, place));
-      case 'error':
-        failPage(exchange, { status: outcome.code, headers: BY_RULE }, settings.current());
-        note(asked, outcome.rule, { code: outcome.code, target: '' });
-        return true;
-      case 'pass':
-        if (passAs(exchange, outcome.target, prefix)) note(asked, outcome.rule, { code: 0, target: outcome.target });
-        return false;
-      case 'nothing':
-        note(asked, outcome.rule, { code: 0, target: '' });
-        return false;
-    }
-  };
-
-  const noteOtherwise = ({ exchange, arrived, options: chosen }: Asked): void => {
-    const { response } = exchange;
-    response.once('close', () => {
-      const { statusCode: code } = response;
-      const at = recordedAt(options.now().getTime());
-      const done = doneOtherwise(exchange, code, chosen);
-      if (done !== undefined) visits.record(recordOf(arrived, exchange, { done, options: chosen, at }));
-    });
-  };
-
-  /** Leads from where a post was under an earlier structure of addresses to where it is; whether it was found. */
-  const leadOn = async (asked: Asked, { posts, under, path }: FormerAddress): Promise<boolean> => {
-    const place = await places.ofNamed(posts, under, asked.exchange.id);
-    // the page is not there under its own address either
-    if (place?.toLowerCase() === path.toLowerCase()) return false;
-    return leadTo(asked, { rule: 0, code: 301, when: 'late' }, place);
-  };
-
-  /**
-   * Asks the rules for pages that are not there, and earlier structures of addresses, once that is known; whether one of
-   * them may answer.
-   */
-  const answerMissing = (asked: Asked, found: FoundRules) => (): boolean => {
-    const { exchange } = asked;
-    const outcome = rules.rules.decide(found, visitOfAsked(asked), 'late');
-    const isLeft = outcome.kind === 'none' || outcome.kind === 'pass';
-    const former = isLeft ? formerOf(asked) : undefined;
-    if (isLeft && former === undefined) return false;
-    const missing = (): void => failPage(exchange, { status: 404 }, settings.current());
-    const answer = async () => (former === undefined ? act(asked, outcome, 'late') : leadOn(asked, former));
-    answer().then((isAnswered) => isAnswered || missing(), missing);
-    return true;
-  };
-
-  /** Leaves a visit to others, who may find that there is nothing; whether it is answered: it is not. */
-  const leave = (asked: Asked, found: FoundRules): false => {
-    noteOtherwise(asked);
-    const hasLate = found.rules.some(({ match }) => match.type === 'page');
-    const hasFormer = (asked.options.permalinks ?? []).length > 0;
-    if (hasLate || hasFormer) asked.exchange.answerMissing = answerMissing(asked, found);
-    return false;
-  };
-
-  const follow = (asked: Asked, found: FoundRules): Known<boolean> => {
-    if (found.rules.length === 0) return leave(asked, found);
-    const outcome = rules.rules.decide(found, visitOfAsked(asked));
-    return outcome.kind === 'none' ? leave(asked, found) : act(asked, outcome);
-  };
-
-  const askRules = (asked: Asked): Known<boolean> => {
-    const found = rules.rules.find(asked.arrived.target);
-    return found.askWho ? identify(asked.exchange).then(() => follow(asked, found)) : follow(asked, found);
-  };
-
-  const askAll = (exchange: Exchange, isPage: boolean): Known<boolean> => {
-    const asked: Asked = { exchange, arrived: arrivedOf(exchange), options: rules.options, now: options.now() };
-    const { host, secure } = exchange.caller;
-    const kind = isPage ? 'page' : exchange.kind === 'page' ? 'administration' : 'rest';
-    const elsewhere = siteRedirect({ host, secure, target: asked.arrived.target, kind }, asked.options, options);
-    if (elsewhere !== undefined) {
-      redirect(asked, { code: 301, target: elsewhere });
-      return true;
-    }
-    if (!isPage) return false;
-    for (const [name, value] of headersOf(asked.options).page) exchange.response.setHeader(name, value);
-    return askRules(asked);
-  };
-
-  /** Whether the request is answered: it is redirected, or refused. A promise only where something is waited for. */
-  return function answerByRules(exchange: Exchange): Known<boolean> {
+  const sharedHeaders = lastKept((code: number, chosen: RedirectOptions, second: number) => ({
+    ...REDIRECTED,
+    ...cacheHeaders(code, chosen.redirect_cache, second),
+    ...headersOf(chosen).redirect,
+  }));
+  const pages: RuledPages = { ...options, headersOf, sharedHeaders, formerOf: rememberFormer() };
+  return function answerByRules(exchange) {
     const isPage = exchange.kind === 'page' && !isAdministration(exchange.path);
-    const token = isPage ? recentTokens.for('gateway') : undefined;
-    return token === undefined ? askAll(exchange, isPage) : rules.waitFor(token).then(() => askAll(exchange, isPage));
+    const token = isPage ? pages.recentTokens.for('gateway') : undefined;
+    if (token === undefined) return answerBySite(pages, exchange, isPage);
+    return pages.rules.waitFor(token).then(() => answerBySite(pages, exchange, isPage));
   };
 };
 
-/** What the record says of a visit that no rule decided; undefined where none is made. */
-const doneOtherwise = ({ location }: Exchange, code: number, options: RedirectOptions): Done | undefined => {
+/** Sends a request to the right address of the site; the rules answer pages that are there already. */
+const answerBySite = (pages: RuledPages, exchange: Exchange, isPage: boolean): MaybePromise<boolean> => {
+  const arrived = arrivedOf(exchange);
+  const request: RuledRequest = { pages, exchange, arrived, options: pages.rules.options, now: pages.now() };
+  const { host, secure } = exchange.caller;
+  const kind = isPage ? 'page' : exchange.kind === 'page' ? 'administration' : 'rest';
+  const target = siteRedirect({ host, secure, target: arrived.target, kind }, request.options, pages);
+  if (target !== undefined) {
+    redirect(request, { code: 301, target });
+    return true;
+  }
+  if (!isPage) return false;
+  for (const [name, value] of pages.headersOf(request.options).page) exchange.response.setHeader(name, value);
+  return findRules(request);
+};
+
+/** Finds the rules of the address, and the user where they ask for one. */
+const findRules = (request: RuledRequest): MaybePromise<boolean> => {
+  const { pages, exchange, arrived } = request;
+  const found = pages.rules.rules.find(arrived.target);
+  if (!found.askWho) return decideEarly(request, found);
+  return pages.identify(exchange).then(() => decideEarly(request, found));
+};
+
+/** Decides by the rules that need not know whether the page is there. */
+const decideEarly = (request: RuledRequest, found: FoundRules): MaybePromise<boolean> => {
+  if (found.rules.length > 0) {
+    const outcome = request.pages.rules.rules.decide(found, visitOfRequest(request), 'early');
+    if (outcome.kind !== 'none') return carryOut(request, outcome, 'early');
+  }
+  leave(request, found);
+  return false;
+};
+
+/** Leaves a request to others, who may find that its page is missing. */
+const leave = (request: RuledRequest, found: FoundRules): void => {
+  recordOtherAnswer(request);
+  const hasLate = found.rules.some(({ match }) => match.type === 'page');
+  const hasFormer = (request.options.permalinks ?? []).length > 0;
+  if (hasLate || hasFormer) request.exchange.answerMissing = () => answerMissing(request, found);
+};
+
+/**
+ * Asks the rules for missing pages, then the earlier structures of addresses. True if one of them may answer: the
+ * request is then answered here, if need be with 404.
+ */
+const answerMissing = (request: RuledRequest, found: FoundRules): boolean => {
+  const { pages, exchange } = request;
+  const outcome = pages.rules.rules.decide(found, visitOfRequest(request), 'late');
+  const isLeft = outcome.kind === 'none' || outcome.kind === 'pass';
+  const former = isLeft ? pages.formerOf(request) : undefined;
+  if (isLeft && former === undefined) return false;
+  const fail = (): void => failPage(exchange, { status: 404 }, pages.settings.current());
+  const answer = async () =>
+    former === undefined ? carryOut(request, outcome, 'late') : redirectFormer(request, former);
+  answer().then((isAnswered) => isAnswered || fail(), fail);
+  return true;
+};
+
+/** Redirects from the former address of a post to its present one; false if there is none. */
+const redirectFormer = async (request: RuledRequest, { posts, under, path }: FormerAddress): Promise<boolean> => {
+  const place = await request.pages.places.ofNamed(posts, under, request.exchange.id);
+  // the page is not there under its own address either
+  if (place?.toLowerCase() === path.toLowerCase()) return false;
+  return redirectToPost(request, { rule: 0, code: 301, when: 'late' }, place);
+};
+
+/** Does what a rule says. True if that answers the request. */
+const carryOut = (
+  request: RuledRequest,
+  outcome: RedirectOutcome,
+  when: PostRedirect['when'],
+): MaybePromise<boolean> => {
+  const { exchange, pages } = request;
+  const { places, prefix, settings } = pages;
+  switch (outcome.kind) {
+    case 'none':
+      return false;
+    case 'redirect': {
+      const sent = { code: outcome.code, target: outcome.location };
+      redirect(request, sent);
+      record(request, outcome.rule, sent);
+      return true;
+    }
+    case 'random':
+      return places.random(exchange.id).then((place) => redirectToPost(request, { ...outcome, when }, place));
+    case 'post':
+      return places
+        .ofPost(outcome.post, exchange.id)
+        .then((place) => redirectToPost(request, { ...outcome, when }, place));
+    case 'error':
+      failPage(exchange, { status: outcome.code, headers: BY_RULE }, settings.current());
+      record(request, outcome.rule, { code: outcome.code, target: '' });
+      return true;
+    case 'pass':
+      if (passAs(exchange, outcome.target, prefix)) record(request, outcome.rule, { code: 0, target: outcome.target });
+      return false;
+    case 'nothing':
+      record(request, outcome.rule, { code: 0, target: '' });
+      return false;
+  }
+};
+
+/** Redirects to a page of the site; false if there is no such page, or redirects would lead on from it for ever. */
+const redirectToPost = (
+  request: RuledRequest,
+  { rule, code, post, when }: PostRedirect,
+  place: string | undefined,
+): boolean => {
+  if (place === undefined) return false;
+  const { pages, exchange } = request;
+  const target = `${exchange.baseUrl}${place}`;
+  const followed = pages.rules.rules.follow(visitOfRequest(request), target, when);
+  const { last, isEndless } = followed;
+  const isThere = last.kind === 'post' && last.post === post && followed.pages.length === 2;
+  const leadsToPost = last.kind === 'random' || last.kind === 'post';
+  if (isEndless || (leadsToPost && !isThere)) return false;
+  redirect(request, { code, target }, true);
+  record(request, rule, { code, target });
+  return true;
+};
+
+/** Sends the redirect. */
+const redirect = (
+  { pages, exchange, options, now }: RuledRequest,
+  { code, target }: Redirect,
+  isToPage = false,
+): void => {
+  const second = Math.floor(now.getTime() / 1_000);
+  const own = { ...pages.sharedHeaders(code, options, second), location: target };
+  const headers = isToPage ? leadingHeaders(exchange, own) : own;
+  exchange.target = 'redirects';
+  exchange.response.writeHead(code, responseHeaders(exchange, code, headers)).end();
+};
+
+/** Counts the hit of a rule and records the visit, as far as the options say so. */
+const record = ({ pages, exchange, arrived, options, now }: RuledRequest, rule: number, sent: Redirect): void => {
+  const { visits, rules } = pages;
+  const at = recordedAt(now.getTime());
+  if (options.track_hits && rule > 0) visits.count(rule, at);
+  if (options.expire_redirect < 0 || rules.rules.rule(rule)?.log_exclude === true) return;
+  visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options, at }));
+};
+
+/** Records a visit that no rule has answered, once it is answered. */
+const recordOtherAnswer = ({ pages, exchange, arrived, options }: RuledRequest): void => {
+  const { response } = exchange;
+  response.once('close', () => {
+    const done = otherAnswer(exchange, response.statusCode, options);
+    const at = recordedAt(pages.now().getTime());
+    if (done !== undefined) pages.visits.record(recordOf(arrived, exchange, { done, options, at }));
+  });
+};
+
+/** The recorded outcome of a visit that no rule decided; undefined where none is recorded. */
+const otherAnswer = ({ location }: Exchange, code: number, options: RedirectOptions): Done | undefined => {
   if (code === 404) return options.expire_404 < 0 ? undefined : { rule: 0, by: '', code, target: '' };
   if (location === undefined || !options.log_external) return undefined;
   return { rule: 0, by: 'core', code, target: location };
@@ -236,4 +260,15 @@ const passAs = (exchange: Exchange, target: string, prefix: string): boolean => 
   exchange.request.url = target;
   exchange.isPassed = true;
   return true;
+};
+
+const visitOfRequest = ({ pages, exchange, arrived, options, now }: RuledRequest): Visit =>
+  visitOf(arrived, exchange, { options, now, rightAddress: (target) => rightAddress(pages, target) });
+
+/** The right address of a page that rules ask for; undefined for the interface and the administration. */
+const rightAddress = ({ prefix, settings }: RuledPages, target: string): string | undefined => {
+  const address = readAddress(target, prefix);
+  if (address.kind !== 'page' || isAdministration(address.path)) return undefined;
+  const [whole = '', ...query] = target.split('?');
+  return [canonicalPath(whole, settings.current().default_language), ...query].join('?');
 };
