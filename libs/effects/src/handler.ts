@@ -1,4 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
+import { hasCode } from '@almanac/event-store';
 import type { Effect, Wants } from './effect.ts';
 
 /** Does the effects of one type. The port to the outside: mail, an outside service's client, web hooks. */
@@ -69,8 +70,6 @@ export class PostponedError extends Error {
   }
 }
 
-export const isPostponed = (error: unknown): error is PostponedError => codeOf(error) === 'postponed';
+export const isPostponed = (error: unknown): error is PostponedError => hasCode(error, 'postponed');
 
-export const isFinalRefusal = (error: unknown): boolean => codeOf(error) === 'final-refusal';
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null | undefined)?.code;
+export const isFinalRefusal = (error: unknown): boolean => hasCode(error, 'final-refusal');
