@@ -23,7 +23,7 @@ export const allowedAfter = (table: RouteTable, progress: Progress): Promise<Met
   const { match, compiled, request, isAllowed, shared } = progress;
   const isRead = request?.method === 'GET';
   if (!isRead) shared.memory = new Map();
-  return allowedMethods(match.group, async (each) => {
+  return allowedMethods(match.group, (each) => {
     if (each !== compiled || request === undefined) return mayUse(table, progress, { ...match, compiled: each });
     return isRead && isAllowed !== undefined ? isAllowed : permits(each, () => request);
   });
@@ -45,7 +45,7 @@ export const allowedAt = async (
 /** The methods of the permitted routes, in the order of registration. */
 const allowedMethods = async (
   group: RouteGroup,
-  isPermitted: (compiled: CompiledRoute) => Promise<boolean>,
+  isPermitted: (compiled: CompiledRoute) => boolean | Promise<boolean>,
 ): Promise<Method[]> => {
   const allowed = new Set<Method>();
   for (const compiled of group.routes)
