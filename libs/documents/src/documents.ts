@@ -100,12 +100,12 @@ export interface Documents {
   /** How many match; remembered per filter until the collection changes. */
   count(collection: Collection, filter?: Filter): Promise<number>;
   /** For each of `values`: how many matching documents have it in `field` (plain or array). Zeros included. */
-  countBy(
+  countBy<Value extends Scalar>(
     collection: Collection,
     field: string,
-    values: readonly Scalar[],
+    values: readonly Value[],
     filter?: Filter,
-  ): Promise<Map<Scalar, number>>;
+  ): Promise<Map<Value, number>>;
   /**
    * Writes documents, each only over a lower version (or the same version of a lower projection version); others change
    * nothing.

@@ -66,12 +66,12 @@ export const openMongodbDocuments = async (
     return found.map(({ body }) => JSON.parse(body) as Body);
   };
 
-  const countBy = async (
+  const countBy = async <Value extends Scalar>(
     collection: Collection,
     field: string,
-    values: readonly Scalar[],
+    values: readonly Value[],
     filter?: Filter,
-  ): Promise<Map<Scalar, number>> => {
+  ): Promise<Map<Value, number>> => {
     const path = groupPath(collection, field);
     const among = { [path]: { $in: [...values] } };
     const stages = [
@@ -81,9 +81,8 @@ export const openMongodbDocuments = async (
     ];
     const stored = await generations.live(collection);
     const rows = await answered(stored.aggregate<{ _id: Scalar; count: number }>(stages, BOUNDED).toArray());
-    const counts = new Map<Scalar, number>(values.map((value) => [value, 0]));
-    for (const { _id, count } of rows) counts.set(_id, count);
-    return counts;
+    const counts = new Map(rows.map(({ _id, count }) => [_id, count]));
+    return new Map(values.map((value) => [value, counts.get(value) ?? 0]));
   };
 
   const write = async (writes: readonly DocumentWrite[]): Promise<void> => {

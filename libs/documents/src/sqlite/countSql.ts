@@ -31,9 +31,9 @@ const countInLead = (lead: Of<'contains'>, filters: readonly Filter[], outer: Sc
   return sql`SELECT ${counted} AS count FROM ${leadFrom(scope, lead.field, [])} WHERE ${allOf([member, ...rest])}`;
 };
 
-export interface CountBy {
+export interface CountBy<Value extends Scalar = Scalar> {
   readonly field: string;
-  readonly values: readonly Scalar[];
+  readonly values: readonly Value[];
   readonly filter?: Filter | undefined;
 }
 

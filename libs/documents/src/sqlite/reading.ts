@@ -48,12 +48,11 @@ export class Reading {
     return row?.count ?? 0;
   }
 
-  countBy(collection: Collection, by: CountBy): Map<Scalar, number> {
+  countBy<Value extends Scalar>(collection: Collection, by: CountBy<Value>): Map<Value, number> {
     const what = `${by.field} ${JSON.stringify(by.values)}`;
     const rows = this.#counted(what, { collection, filter: by.filter }, (scope) => selectCountBy(by, scope));
-    const counts = new Map<Scalar, number>(by.values.map((value) => [value, 0]));
-    for (const { value, count } of rows) counts.set(fromSql(value), count);
-    return counts;
+    const counts = new Map(rows.map(({ value, count }) => [fromSql(value), count]));
+    return new Map(by.values.map((value) => [value, counts.get(value) ?? 0]));
   }
 
   #scopeOf(collection: Collection): Scope {
