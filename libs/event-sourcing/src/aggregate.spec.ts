@@ -1,6 +1,7 @@
 import type { Event } from '@almanac/event-store';
 import { DomainError, isDomainError } from '@almanac/i18n';
-import { type Aggregate, fold, streamOf } from './aggregate.ts';
+import { isPrincipalId } from '@almanac/identity';
+import { type Aggregate, fold, isEventOf, streamOf } from './aggregate.ts';
 import { given, metadata, recorded } from './givenWhenThen.ts';
 
 type LampEvent = Event<'LampLit', { at: number }> | Event<'LampBlownOut', Record<never, never>>;
@@ -37,11 +38,25 @@ describe('an aggregate', () => {
     expect([streamOf(lamp, 7), streamOf(lamp, 'a-b')]).toEqual(['lamp-7', 'lamp-a-b']);
   });
 
+  it('knows its events by their stream and type', () => {
+    const event = { ...lit, stream: 'lamp-1' };
+    expect(isEventOf(lamp, event)).toBe(true);
+    expect(isEventOf(lamp, { ...event, stream: 'lamps-1' })).toBe(false);
+    expect(isEventOf(lamp, { ...event, type: 'LampSold', data: {} })).toBe(false);
+  });
+
   it('has events with their place and metadata', () => {
     expect(recorded('lamp-1', [lit, blownOut])).toMatchObject([
       { type: 'LampLit', stream: 'lamp-1', version: 1, meta: metadata() },
       { type: 'LampBlownOut', version: 2 },
     ]);
+  });
+});
+
+describe('isPrincipalId', () => {
+  it('is true for what the log writes of who acted, and for nothing else', () => {
+    expect(['user:7', 'system', 'anonymous'].every(isPrincipalId)).toBe(true);
+    expect(['user:', 'user:x', 'user:7/session', 'System', ''].some(isPrincipalId)).toBe(false);
   });
 });
 

@@ -42,6 +42,12 @@ export const recordVersion = (
   { id, version }: { readonly id: number | string; readonly version: number },
 ): RecordVersion => ({ stream: streamOf(aggregate, id), version });
 
+/** True if an event is one of the aggregate's: by its stream, and by its type. */
+export const isEventOf = <State, E extends Event, Stored extends Event & { readonly stream: string }>(
+  { category, eventTypes }: Aggregate<State, E>,
+  event: Stored,
+): event is Stored & E => event.stream.startsWith(`${category}-`) && eventTypes.some((type) => type === event.type);
+
 /** Folds a stream's events, in order, onto a state. */
 export const fold = <State, E extends Event>(
   aggregate: Aggregate<State, E>,

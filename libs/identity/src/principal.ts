@@ -3,6 +3,10 @@ import type { Role } from './roles.ts';
 /** Who acted: `user:<id>`, `system` for due work and relays, `anonymous` for a visitor. Never a name or an address. */
 export type PrincipalId = `user:${number}` | 'system' | 'anonymous';
 
+/** True if a text says who acted, as the log writes it. */
+export const isPrincipalId = (text: string): text is PrincipalId =>
+  text === 'system' || text === 'anonymous' || /^user:\d+$/.test(text);
+
 /** What a user identified with; `uuid` is that of the stored application password. */
 type Credential =
   | { readonly kind: 'application-password'; readonly uuid: string }
