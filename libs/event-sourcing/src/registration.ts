@@ -45,7 +45,7 @@ export type Erasure<E extends Event = Event> = {
     }
   | {
       /** The stream is another's: the subject's id, from the data of the event that names it. */
-      readonly idOf: (data: unknown) => number | undefined;
+      idOf(data: E['data']): number | undefined;
       readonly event?: undefined;
     }
 );

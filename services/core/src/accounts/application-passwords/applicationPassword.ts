@@ -64,7 +64,7 @@ export const applicationPasswordRegistration: Registration<ApplicationPassword, 
   collection: applicationPasswords,
   erasure: {
     subject: 'user',
-    idOf: (data) => (data as { readonly user?: number }).user,
+    idOf: (data) => ('user' in data ? data.user : undefined),
     replacing: () => ({ name: 'erased', appId: '' }),
   },
   isGone: (state) => state.revoked,
