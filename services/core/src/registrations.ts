@@ -38,19 +38,18 @@ const mediumRegistration: RecordRegistration<Medium, MediumEvent> = {
 };
 
 /** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
-export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] =>
-  [
-    userRegistration(names),
-    applicationPasswordRegistration,
-    ...termRegistrations,
-    categoryTreeRegistration,
-    translationGroupRegistration,
-    postRegistration,
-    autosaveRegistration,
-    mediumRegistration,
-    settingsRegistration,
-    translationResultRegistration,
-  ] as unknown as readonly RecordRegistration[];
+export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] => [
+  userRegistration(names),
+  applicationPasswordRegistration,
+  ...termRegistrations,
+  categoryTreeRegistration,
+  translationGroupRegistration,
+  postRegistration,
+  autosaveRegistration,
+  mediumRegistration,
+  settingsRegistration,
+  translationResultRegistration,
+];
 
 /** The same for what only makes documents of events. */
 export const registrations: readonly RecordRegistration[] = registrationsWith(keylessNames);

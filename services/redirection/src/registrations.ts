@@ -4,8 +4,4 @@ import { optionsRegistration } from './options/options.ts';
 import { ruleRegistration } from './rules/rule.ts';
 
 /** Every aggregate of redirection with its documents. */
-export const registrations: readonly RecordRegistration[] = [
-  ruleRegistration,
-  groupRegistration,
-  optionsRegistration,
-] as unknown as readonly RecordRegistration[];
+export const registrations: readonly RecordRegistration[] = [ruleRegistration, groupRegistration, optionsRegistration];

@@ -9,10 +9,10 @@ import { categories, tags } from '../terms/term.ts';
 type Deletable = Pick<ContentState, 'version' | 'deleted'>;
 
 const aggregates: Readonly<Record<Exclude<Going['kind'], 'users'>, Aggregate<Deletable>>> = {
-  media: medium as unknown as Aggregate<Deletable>,
-  posts: post as unknown as Aggregate<Deletable>,
-  categories: categories.aggregate as unknown as Aggregate<Deletable>,
-  tags: tags.aggregate as unknown as Aggregate<Deletable>,
+  media: medium,
+  posts: post,
+  categories: categories.aggregate,
+  tags: tags.aggregate,
 };
 
 /**
