@@ -1,7 +1,7 @@
 import { type DomainError, isDomainError } from '@almanac/i18n';
 import { sessionCookie } from '@almanac/identity';
 import { type Html, html, redirectTo } from '@almanac/pages';
-import { errorBody, type RestResponse, type Route } from '@almanac/rest';
+import { errorBody, isObject, type RestResponse, type Route } from '@almanac/rest';
 import {
   type Administration,
   administrationAddress,
@@ -65,7 +65,7 @@ const showAccount = async (page: Administration): Promise<RestResponse> =>
 /** What is wrong with what was typed, in the language of the page. */
 const faultOf = ({ core, request }: SignedIn, error: DomainError): Refused => {
   const { message, data } = errorBody(error, core.texts, request.language);
-  const faults = Object.values((data.params ?? {}) as Readonly<Record<string, string>>);
+  const faults = isObject(data.params) ? Object.values(data.params) : [];
   return { status: error.status, text: faults.join(' ') || message };
 };
 

@@ -80,7 +80,7 @@ const KEPT: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'scrip
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   const kept = String(policy)
     .split('; ')
-    .filter((directive) => KEPT.has(directive.split(' ', 1)[0] as string));
+    .filter((directive) => KEPT.has(directive.split(' ', 1)[0] ?? ''));
   return [
     "default-src 'none'",
     ...kept,

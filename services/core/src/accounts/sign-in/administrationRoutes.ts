@@ -36,11 +36,13 @@ interface FormOptions {
 export const administrationPages =
   (core: AccountsCore, limits: AttemptLimits) =>
   (path: string, answers: PageAnswers, { bodyLimit = FORM_LIMIT, bearsFile = false }: FormOptions = {}): Route[] =>
-    Object.entries(answers).map(([method, answer]) =>
-      route({
+    (['GET', 'POST'] as const).flatMap((method) => {
+      const answer = answers[method];
+      if (answer === undefined) return [];
+      return route({
         namespace: 'internal',
         path: `/admin${path}`,
-        methods: [method as 'GET' | 'POST'],
+        methods: [method],
         summary: 'A page of the administration',
         hidden: true,
         keepAnswer: false,
@@ -54,8 +56,8 @@ export const administrationPages =
           const offered = request.headers[OFFERS_PASSWORDS] !== undefined;
           return (offered ? answer : unavailablePage)({ ...context, core, limits, user });
         },
-      }),
-    );
+      });
+    });
 
 /** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
 export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {

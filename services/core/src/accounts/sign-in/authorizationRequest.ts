@@ -21,14 +21,12 @@ export const authorizationRequest = (page: PageContext): AuthorizationRequest =>
   rejectUrl: parameter(page, 'reject_url'),
 });
 
-const NAMES = { appName: 'app_name', appId: 'app_id', successUrl: 'success_url', rejectUrl: 'reject_url' } as const;
-
-/** The request as parameters, those that were sent. */
-export const sentParameters = (request: AuthorizationRequest): [name: string, value: string][] =>
-  Object.entries(NAMES).flatMap(([own, name]) => {
-    const value = request[own as keyof AuthorizationRequest];
-    return value === '' ? [] : [[name, value] as [string, string]];
-  });
+/** The parameters that were sent. */
+export const sentParameters = (request: AuthorizationRequest): [name: string, value: string][] => {
+  const { appName, appId, successUrl, rejectUrl } = request;
+  const parameters = { app_name: appName, app_id: appId, success_url: successUrl, reject_url: rejectUrl };
+  return Object.entries(parameters).filter(([, value]) => value !== '');
+};
 
 const checkAppId = (appId: string): void => {
   if (UUID.test(appId)) return;

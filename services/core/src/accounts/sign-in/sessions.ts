@@ -35,13 +35,13 @@ interface Kept {
   readonly browser: string;
 }
 
-/**
- * A session is known by its id, `<user>.<secret>`, which only the browser has; records and principals have the secret's
- * hash. Undefined for what is no such id.
- */
+/** The name of a session's record: it has the hash of the secret, which only the browser has. */
+const recordName = (user: number | string, secret: string): string => `${user}/${hash('sha256', secret, 'base64url')}`;
+
+/** Names the record of a session by the session's id, `<user>.<secret>`; undefined for another text. */
 const nameOf = (id: string): string | undefined => {
   const [, user, secret] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(id) ?? [];
-  return secret === undefined ? undefined : `${user}/${hash('sha256', secret, 'base64url')}`;
+  return user === undefined || secret === undefined ? undefined : recordName(user, secret);
 };
 
 /**
@@ -53,11 +53,11 @@ export const startSession = async (
   user: User,
   browser: string,
 ): Promise<string> => {
-  const id = `${user.id}.${random(32).toString('base64url')}`;
+  const secret = random(32).toString('base64url');
   const began = now().getTime();
   const kept: Kept = { user: user.id, password: user.password, began, browser: browser.slice(0, LONGEST_BROWSER) };
-  await entries.put(KIND, nameOf(id) as string, kept, { expiresAt: began + LIFETIME });
-  return id;
+  await entries.put(KIND, recordName(user.id, secret), kept, { expiresAt: began + LIFETIME });
+  return `${user.id}.${secret}`;
 };
 
 /** Whose session it is; undefined where it is over, or its user or their password are not the same any more. */

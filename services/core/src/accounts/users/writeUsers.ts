@@ -75,26 +75,12 @@ const rolesOf = (names: readonly string[]): Role[] =>
 
 type Written = Values<typeof updateArgs>;
 
-const MEMBERS = {
-  email: 'email',
-  name: 'name',
-  first_name: 'firstName',
-  last_name: 'lastName',
-  nickname: 'nickname',
-  url: 'url',
-  description: 'description',
-  slug: 'slug',
-  locale: 'locale',
-} as const;
-
 /** The members of the profile that were sent, under the names of the state. */
-const profileOf = (args: Written): ChangeUser =>
-  Object.fromEntries(
-    Object.entries(MEMBERS).flatMap(([sent, own]) => {
-      const value = args[sent as keyof typeof MEMBERS];
-      return value === undefined ? [] : [[own, value]];
-    }),
-  );
+const profileOf = (args: Written): ChangeUser => {
+  const { email, name, first_name: firstName, last_name: lastName, nickname, url, description, slug, locale } = args;
+  const profile = { email, name, firstName, lastName, nickname, url, description, slug, locale };
+  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
+};
 
 const checkEdit = (request: RestRequest<Written>, { id, roles }: User): void => {
   const { principal, args } = request;

@@ -41,8 +41,7 @@ export const namedChanges = (
 const isSecret = ({ before, after }: Omit<MemberChange, 'member'>): boolean => before === null && after === null;
 
 /** What members have that say nothing. */
-const isNothing = (value: unknown): boolean =>
-  !value || (typeof value === 'object' && Object.keys(value as object).length === 0);
+const isNothing = (value: unknown): boolean => !value || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const shown = ({ renderContext: { text } }: SignedIn, value: unknown, field: Field | undefined) => {
   if (isNothing(value)) return null;

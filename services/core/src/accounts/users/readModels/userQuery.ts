@@ -1,5 +1,5 @@
 import type { Filter, Order } from '@almanac/documents';
-import { type Capability, can, capabilitiesOf, isRole, type Principal, type Role, roles } from '@almanac/identity';
+import { can, capabilitiesOf, isRole, type Principal, type Role, roles } from '@almanac/identity';
 import type { Core } from '../../../core.ts';
 import type { NamingPosts } from '../../../ports.ts';
 import { type User, users } from '../user.ts';
@@ -84,7 +84,7 @@ const filterOf = (namingPosts: NamingPosts, principal: Principal, query: UserQue
 };
 
 const rolesWith = (capabilities: readonly string[]): Role[] =>
-  roles.filter((role) => capabilities.some((name) => capabilitiesOf([role]).includes(name as Capability)));
+  roles.filter((role) => capabilitiesOf([role]).some((held) => capabilities.includes(held)));
 
 const TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ email: 'email', name: 'name', username: 'login', slug: 'slug', url: 'url' }),
