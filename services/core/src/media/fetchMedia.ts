@@ -111,7 +111,7 @@ const fetchNew = async (core: MediaCore, fetching: Ending, sources: readonly str
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     if (received.length < sources.length) return new Map();
     const { result } = await storeMedia(core, fetching, received);
-    return new Map(sources.map((source, at) => [source, result[at] as Medium]));
+    return new Map(result.flatMap((medium) => (medium.source === null ? [] : [[medium.source, medium]])));
   } finally {
     await Promise.all(received.map(({ upload }) => upload.file.discard()));
   }

@@ -12,6 +12,9 @@ import { visibleTo } from './readModels/visibleMedia.ts';
 
 export type ListRequest = RestRequest<Values<typeof listArgs>>;
 
+/** The members that the columns of a search name. */
+const MEMBERS: ReadonlyMap<string, string> = new Map(Object.entries<string>(columns));
+
 /**
  * The search that a list is asked for: file names are looked at whatever the columns are
  * (docs/interface/core-media.md §2).
@@ -19,9 +22,7 @@ export type ListRequest = RestRequest<Values<typeof listArgs>>;
 export const mediaSearch = (args: ListRequest['args']): PostSearch | undefined => {
   const search = requestedSearch(args);
   if (search === undefined) return undefined;
-  const named = search.columns.flatMap((name) =>
-    Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : [],
-  );
+  const named = search.columns.flatMap((name) => MEMBERS.get(name) ?? []);
   return { ...search, columns: [...named, 'file.path'] };
 };
 

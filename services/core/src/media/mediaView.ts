@@ -29,19 +29,27 @@ export interface MediumPresentation {
 export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent: Post | undefined): string =>
   `${site}${parent?.path ?? '/'}${slug}/`;
 
-/** The records of media as answers have them, in their order (docs/interface/core-media.md §4). */
-export const renderMedia = async (renderContext: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
+/** Gives the function that renders one of the media; what all of them need is read once. */
+const mediumRenderer = async (renderContext: MediumPresentation, media: readonly Medium[]) => {
   const { core, request, context, links = true } = renderContext;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
   const [parents, images] = await Promise.all([parentsOf(core, media), imagesIn(core.documents, request.site, media)]);
-  return viewsOf(media, async (medium) => ({
+  return async (medium: Medium): Promise<object> => ({
     ...(await membersOf(renderContext, medium, {
       link: mediumLink(request.site, medium, parents.get(medium.parent)),
       images,
     })),
     ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
-  }));
+  });
 };
+
+/** Renders media as answers have them, in their order (docs/interface/core-media.md §4). */
+export const renderMedia = async (renderContext: MediumPresentation, media: readonly Medium[]): Promise<object[]> =>
+  viewsOf(media, await mediumRenderer(renderContext, media));
+
+/** Renders one medium. */
+export const renderMedium = async (renderContext: MediumPresentation, medium: Medium): Promise<object> =>
+  (await mediumRenderer(renderContext, [medium]))(medium);
 
 const parentsOf = async ({ documents }: Core, media: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {
   const ids = [...new Set(media.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
@@ -125,7 +133,3 @@ const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium
     generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, medium, site) : '',
   };
 };
-
-/** One medium's record. */
-export const renderMedium = async (renderContext: MediumPresentation, medium: Medium): Promise<object> =>
-  (await renderMedia(renderContext, [medium]))[0] as object;

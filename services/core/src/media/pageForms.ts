@@ -1,16 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import type { ReceiveForm, SentFile } from '../ports.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { type Arrived, receivePageForm } from './upload/receivePageForm.ts';
+import { noData } from './upload/uploadErrors.ts';
 import { checkUpload, storeReceived } from './uploadMedium.ts';
 
 /** Receives forms of pages; their files are stored by the command of `POST core/v2/media`. */
 export const receiveForms =
   (core: MediaCore): ReceiveForm =>
-  ({ stream }, isKept) => {
+  ({ headers, stream }, isKept) => {
     const { incoming: folder, limits } = core.media;
     const offer = (name: string, arrived: Arrived) => offered(core, name, arrived);
-    return receivePageForm(stream as IncomingMessage, { folder, limit: limits.bytes, isKept, offer });
+    if (stream === undefined) throw noData();
+    return receivePageForm({ headers, stream }, { folder, limit: limits.bytes, isKept, offer });
   };
 
 const offered = (core: MediaCore, name: string, arrived: Arrived): SentFile => ({

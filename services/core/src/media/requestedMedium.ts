@@ -48,6 +48,6 @@ export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): M
     ...textsOf(asking, sent),
     ...plainMembers(sent),
     ...(date === undefined ? {} : { date }),
-    ...(meta === undefined ? {} : { meta: writtenMeta(meta as Record<string, unknown>, trusted) }),
+    ...(meta === undefined ? {} : { meta: writtenMeta(meta, trusted) }),
   };
 };

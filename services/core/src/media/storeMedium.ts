@@ -1,6 +1,7 @@
 import type { ContentSite } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/event-sourcing';
+import { hasCode } from '@almanac/event-store';
 import { plainText, slugOf, storedTitle } from '@almanac/text';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
@@ -55,7 +56,9 @@ export const judgeMedium = async (
 /** Stores one file: see `storeMedia`. @throws DomainError 400 for a file that cannot be taken */
 export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
   const { result, position } = await storeMedia(core, storing, [await judgeMedium(core, storing, made)]);
-  return { result: result[0] as Medium, position };
+  const [medium] = result;
+  if (medium === undefined) throw new Error('a stored file made no medium');
+  return { result: medium, position };
 };
 
 /**
@@ -79,8 +82,7 @@ export const storeMedia = async (
     return outcome;
   } catch (error) {
     // a commit whose outcome is unknown may have been written: its files are settled later
-    const isOpen = (error as { readonly code?: unknown }).code === OPEN;
-    if (!isOpen) for (const { paths } of stored) await dropFiles(ports, paths);
+    if (!hasCode(error, 'outcome-unknown')) for (const { paths } of stored) await dropFiles(ports, paths);
     throw error;
   }
 };
@@ -109,8 +111,6 @@ const createAll = async (
   for (const each of stored) media.push(await createMedium(unit, core, contentSite, each));
   return media;
 };
-
-const OPEN = 'outcome-unknown';
 
 /** `YYYY/MM` of the post's date, or of now. */
 const folderFor = async ({ documents, now, settings }: MediaCore, parent: number): Promise<string> => {

@@ -12,7 +12,7 @@ export interface DiskFiles extends MediaFiles {
   readonly incomplete: string;
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Keeps files in a folder, which is made. One is written beside the others and linked to its name once it is complete
@@ -78,6 +78,6 @@ const keepNames = async (folder: string): Promise<void> => {
 };
 
 const nothingThere = (error: unknown): undefined => {
-  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) throw error;
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))) throw error;
   return undefined;
 };

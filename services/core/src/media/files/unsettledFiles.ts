@@ -1,7 +1,7 @@
 import type { Documents, Entries } from '@almanac/documents';
-import { streamOf } from '@almanac/event-sourcing';
-import type { EventStore } from '@almanac/event-store';
-import { type MediumEvent, medium, originalPath } from '../medium.ts';
+import { isEventOf, streamOf } from '@almanac/event-sourcing';
+import type { EventStore, NewEvent } from '@almanac/event-store';
+import { medium, originalPath } from '../medium.ts';
 import { mediumWithFile } from '../readModels/mediaList.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
@@ -90,13 +90,12 @@ const isNamedAfter = async ({ store }: FilePorts, position: number, path: string
   let after = position;
   for (;;) {
     const commits = await store.readLog(after);
-    if (commits.some(({ events }) => (events as readonly MediumEvent[]).some((event) => isOf(event, path))))
-      return true;
+    if (commits.some(({ events }) => events.some((event) => isUploadOf(event, path)))) return true;
     const last = commits.at(-1);
     if (last === undefined) return false;
     after = last.position;
   }
 };
 
-const isOf = ({ type, data }: MediumEvent, path: string): boolean =>
-  type === 'MediumUploaded' && originalPath(data) === path;
+const isUploadOf = (event: NewEvent, path: string): boolean =>
+  isEventOf(medium, event) && event.type === 'MediumUploaded' && originalPath(event.data) === path;

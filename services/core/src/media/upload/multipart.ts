@@ -23,7 +23,10 @@ const LIMITS = { fields: 1_001, fieldSize: FIELD_BYTES, fieldNameSize: 1_000, pa
 
 export const FILE_PART = 'file';
 
-export type Form = Readable & Pick<IncomingMessage, 'headers'>;
+/** A multipart form that arrives: its stream, and the headers that say how it is cut into parts. */
+export interface Form extends Pick<IncomingMessage, 'headers'> {
+  readonly stream: Readable;
+}
 
 /** A part that is a file. Somebody has to read its stream. */
 export interface FilePart {
@@ -43,13 +46,13 @@ export type Stop = (error: unknown) => void;
  * Reads a multipart form to its end: its fields.
  * @throws DomainError 400 for a form that cannot be read, 413 for fields that are too large; what it is stopped with
  */
-export const readForm = (request: Form, onFile: (part: FilePart, stop: Stop) => void): Promise<Params> =>
+export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => void): Promise<Params> =>
   new Promise((resolve, reject) => {
-    const parser = parserOf(request);
+    const parser = parserOf(form);
     const pairs: string[] = [];
     let size = 0;
     const stop: Stop = (error) => {
-      request.unpipe(parser);
+      form.stream.unpipe(parser);
       reject(error);
       parser.destroy();
     };
@@ -72,8 +75,8 @@ export const readForm = (request: Form, onFile: (part: FilePart, stop: Stop) => 
     });
     // more than once: what ends it early is one too
     parser.on('error', () => stop(unreadableForm()));
-    request.once('error', () => stop(interrupted()));
-    request.pipe(parser);
+    form.stream.once('error', () => stop(interrupted()));
+    form.stream.pipe(parser);
   });
 
 interface Parts {
@@ -88,10 +91,10 @@ type Options = Omit<ReceiveOptions, 'form'>;
  * Reads a multipart form: its fields, and the file of the part named `file`.
  * @throws DomainError 400, 413
  */
-export const readFileForm = async (request: Form, options: Options): Promise<FileForm> => {
+export const readFileForm = async (form: Form, options: Options): Promise<FileForm> => {
   const parts: Parts = { files: 0, found: undefined };
   try {
-    const fields = await readForm(request, (part, stop) => onFile(parts, part, options, stop));
+    const fields = await readForm(form, (part, stop) => onFile(parts, part, options, stop));
     const file = await parts.found?.file;
     if (file === undefined) throw parts.files === 0 ? noData() : noFilePart();
     return { fields, name: parts.found?.name ?? '', file };
@@ -128,14 +131,14 @@ const take = (parts: Parts, each: FilePart, options: Options, stop: Stop): void 
 
 /** What receiving a file of a form has failed with: the form's own errors have no code, those of the system have. */
 export const ofForm = (error: unknown): unknown =>
-  isDomainError(error) || (error as NodeJS.ErrnoException).code !== undefined ? error : unreadableForm();
+  isDomainError(error) || (error instanceof Error && 'code' in error) ? error : unreadableForm();
 
 /** @throws DomainError 400 for a form without boundary */
-const parserOf = ({ headers }: Pick<IncomingMessage, 'headers'>): busboy.Busboy => {
+const parserOf = ({ headers }: Form): busboy.Busboy => {
   try {
     return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8' });
   } catch (error) {
-    if ((error as Error).message !== 'Multipart: Boundary not found') throw error;
+    if (!(error instanceof Error) || error.message !== 'Multipart: Boundary not found') throw error;
     throw unreadableForm();
   }
 };

@@ -22,18 +22,19 @@ const file = (content: string, { name = 'a.gif', type = 'image/gif', part = 'fil
 const received = async (text: string, { isKept = true, end = '--b--\r\n' } = {}) => {
   const offered: [string, Arrived][] = [];
   const pieces = (text + end).match(/[\s\S]{1,700}/g) ?? [];
-  const stream: Form = Object.assign(Readable.from(pieces.map((piece) => Buffer.from(piece))), {
+  const form: Form = {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
+    stream: Readable.from(pieces.map((piece) => Buffer.from(piece))),
+  };
   const offer = (name: string, arrived: Arrived): SentFile => {
     offered.push([name, arrived]);
     const discard = () => ('file' in arrived ? arrived.file.discard() : Promise.resolve());
     return { store: () => Promise.reject(new Error('not stored')), discard };
   };
-  const form = await receivePageForm(stream, { folder, limit: 1_000, isKept, offer });
+  const sent = await receivePageForm(form, { folder, limit: 1_000, isKept, offer });
   const kept = await readdir(folder);
-  await form.file?.discard();
-  return { ...form, offered, kept: kept.length };
+  await sent.file?.discard();
+  return { ...sent, offered, kept: kept.length };
 };
 
 describe('the form of a page', () => {

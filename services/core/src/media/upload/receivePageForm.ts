@@ -21,7 +21,7 @@ const NOT_KEPT: Arrived = { refused: undefined };
  * of the form from being read: people have typed it.
  * @throws DomainError 400, 413 for a form that cannot be read
  */
-export const receivePageForm = async (request: Form, options: Options): Promise<SentForm> => {
+export const receivePageForm = async (form: Form, options: Options): Promise<SentForm> => {
   let chosen: { readonly name: string; readonly arrived: Promise<Arrived> } | undefined;
   const onFile = (part: FilePart, stop: Stop): void => {
     const { name } = part;
@@ -30,7 +30,7 @@ export const receivePageForm = async (request: Form, options: Options): Promise<
     else chosen = { name, arrived: options.isKept ? arrive(part, options, stop) : drop(part, NOT_KEPT) };
   };
   try {
-    const fields = await readForm(request, onFile);
+    const fields = await readForm(form, onFile);
     return { fields, file: chosen && options.offer(chosen.name, await chosen.arrived) };
   } catch (error) {
     const arrived = await chosen?.arrived;

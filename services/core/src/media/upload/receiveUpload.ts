@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { hasBody, isMultipart, type Params, type RestRequest } from '@almanac/rest';
 import { fileNameOf } from './disposition.ts';
-import { FIELD_BYTES, readFileForm } from './multipart.ts';
+import { FIELD_BYTES, type Form, readFileForm } from './multipart.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 import type { Upload } from './upload.ts';
 import {
@@ -41,7 +41,7 @@ export const receiveUpload = async (
   if (stream === undefined || !hasBody({ headers })) throw noData();
   try {
     const received = isMultipart(headers)
-      ? await ofForm(stream as IncomingMessage, options)
+      ? await ofForm({ headers, stream }, options)
       : { upload: await ofBody(stream, headers, options), fields: {} };
     await checkHash(headers, received.upload.file);
     return received;
@@ -50,9 +50,9 @@ export const receiveUpload = async (
   }
 };
 
-const ofForm = async (request: IncomingMessage, options: ReceivingOptions): Promise<ReceivedUpload> => {
-  refuseAnnounced(request.headers, 'multipart', options.limit + FIELD_BYTES);
-  const { fields, name, file } = await readFileForm(request, options);
+const ofForm = async (form: Form, options: ReceivingOptions): Promise<ReceivedUpload> => {
+  refuseAnnounced(form.headers, 'multipart', options.limit + FIELD_BYTES);
+  const { fields, name, file } = await readFileForm(form, options);
   return { upload: { form: 'multipart', file, name }, fields };
 };
 

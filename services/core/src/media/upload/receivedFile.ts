@@ -65,8 +65,9 @@ const write = async (source: Readable, path: string, { limit, form }: Omit<Recei
   const hash = createHash('md5');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
+  const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false });
   try {
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
       if (size > limit) throw fileTooLarge(form, limit);
       hash.update(chunk);
@@ -79,4 +80,6 @@ const write = async (source: Readable, path: string, { limit, form }: Omit<Recei
 };
 
 const isBrokenOff = (error: unknown): boolean =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '');
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');

@@ -78,7 +78,7 @@ const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTa
   }
 };
 
-const isOfSystem = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined;
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const write = async (
   { files, queue }: StorePorts,
