@@ -32,17 +32,18 @@ export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
   words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
 });
 
-type Json = z.core.JSONSchema.BaseSchema;
+type Json = z.core.JSONSchema._JSONSchema;
 
 /** What clients are told of a value's type; the OpenAPI document says the rest. */
 const publishedWords = (json: Json): Words => {
+  if (typeof json === 'boolean') return {};
   const { type, format, enum: known, items, properties = {}, readOnly, anyOf } = json;
   const [value, other] = anyOf ?? [];
   if (value !== undefined && other?.type === 'null') {
     const words = publishedWords(value);
     return { ...words, type: [words.type ?? [], 'null'].flat() };
   }
-  const members = Object.entries(properties).map(([name, member]) => [name, publishedWords(member as Json)] as const);
+  const members = Object.entries(properties).map(([name, member]) => [name, publishedWords(member)] as const);
   return {
     ...(type !== undefined && { type }),
     ...(format !== undefined && { format }),
@@ -109,9 +110,8 @@ export const recordSchema = (
 };
 
 /** The answer to a deletion for good: the record once more. */
-export const deleted = (record: z.ZodType): DeclaredAnswer => ({
-  body: z.strictObject({ deleted: z.literal(true), previous: record }),
-});
+export const deleted = (record: z.ZodType) =>
+  ({ body: z.strictObject({ deleted: z.literal(true), previous: record }) }) satisfies DeclaredAnswer;
 
 /** The published schema of a resource (docs/interface/server.md §13.3). */
 export const resourceSchema = (

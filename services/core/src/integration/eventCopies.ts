@@ -130,8 +130,8 @@ const lay = async (
 
 const completed = (facts: Changes): EventCopy | undefined => {
   const { id, status, language, title, start, end, startUtc, endUtc } = facts;
-  const known = { id, status, language, title, start, end, startUtc, endUtc };
-  if (Object.values(known).includes(undefined)) return undefined;
+  if (id === undefined || status === undefined || language === undefined || title === undefined) return undefined;
+  if (start === undefined || end === undefined || startUtc === undefined || endUtc === undefined) return undefined;
   const defaults = { path: null, protected: false, allDay: false, hidden: false, tags: [], languages: [language] };
-  return { ...defaults, ...facts } as EventCopy;
+  return { ...defaults, ...facts, id, status, language, title, start, end, startUtc, endUtc };
 };

@@ -66,23 +66,12 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
 };
 
 /** What a translation has from its source, once; terms follow in its own language (docs/interface/translation.md §9). */
-const KEPT = [
-  'title',
-  'content',
-  'excerpt',
-  'author',
-  'password',
-  'image',
-  'commentStatus',
-  'pingStatus',
-  'sticky',
-  'template',
-  'format',
-  'meta',
-] as const satisfies readonly (keyof Post)[];
-
-const keptOf = (source: Post) =>
-  Object.fromEntries(KEPT.map((member) => [member, source[member]])) as Pick<Post, (typeof KEPT)[number]>;
+const keptOf = (source: Post) => {
+  const { title, content, excerpt, author, password, image } = source;
+  const { commentStatus, pingStatus, sticky, template, format, meta } = source;
+  const texts = { title, content, excerpt };
+  return { ...texts, author, password, image, commentStatus, pingStatus, sticky, template, format, meta };
+};
 
 const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });
 

@@ -2,7 +2,7 @@ import { inListsOf } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
 import type { PageContext } from '../pageContext.ts';
-import { type Post, posts } from '../posts/post.ts';
+import { posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
 import type { PostSearch } from '../posts/readModels/searchFilter.ts';
@@ -45,7 +45,7 @@ export const listPosts = async (context: PageContext, listing: Listing): Promise
     core.documents.count(posts, query.filter),
   ]);
   if (page < 1 || (found.length === 0 && page > 1)) throw pageNotFound();
-  const shown = (listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found) as Post[];
+  const shown = listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found;
   const newer = page > 1 ? { href: listing.address(page - 1), label: renderContext.text('Newer posts') } : undefined;
   const older =
     page * perPage < total ? { href: listing.address(page + 1), label: renderContext.text('Older posts') } : undefined;

@@ -7,7 +7,7 @@ import {
   happeningsOf,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Status } from './statuses.ts';
@@ -137,7 +137,7 @@ export const post: Aggregate<Post, PostEvent> = {
   eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
   projectionVersion: 1 + TEXT_FOLD_VERSION,
   // at first no change said whether it was a minor edit
-  upcasters: { PostChanged: [(data: object) => data] } as Upcasters<PostEvent>,
+  upcasters: { PostChanged: [(data: object) => data] },
   evolve: (state, event) => {
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };

@@ -1,4 +1,4 @@
-import { anything, boolean, dateTime, integer, list, object, text, type Words } from '@almanac/rest';
+import { anything, boolean, dateTime, integer, isObject, list, object, text, type Words } from '@almanac/rest';
 import { formats } from './formats.ts';
 import { declaredMeta, emptyMeta } from './meta/declaredMeta.ts';
 import { writableStatuses } from './statuses.ts';
@@ -10,7 +10,7 @@ export const idArg = integer({ description: 'The id of the post.' });
  */
 export const rawText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
-  const raw = typeof value === 'object' && value !== null ? (value as { readonly raw?: unknown }).raw : undefined;
+  const raw = isObject(value) ? value.raw : undefined;
   return typeof raw === 'string' ? raw : undefined;
 };
 
@@ -73,7 +73,7 @@ export const writeArgs = {
   comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
   ping_status: text({ enum: openOrClosed, description: 'Whether the post can be pinged.' }),
   format: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
-  meta: object({}, { words: { properties: metaWords() }, description: 'Further members.' }),
+  meta: object({}, { additional: true, words: { properties: metaWords() }, description: 'Further members.' }),
   sticky: boolean({ onNull: 'accept', description: 'Whether the post stands before others.' }),
   template: text({
     onNull: 'accept',

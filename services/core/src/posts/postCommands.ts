@@ -11,7 +11,7 @@ import {
 import type { Decider } from '@almanac/event-sourcing';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { type MetaInput, mergeMeta } from './meta/writtenMeta.ts';
-import { blankPost, type Post, type PostEvent, type PostFields, post } from './post.ts';
+import { blankPost, type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postKind } from './postKind.ts';
 import { linkPath } from './postPath.ts';
@@ -75,7 +75,7 @@ const requireFacts = (facts: PostFacts): ContentFacts<PostFields> => {
 type Publishing = Exclude<PostCommand, { readonly type: 'Revise' | 'DeleteRevision' | `Drop${string}` | 'Reassign' }>;
 
 const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
-  const stamped = { ...facts, stamp: modifiedNow(facts.clocks) as Partial<PostFields> };
+  const stamped: ContentFacts<StoredPostFields> = { ...facts, stamp: modifiedNow(facts.clocks) };
   return decideContent(postKind, state, contentCommand(state, command, facts), stamped) as PostEvent[];
 };
 

@@ -34,12 +34,13 @@ type Listed = (typeof listedStatuses)[number];
 
 const STATUSES: ReadonlySet<string> = new Set(listedStatuses);
 
-/** A list or a text with commas or blanks; each status once. */
-const parseStatuses = (value: unknown): readonly Listed[] | Invalid => {
+const isListed = (name: string): name is Listed => STATUSES.has(name);
+
+/** A list or a text with commas or blanks; each status once. The declared default is described as one name. */
+const parseStatuses = (value: unknown): readonly Listed[] | 'publish' | Invalid => {
   const parts = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,]+/);
   const named = [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
-  const unknown = named.find((name) => !STATUSES.has(name));
-  if (unknown === undefined) return named as Listed[];
+  if (named.every(isListed)) return named;
   return invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: listedStatuses.join(', ') });
 };
 
@@ -76,7 +77,7 @@ export const listArgs = {
   slug: list(text(), { description: 'Only posts with one of these slugs.' }),
   status: anything({
     parse: parseStatuses,
-    default: 'publish' as unknown as readonly Listed[],
+    default: 'publish',
     description: 'Only posts with one of these statuses.',
     words: { type: 'array', items: { type: 'string', enum: listedStatuses } },
   }),
@@ -96,6 +97,6 @@ export const listArgs = {
   format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
 };
 
-/** The statuses asked for: the declared default is described as one name, and holds for an empty list too. */
-export const statusesOf = (status: readonly Listed[] | Listed): readonly Listed[] =>
-  status.length === 0 ? ['publish'] : ([status].flat() as Listed[]);
+/** The statuses asked for; the declared default holds for an empty list too. */
+export const statusesOf = (status: readonly Listed[] | 'publish'): readonly Listed[] =>
+  status === 'publish' || status.length === 0 ? ['publish'] : status;

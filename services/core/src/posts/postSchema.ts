@@ -94,7 +94,7 @@ export const postAnswers = {
     404: missing,
   },
   remove: {
-    200: { body: z.union([post, deleted(post).body as z.ZodType]) },
+    200: { body: z.union([post, deleted(post).body]) },
     401: ['rest_cannot_delete'],
     403: ['rest_cannot_delete'],
     404: missing,

@@ -37,8 +37,8 @@ interface Surroundings {
   readonly images: ContentImages;
 }
 
-/** The records of posts as answers have them, in their order (docs/interface/core-posts.md §2). */
-export const renderPosts = async (renderContext: PostPresentation, posts: readonly Post[]): Promise<object[]> => {
+/** Gives the function that renders one of the posts; what all of them need is read once. */
+const postRenderer = async (renderContext: PostPresentation, posts: readonly Post[]) => {
   const { core, request, context, links = true } = renderContext;
   const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
   const linked = links && wantsLinks(request);
@@ -50,11 +50,19 @@ export const renderPosts = async (renderContext: PostPresentation, posts: readon
     imagesIn(renderContext, posts),
   ]);
   const around = { termsOf, historyOf, i18nOf, images };
-  return viewsOf(posts, async (post) => ({
+  return async (post: Post): Promise<object> => ({
     ...(await membersOf(renderContext, post, around)),
     ...(linked ? { _links: await linksOf(renderContext, post, around) } : {}),
-  }));
+  });
 };
+
+/** Renders posts as answers have them, in their order (docs/interface/core-posts.md §2). */
+export const renderPosts = async (renderContext: PostPresentation, posts: readonly Post[]): Promise<object[]> =>
+  viewsOf(posts, await postRenderer(renderContext, posts));
+
+/** Renders one post. */
+export const renderPost = async (renderContext: PostPresentation, post: Post): Promise<object> =>
+  (await postRenderer(renderContext, [post]))(post);
 
 const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf }: Surroundings): Promise<Links> =>
   postLinks(request, post, { history: historyOf(post), edits: context === 'edit' });
@@ -144,7 +152,3 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
     generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, post, reserved) : '',
   };
 };
-
-/** The view of one post. */
-export const renderPost = async (renderContext: PostPresentation, post: Post): Promise<object> =>
-  (await renderPosts(renderContext, [post]))[0] as object;

@@ -46,9 +46,7 @@ export const requestedPost = (core: Core, request: WriteRequest): PostInput => {
     ...(status === undefined || status === 'trash' ? {} : { status }),
     ...(hidden ? { slug: '' } : {}),
     ...(date === undefined ? {} : { date }),
-    ...(meta === undefined
-      ? {}
-      : { meta: writtenMeta(meta as Record<string, unknown>, can(principal, 'unfiltered_html')) }),
+    ...(meta === undefined ? {} : { meta: writtenMeta(meta, can(principal, 'unfiltered_html')) }),
     ...(given.has('categories') ? { categories: [...new Set(args.categories ?? [])] } : {}),
     ...(given.has('tags') ? { tags: [...new Set(args.tags ?? [])] } : {}),
   };

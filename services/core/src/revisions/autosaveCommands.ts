@@ -41,7 +41,9 @@ export const autosaveDecider: Decider<Autosave, AutosaveEvent, AutosaveCommand, 
 
 const even = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+const TEXTS = ['title', 'content', 'excerpt', 'footnotes'] as const satisfies readonly (keyof AutosaveTexts)[];
+
 const saysNothingNew = (post: Post, texts: Partial<AutosaveTexts>): boolean => {
   const now: AutosaveTexts = { ...post, footnotes: footnotesOf(post) };
-  return (Object.keys(texts) as (keyof AutosaveTexts)[]).every((name) => even(texts[name] ?? '') === even(now[name]));
+  return TEXTS.every((name) => !(name in texts) || even(texts[name] ?? '') === even(now[name]));
 };

@@ -30,36 +30,37 @@ interface AutosavePresentation {
   readonly context: Context;
 }
 
-/**
- * Autosaves of a post: revisions with, in the context `edit`, the address of its preview
- * (docs/interface/core-revisions.md §5).
- */
+/** The address of the post's preview, in the context `edit`. */
+const previewMember = (core: Core, request: RestRequest<unknown>, { post, context }: AutosavePresentation): object =>
+  context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
+
+/** Renders autosaves of a post: revisions with the address of its preview (docs/interface/core-revisions.md §5). */
 export const renderAutosaves = async (
   core: Core,
   request: RestRequest<unknown>,
-  { post, context }: AutosavePresentation,
+  presentation: AutosavePresentation,
   autosaves: readonly Revision[],
 ): Promise<object[]> => {
-  const preview = context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
-  const records = await renderRevisions({ core, request, context }, autosaves);
+  const records = await renderRevisions({ core, request, context: presentation.context }, autosaves);
+  const preview = previewMember(core, request, presentation);
   return records.map((record) => ({ ...record, ...preview }));
 };
 
-/** The view of one autosave. */
+/** Renders one autosave. */
 export const renderAutosave = async (
   core: Core,
   request: RestRequest<unknown>,
-  { autosave, ...renderContext }: AutosavePresentation & { readonly autosave: Revision },
-): Promise<object> => (await renderAutosaves(core, request, renderContext, [autosave]))[0] as object;
+  { autosave, ...presentation }: AutosavePresentation & { readonly autosave: Revision },
+): Promise<object> => ({
+  ...(await renderRevision({ core, request, context: presentation.context }, autosave)),
+  ...previewMember(core, request, presentation),
+});
 
 /** A draft that took the change itself, in the form of an autosave: it has no parent. */
 export const renderDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
   const { modified: date, modifiedUtc: dateUtc } = post;
   const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
-  const { _links, ...members } = (await renderRevision({ core, request, context: 'edit' }, own)) as Record<
-    string,
-    unknown
-  >;
+  const members = await renderRevision({ core, request, context: 'edit', links: false }, own);
   const guid = `${request.site}${post.guid}`;
   return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
 };

@@ -18,20 +18,23 @@ export interface RevisionPresentation {
   readonly links?: boolean;
 }
 
-/** Revisions and autosaves as answers have them, in their order (docs/interface/core-revisions.md §2). */
-export const renderRevisions = async (
-  renderContext: RevisionPresentation,
-  revisions: readonly Revision[],
-): Promise<object[]> => {
+/** Gives the function that renders one of the revisions; the pictures in all of them are read once. */
+const revisionRenderer = async (renderContext: RevisionPresentation, revisions: readonly Revision[]) => {
   const { core, request } = renderContext;
   const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
   const images = await core.contentImages(request.site, items);
-  return viewsOf(revisions, (revision) => membersOf(renderContext, revision, images));
+  return (revision: Revision): Promise<object> => membersOf(renderContext, revision, images);
 };
 
-/** The view of one revision. */
+/** Renders revisions and autosaves as answers have them, in their order (docs/interface/core-revisions.md §2). */
+export const renderRevisions = async (
+  renderContext: RevisionPresentation,
+  revisions: readonly Revision[],
+): Promise<object[]> => viewsOf(revisions, await revisionRenderer(renderContext, revisions));
+
+/** Renders one revision. */
 export const renderRevision = async (renderContext: RevisionPresentation, revision: Revision): Promise<object> =>
-  (await renderRevisions(renderContext, [revision]))[0] as object;
+  (await revisionRenderer(renderContext, [revision]))(revision);
 
 /** The post whose text it is; a draft that is shown as a revision has no parent. */
 const ownerOf = ({ id, parent }: Revision): number => parent || id;

@@ -6,8 +6,10 @@ import { z } from 'zod';
 /** One line without markup, its entities read: it is stored as plain text and escaped where it is rendered. */
 export const cleanText = (sent: string): string => plain(plainText(sent));
 
-interface Rules {
+/** The words of a setting's kind. */
+interface KindWords extends Omit<Words, 'default' | 'required'> {
   readonly type?: string;
+  readonly format?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -18,13 +20,14 @@ interface Rules {
 
 /** The argument that takes values of a setting's kind, with its rules and description; it takes null as well. */
 export const argOfKind = (kind: z.ZodType): Arg => {
-  const { $schema: _, required: _members, ...words } = z.toJSONSchema(kind);
-  const { type, enum: known, ...rules } = words as Rules;
+  const { $schema: _, required: _members, ...schema }: Readonly<Record<string, unknown>> = z.toJSONSchema(kind);
+  // zod types a JSON schema for values of every kind; that of a setting has no other words than arguments have
+  const words = schema as KindWords;
+  const { type, enum: known, ...rules } = words;
   const common = { ...rules, description: kind.description ?? '', onNull: 'accept' } as const;
   if (type === 'integer') return integer(common);
   if (type === 'boolean') return boolean(common);
-  if (type !== 'string')
-    return anything({ ...common, words: words as unknown as Words, parse: (value) => read(kind, value) });
+  if (type !== 'string') return anything({ ...common, words, parse: (value) => read(kind, value) });
   const check = (value: string) => asRefusal(kind.safeParse(value).error);
   return text({ ...common, ...(known && { enum: known }), clean: cleanText, check });
 };

@@ -9,7 +9,7 @@ type Name = keyof SiteSettings;
 /** Members that the interface calls otherwise. */
 const calledOtherwise: Partial<Record<Name, string>> = { name: 'title', default_language: 'language' };
 
-const names = Object.keys(siteSettings.shape) as Name[];
+const names = siteSettings.keyof().options;
 
 const kindOf = (name: Name): z.ZodType => siteSettings.shape[name]._zod.def.innerType;
 
@@ -28,7 +28,7 @@ const described = (type: Words['type'], description: string, more: Words = {}): 
 });
 
 /** Members that follow from something else; sent as they are shown they pass. */
-const fixedWords = {
+const fixedWords: Readonly<Record<string, Words>> = {
   url: described('string', 'The address of the site.', { format: 'uri' }),
   email: described('string', 'The address of the first administrator.', { format: 'email' }),
   use_smilies: described('boolean', 'Whether emoticons become pictures.'),
@@ -39,16 +39,15 @@ const fixedWords = {
   page_for_posts: described('integer', 'The page that shows the newest posts.'),
   site_logo: described(['integer', 'null'], 'The id of the site’s logo.'),
   site_icon: described('integer', 'The id of the site’s icon.'),
-} as const satisfies Record<string, Words>;
+};
 
-export type FixedName = keyof typeof fixedWords;
-
-export const fixedNames = Object.keys(fixedWords) as FixedName[];
+/** True for the name of a member that follows from something else. */
+export const isFixed = (name: string): boolean => Object.hasOwn(fixedWords, name);
 
 /** Everything that a write may send. */
 export const settingsArgs: Args = {
   ...written,
-  ...Object.fromEntries(fixedNames.map((name) => [name, asSent({ onNull: 'accept', words: fixedWords[name] })])),
+  ...Object.fromEntries(Object.entries(fixedWords).map(([name, words]) => [name, asSent({ onNull: 'accept', words })])),
 };
 
 /** The settings that a request names; null is the default. */
@@ -65,5 +64,5 @@ export const changesOf = (
 
 const chosenValue = (name: Name, value: unknown): unknown => {
   if (value === null) return siteSettings.shape[name]._zod.def.defaultValue;
-  return name === 'default_language' ? codeOf.get(value as string) : value;
+  return name === 'default_language' ? codeOf.get(String(value)) : value;
 };

@@ -4,7 +4,7 @@ import { invalidParams, type RestRequest, type RestResponse, type Route, route }
 import type { Core } from '../core.ts';
 import { resourceSchema } from '../schemas.ts';
 import { storedSettings } from './currentSettings.ts';
-import { changesOf, fixedNames, settingsArgs } from './settingsArgs.ts';
+import { changesOf, isFixed, settingsArgs } from './settingsArgs.ts';
 import { settingsDecider } from './settingsCommands.ts';
 import { settingsSchema } from './settingsSchema.ts';
 import { settingsView } from './settingsView.ts';
@@ -78,9 +78,11 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
 const refuseFixed = async (core: Core, request: RestRequest): Promise<void> => {
   const { args, given } = request;
   const view = await settingsView(core, request, await storedSettings(core));
-  const others = fixedNames.filter((name) => given.has(name) && args[name] !== view[name]);
+  const others = Object.entries(view).filter(
+    ([name, value]) => isFixed(name) && given.has(name) && args[name] !== value,
+  );
   if (others.length === 0) return;
-  throw invalidParams(Object.fromEntries(others.map((name) => [name, '{name} cannot be changed here.'])));
+  throw invalidParams(Object.fromEntries(others.map(([name]) => [name, '{name} cannot be changed here.'])));
 };
 
 const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({

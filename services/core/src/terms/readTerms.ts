@@ -16,7 +16,7 @@ import { listTerms, termsById } from './readModels/termList.ts';
 import { mayManageTerms, type Taxonomy, type Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
-import { renderTerms } from './termRecord.ts';
+import { renderTerm, renderTerms } from './termRecord.ts';
 import { termAnswers, termSchema } from './termSchema.ts';
 
 /** Only callers who manage terms may read them in the context `edit`. */
@@ -108,20 +108,10 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
-      const body = await renderTerm(core, taxonomy, request, { term, context: request.args.context });
+      const body = await renderTerm({ core, request, taxonomy, context: request.args.context }, term);
       const answer = { body, version: recordVersion(taxonomy.aggregate, term) };
       const { defaultLanguage } = core.languages;
       const collection = `core/v2/${taxonomy.base}`;
       return withVersions(answer, { request, collection, language: term.language, defaultLanguage });
     },
   });
-
-/** The view of one term. */
-export const renderTerm = async (
-  core: Core,
-  taxonomy: Taxonomy,
-  request: RestRequest<unknown>,
-  { term, context, links = true }: { readonly term: Term; readonly context: Context; readonly links?: boolean },
-): Promise<object> => {
-  return (await renderTerms({ core, request, taxonomy, context, links }, [term]))[0] as object;
-};

@@ -16,8 +16,8 @@ export interface TermPresentation {
   readonly links?: boolean;
 }
 
-/** The records of terms as answers have them, in their order (docs/interface/core-terms.md §3). */
-export const renderTerms = async (renderContext: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
+/** Gives the function that renders one of the terms; what all of them need is read once. */
+const termRenderer = async (renderContext: TermPresentation, terms: readonly Term[]) => {
   const { core, taxonomy, request, context } = renderContext;
   const ids = terms.map(({ id }) => id);
   const counted = request.wants('count') && context !== 'embed';
@@ -26,12 +26,20 @@ export const renderTerms = async (renderContext: TermPresentation, terms: readon
     termPaths(core, taxonomy, terms),
     i18nMembers(core.documents, taxonomy.slug, context === 'embed' ? [] : terms, true),
   ]);
-  return viewsOf(terms, async (term) => ({
+  return async (term: Term): Promise<object> => ({
     ...membersOf(renderContext, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
     ...(context === 'embed' ? {} : { i18n: i18nOf(term) }),
     ...((renderContext.links ?? true) && wantsLinks(request) ? { _links: await linksOf(renderContext, term) } : {}),
-  }));
+  });
 };
+
+/** Renders terms as answers have them, in their order (docs/interface/core-terms.md §3). */
+export const renderTerms = async (renderContext: TermPresentation, terms: readonly Term[]): Promise<object[]> =>
+  viewsOf(terms, await termRenderer(renderContext, terms));
+
+/** Renders one term. */
+export const renderTerm = async (renderContext: TermPresentation, term: Term): Promise<object> =>
+  (await termRenderer(renderContext, [term]))(term);
 
 /** In the order that clients know. */
 const membersOf = (

@@ -2,7 +2,7 @@ import { i18nSchema } from '@almanac/content-model';
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import { address, deleted, readOnly, recordSchema, written } from '../schemas.ts';
-import { type Taxonomy, taxonomies } from './term.ts';
+import { categories, type Taxonomy, tags, taxonomies } from './term.ts';
 import { writeArgs } from './termArgs.ts';
 
 const text = z.string();
@@ -28,10 +28,10 @@ const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
   );
 };
 
-const schemas = new Map(taxonomies.map((taxonomy) => [taxonomy.slug, termSchemaOf(taxonomy)]));
+const schemas = { category: termSchemaOf(categories), post_tag: termSchemaOf(tags) };
 
 /** The record of a taxonomy's terms. */
-export const termSchema = ({ slug }: Pick<Taxonomy, 'slug'>) => schemas.get(slug) as ReturnType<typeof termSchemaOf>;
+export const termSchema = ({ slug }: Pick<Taxonomy, 'slug'>) => schemas[slug];
 
 const missing = ['rest_term_invalid'];
 const notSaved = [

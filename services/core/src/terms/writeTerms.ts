@@ -27,10 +27,11 @@ import { freshId } from '../freshId.ts';
 import { minorEditArg } from '../requestArgs.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
-import { renderTerm, termOf } from './readTerms.ts';
+import { termOf } from './readTerms.ts';
 import { mayManageTerms, nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
+import { renderTerm } from './termRecord.ts';
 import { termAnswers } from './termSchema.ts';
 
 const updateArgs = { ...forUpdate(writeArgs), ...minorEditArg, id: idArg };
@@ -88,7 +89,7 @@ const created = async (
   request: RestRequest<unknown>,
   term: Term,
 ): Promise<RestResponse> => {
-  const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
+  const body = await renderTerm({ core, request, taxonomy, context: 'edit' }, term);
   const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
   return { status: 201, body, headers, version: recordVersion(taxonomy.aggregate, term) };
 };
@@ -153,7 +154,7 @@ const change = async (
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
-  const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
+  const body = await renderTerm({ core, request, taxonomy, context: 'edit' }, term);
   return { body, version: recordVersion(taxonomy.aggregate, term) };
 };
 
@@ -195,7 +196,7 @@ const erase = async (
   term: Term,
 ): Promise<RestResponse> => {
   const { id, language } = term;
-  const previous = await renderTerm(core, taxonomy, request, { term, context: 'view', links: false });
+  const previous = await renderTerm({ core, request, taxonomy, context: 'view', links: false }, term);
   const letGo = await core.references.gather({ kind: taxonomy.base, id });
   await request.commands.run(
     request.context,

@@ -1,3 +1,4 @@
+import { isObject } from '@almanac/rest';
 import { plainText } from '@almanac/text';
 
 interface Footnote {
@@ -6,10 +7,7 @@ interface Footnote {
 }
 
 const isFootnote = (value: unknown): value is Footnote =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Footnote).id === 'string' &&
-  typeof (value as Footnote).content === 'string';
+  isObject(value) && typeof value.id === 'string' && typeof value.content === 'string';
 
 /** Footnotes are a JSON list; those of callers who may not write HTML keep their text alone, anything else nothing. */
 export const cleanFootnotes = (json: string): string => {
@@ -25,7 +23,7 @@ const parsed = (json: string): unknown[] | undefined => {
     const value: unknown = JSON.parse(json);
     return Array.isArray(value) ? value : undefined;
   } catch (error) {
-    if ((error as Error).name === 'SyntaxError') return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 };

@@ -13,11 +13,14 @@ interface Sent {
  */
 export const withoutStored = <V extends Sent>(
   request: RestRequest<V>,
-  texts: { readonly [Name in keyof V]?: string },
+  texts: Readonly<Record<string, string>>,
   meta: Readonly<Record<string, unknown>>,
 ): RestRequest<V> => {
-  const kept = (Object.keys(texts) as (keyof V & string)[]).filter((name) => request.args[name] === texts[name]);
-  const asked = withoutArgs(request, kept);
+  const kept = Object.entries(request.args).filter(([name, value]) => value !== undefined && value === texts[name]);
+  const asked = withoutArgs(
+    request,
+    kept.map(([name]) => name),
+  );
   if (asked.args.meta === undefined) return asked;
   return { ...asked, args: { ...asked.args, meta: withoutUnchangedMeta(asked.args.meta, renderMeta(meta)) } };
 };

@@ -11,7 +11,7 @@ const published: Filter = { field: 'status', equals: 'publish' };
 export const createNamingPosts = (documents: Documents): NamingPosts => ({
   namedByPublished: (field) => ({ referencedBy: { collection: posts, field, filter: published } }),
   countsOf: async (field, ids) =>
-    ids.length === 0 ? new Map() : ((await documents.countBy(posts, field, ids, published)) as Map<number, number>),
+    ids.length === 0 ? new Map() : await documents.countBy(posts, field, ids, published),
   termsOf: async ({ principal, remember }, id) => {
     const post = await remember(`post:${id}`, () => postById(documents, id));
     if (post === undefined) return undefined;
