@@ -86,12 +86,14 @@ export interface SaidHits {
   readonly hits: Partial<Hits>;
 }
 
+const MEMBERS = ['hits', 'last'] as const satisfies readonly (keyof Hits)[];
+
 /** Sets the hits of a rule to what an editor has said, once, and never back to what was said before. */
 export const setHits = async (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> => {
   if (isEmpty(hits)) return;
   await change(ports, rule, (known) => {
     if (known.isGone) return known;
-    const names = (Object.keys(hits) as (keyof Hits)[]).filter((name) => version > (known.said?.[name] ?? 0));
+    const names = MEMBERS.filter((name) => name in hits && version > (known.said?.[name] ?? 0));
     const news = Object.fromEntries(names.map((name) => [name, hits[name]]));
     return { ...known, ...news, said: { ...known.said, ...Object.fromEntries(names.map((name) => [name, version])) } };
   });

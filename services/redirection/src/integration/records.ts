@@ -52,7 +52,9 @@ const followed = [
   { type: 'cal_organizer', changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
 ] as const;
 
-type Facts = { readonly [Name in Exclude<keyof SiteRecord, 'title' | 'slug'>]?: SiteRecord[Name] | undefined } & {
+type Facts = Pick<SiteRecord, 'id'> & {
+  readonly [Name in 'type' | 'status' | 'path' | 'protected']?: SiteRecord[Name] | undefined;
+} & {
   /** Null for an organizer who is erased. */
   readonly title?: string | null | undefined;
   readonly slug?: string | null | undefined;
@@ -102,12 +104,10 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     if (calendarErased.is(delivery) && delivery.data.kind === 'organizer')
       return drop(redirection, delivery, delivery.data.id);
     for (const { type, changed, trashed, deleted } of followed) {
-      if (deleted.is(delivery)) await drop(redirection, delivery, (delivery.data as { readonly id: number }).id);
-      else if (changed.is(delivery)) await follow(redirection, delivery, { ...(delivery.data as Facts), type });
-      else if (trashed?.is(delivery)) {
-        const { id } = delivery.data as { readonly id: number };
-        await follow(redirection, delivery, { id, type, status: 'trash', path: null });
-      }
+      if (deleted.is(delivery)) await drop(redirection, delivery, delivery.data.id);
+      else if (changed.is(delivery)) await follow(redirection, delivery, { ...delivery.data, type });
+      else if (trashed?.is(delivery))
+        await follow(redirection, delivery, { id: delivery.data.id, type, status: 'trash', path: null });
     }
   },
 });
@@ -117,9 +117,9 @@ const drop = ({ documents }: Redirection, delivery: Delivery, id: number): Promi
 
 const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts): Promise<void> => {
   const version = guardOf(delivery);
-  const known = await redirection.documents.get<SiteRecord>(siteRecords, facts.id as number);
+  const known = await redirection.documents.get<SiteRecord>(siteRecords, facts.id);
   if (known !== undefined && known.version >= version) return;
-  if (isErased(known?.body, facts)) return drop(redirection, delivery, facts.id as number);
+  if (isErased(known?.body, facts)) return drop(redirection, delivery, facts.id);
   const before = known?.body ?? undefined;
   const after = recordOf(before, facts);
   if (after === undefined) throw new IncompleteCopyError(delivery);
@@ -134,14 +134,15 @@ const isErased = (known: SiteRecord | null | undefined, { type, title }: Facts):
 
 /** The copy with what has changed; undefined where the first event of a record is missing. */
 const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
-  const { id, type, status, title, slug, path, protected: isProtected } = { ...before, ...defined(facts) };
-  if (id === undefined || type === undefined || status === undefined || title == null) return undefined;
+  const known: Facts = { ...before, ...defined(facts), id: facts.id };
+  const { id, type, status, title, slug, path, protected: isProtected } = known;
+  if (type === undefined || status === undefined || title == null) return undefined;
   const named = { id, type, status, title, slug: slug ?? '', path: path ?? null, protected: isProtected ?? false };
   const former = formerOf(before, named.path);
   return { ...named, former, moved: former.length > 0 };
 };
 
-const defined = (facts: Facts): Facts =>
+const defined = (facts: Facts): Partial<Facts> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
 const formerOf = (before: SiteRecord | undefined, path: string | null): readonly string[] => {

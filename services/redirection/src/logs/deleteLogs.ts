@@ -4,7 +4,7 @@ import { idsOf } from '../bulkArgs.ts';
 import { type Filters, strictFilter } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
 import { type AccessLog, deleteRecords } from './accessLog.ts';
-import { groupings, inParts, logFilters } from './logLists.ts';
+import { groupingOf, inParts, logFilters } from './logLists.ts';
 
 interface Asked {
   readonly items?: readonly string[] | undefined;
@@ -34,7 +34,8 @@ export const deleteLogs = async (
 
 const filterOf = (log: AccessLog, { items = [], global, filterBy, groupBy }: Asked): Filter | undefined => {
   if (items.length > 0) {
-    if (groupBy !== undefined && groupings(log).includes(groupBy)) return groupFilter(groupBy, items);
+    const grouping = groupingOf(log, groupBy);
+    if (grouping !== undefined) return groupFilter(grouping, items);
     return { field: 'number', in: idsOf(items).filter((id) => id !== undefined) };
   }
   return global === true ? strictFilter(logFilters(log), filterBy) : undefined;

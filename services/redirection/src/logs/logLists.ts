@@ -48,9 +48,13 @@ const redirectFilters: KnownFilters = {
 /** The filters of a log: those of 404s have no target. */
 export const logFilters = ({ name }: AccessLog): KnownFilters => (name === 'log' ? redirectFilters : sharedFilters);
 
-/** What a list may be grouped by, and the member that then counts. */
-export const groupings = ({ name }: AccessLog): readonly string[] =>
-  name === 'log' ? ['ip', 'url', 'agent'] : ['ip', 'url', 'agent', 'url-exact'];
+type Grouping = 'ip' | 'url' | 'agent' | 'url-exact';
+
+/** The grouping that a request names; undefined for one that the log does not have. */
+export const groupingOf = ({ name }: AccessLog, asked: string | undefined): Grouping | undefined => {
+  const known = ['ip', 'url', 'agent', ...(name === 'log' ? [] : (['url-exact'] as const))] as const;
+  return known.find((each) => each === asked);
+};
 
 const fields: ReadonlyMap<string, string> = new Map(Object.entries<string>({ url: 'sortUrl', ip: 'ip' }));
 
@@ -95,8 +99,8 @@ export interface LogAsked extends ListAsked {
 export const logList = async (redirection: Redirection, log: AccessLog, asked: LogAsked, language: string) => {
   const { documents, settings } = redirection;
   const filter = listFilter(logFilters(log), asked.filterBy);
-  if (asked.groupBy !== undefined && groupings(log).includes(asked.groupBy))
-    return groupedPage(documents, log, { ...asked, filter, groupBy: asked.groupBy });
+  const groupBy = groupingOf(log, asked.groupBy);
+  if (groupBy !== undefined) return groupedPage(documents, log, { ...asked, filter, groupBy });
   const order: Order[] = [{ field: fields.get(asked.orderby ?? '') ?? 'number', direction: asked.direction }];
   const { items, total } = await pageOf<LogRecord>(documents, log.collection, { filter, order, asked });
   return { items: items.map((record) => recordView(record, log, settings, language)), total };
@@ -113,16 +117,17 @@ export async function* inParts(documents: Documents, log: AccessLog, filter: Fil
       order: [{ field: 'number', direction: 'asc' }],
       limit: AT_ONCE,
     });
-    if (part.length === 0) return;
+    const last = part.at(-1);
+    if (last === undefined) return;
     yield part;
-    after = part.at(-1)?.number as number;
+    after = last.number;
     await breathe();
   }
 }
 
 interface GroupedAsked extends LogAsked {
   readonly filter: Filter;
-  readonly groupBy: string;
+  readonly groupBy: Grouping;
 }
 
 interface Counted {
@@ -132,7 +137,7 @@ interface Counted {
 
 /** How often each value occurs: letters of either case count together, the first one seen is shown. */
 const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedAsked) => {
-  const member = asked.groupBy === 'url-exact' ? 'url' : (asked.groupBy as 'ip' | 'url' | 'agent');
+  const member = asked.groupBy === 'url-exact' ? 'url' : asked.groupBy;
   const counted = new Map<string | null, Counted>();
   for await (const part of inParts(documents, log, asked.filter)) {
     for (const record of part) {

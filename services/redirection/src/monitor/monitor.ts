@@ -7,7 +7,7 @@ import { currentOptions, type Options } from '../options/options.ts';
 import type { SiteRecord } from '../posts/siteRecords.ts';
 import type { Redirection } from '../redirection.ts';
 import { isThere, type Rule, ruleDecider, rules } from '../rules/rule.ts';
-import { createRules, type NewRule, newIds, nextPosition } from '../rules/ruleWriting.ts';
+import { createRules, type NewRule, nextPosition } from '../rules/ruleWriting.ts';
 import { type MonitorRule, rulesFor } from './movedRecord.ts';
 
 /** A change of a record, and what happens at most once because of it. */
@@ -49,23 +49,25 @@ const newRules = async (
   wanted: readonly MonitorRule[],
   options: Options,
 ): Promise<NewRule[]> => {
-  const ids = await newIds(redirection, wanted.length);
   const first = await nextPosition(redirection.documents, options.monitor_post);
-  return wanted.map(({ from, to, enabled }, index) => ({
-    id: ids[index] as number,
-    enabled,
-    fields: {
-      group_id: options.monitor_post,
-      position: first + index,
-      url: from,
-      flags: flagsOf(options),
-      title: '',
-      match: { type: 'url', url: to },
-      action_type: 'url',
-      action_code: 301,
-      log_exclude: false,
-    },
-  }));
+  const made: NewRule[] = [];
+  for (const [index, { from, to, enabled }] of wanted.entries())
+    made.push({
+      id: await redirection.numbers.next('records'),
+      enabled,
+      fields: {
+        group_id: options.monitor_post,
+        position: first + index,
+        url: from,
+        flags: flagsOf(options),
+        title: '',
+        match: { type: 'url', url: to },
+        action_type: 'url',
+        action_code: 301,
+        log_exclude: false,
+      },
+    });
+  return made;
 };
 
 /** The rules for the addresses that records have now: they would lead away from them. */

@@ -2,7 +2,12 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
 import { type Decider, type Registration, streamOf } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { defaultRedirectOptions, type RedirectOptions, type RuleFlags } from '@almanac/redirects/schemas';
+import {
+  defaultRedirectOptions,
+  type RedirectOptions,
+  type RuleFlags,
+  redirectOptions,
+} from '@almanac/redirects/schemas';
 
 /** A header of answers, with what the interface keeps of it beside what gateways need. */
 export interface OptionHeader {
@@ -120,10 +125,5 @@ export const currentOptions = async (documents: Documents): Promise<Options> =>
 /** The version that gateways are told: options that nobody has changed are of the first. */
 export const publishedVersion = (version: number): number => version + 1;
 
-/** What gateways need to know of the options. */
-export const publishedOptions = (options: Options): RedirectOptions => ({
-  ...(Object.fromEntries(
-    Object.keys(defaultRedirectOptions).map((name) => [name, options[name as keyof RedirectOptions]]),
-  ) as unknown as RedirectOptions),
-  headers: options.headers.map(({ headerName, headerValue, location }) => ({ headerName, headerValue, location })),
-});
+/** The options that gateways need, without the others. */
+export const publishedOptions = (options: Options): RedirectOptions => redirectOptions.parse(options);

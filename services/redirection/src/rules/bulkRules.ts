@@ -65,10 +65,11 @@ export async function* rulesInParts(documents: Documents, filter: Filter): Async
       order: [{ field: 'id', direction: 'asc' }],
       limit: AT_ONCE,
     });
-    if (part.length === 0) return;
+    const last = part.at(-1);
+    if (last === undefined) return;
     yield part;
     await pause();
-    after = part.at(-1)?.id as number;
+    after = last.id;
   }
 }
 

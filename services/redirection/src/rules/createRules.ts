@@ -5,12 +5,11 @@ import { groupDecider } from '../groups/group.ts';
 import type { Hits } from '../hits/hits.ts';
 import { currentOptions, OPTIONS_STREAM } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
-import type { Rule, RuleFields } from './rule.ts';
+import type { Rule } from './rule.ts';
 import {
   createRules,
   invalidGroup,
   type NewRule,
-  newIds,
   nextPosition,
   rememberGroup,
   requireGroup,
@@ -78,18 +77,15 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
   const read = await readRules(args, args.url, site);
   const group = groupOf(args);
   if (group === undefined) throw invalidGroup();
-  const ids = await newIds(redirection, read.length);
   const first = await nextPosition(redirection.documents, group);
   const enabled = args.enabled !== false && args.status !== false;
   const hits = sentHits(args, redirection);
-  const made = read.map(
-    (fields, index): NewRule => ({
-      id: ids[index] as number,
-      fields: { title: '', ...fields, position: placeOf(args, fields) ?? first + index, group_id: group } as RuleFields,
-      enabled,
-      hits,
-    }),
-  );
+  const made: NewRule[] = [];
+  for (const [index, said] of read.entries()) {
+    const position = placeOf(args, said) ?? first + index;
+    const fields = { title: '', url: '', ...said, position, group_id: group };
+    made.push({ id: await redirection.numbers.next('records'), fields, enabled, hits });
+  }
   const { result } = await commands.run(
     context,
     async (unit) => {

@@ -80,21 +80,10 @@ const changeOf = ({ type, data }: RuleEvent): Partial<Rule> => {
   return type === 'RuleHitsSet' ? {} : data;
 };
 
-const FIELDS = [
-  'group_id',
-  'position',
-  'enabled',
-  'url',
-  'flags',
-  'match',
-  'action_type',
-  'action_code',
-  'log_exclude',
-  'title',
-] as readonly (keyof WholeRule)[];
-
-const wholeOf = (rule: Rule): WholeRule =>
-  Object.fromEntries(FIELDS.map((name) => [name, rule[name]])) as unknown as WholeRule;
+const wholeOf = (rule: Rule): WholeRule => {
+  const { group_id, position, enabled, url, flags, match, action_type, action_code, log_exclude, title } = rule;
+  return { group_id, position, enabled, url, flags, match, action_type, action_code, log_exclude, title };
+};
 
 const derived = ({ url, flags, match }: RuleFields) => ({
   key: lookupKey(url, flags),

@@ -46,10 +46,8 @@ export const startCounters = async (
   made: readonly NewRule[],
   created: readonly Rule[],
 ): Promise<void> => {
-  for (const [index, { id: rule, version }] of created.entries()) {
-    const { hits = {} } = made[index] as NewRule;
-    await setHits(ports, { rule, version, hits });
-  }
+  const hits = new Map(made.map((each) => [each.id, each.hits]));
+  for (const { id: rule, version } of created) await setHits(ports, { rule, version, hits: hits.get(rule) ?? {} });
 };
 
 /** Notes in the group that it has got rules: whoever deletes it at the same time has to look again. */
@@ -61,11 +59,4 @@ export const fillGroup = async (unit: UnitOfWork, group: number, count: number):
 export const rememberGroup = async (unit: UnitOfWork, group: number): Promise<void> => {
   const changes = { last_group_id: group };
   await unit.decide(optionsDecider, SITE, { type: 'ChangeOptions', changes }, undefined);
-};
-
-/** Ids for that many rules. */
-export const newIds = async ({ numbers }: Pick<Redirection, 'numbers'>, count: number): Promise<number[]> => {
-  const ids: number[] = [];
-  while (ids.length < count) ids.push(await numbers.next('records'));
-  return ids;
 };

@@ -1,7 +1,7 @@
 import type { Entries } from '@almanac/documents';
-import { categoryOfStream, idOfStream } from '@almanac/event-sourcing';
-import type { Commit, EventStore, NewEvent } from '@almanac/event-store';
-import { dropHits, type HitPorts, type Hits, setHits } from '../hits/hits.ts';
+import { idOfStream, isEventOf } from '@almanac/event-sourcing';
+import type { Commit, EventStore } from '@almanac/event-store';
+import { dropHits, type HitPorts, setHits } from '../hits/hits.ts';
 import { ruleDecider } from './rule.ts';
 
 const KIND = 'said-hits';
@@ -45,11 +45,10 @@ export const followSaidHits = async (ports: SaidHitsPorts, signal?: AbortSignal)
 };
 
 const apply = async (ports: HitPorts, { events }: Commit): Promise<void> => {
-  for (const { stream, version, type, data } of events.filter(isOfRule)) {
-    const rule = Number(idOfStream(stream));
-    if (type === 'RuleHitsSet') await setHits(ports, { rule, version, hits: data as Partial<Hits> });
-    if (type === 'RuleDeleted') await dropHits(ports, [rule]);
+  for (const event of events) {
+    if (!isEventOf(ruleDecider, event)) continue;
+    const rule = Number(idOfStream(event.stream));
+    if (event.type === 'RuleHitsSet') await setHits(ports, { rule, version: event.version, hits: event.data });
+    if (event.type === 'RuleDeleted') await dropHits(ports, [rule]);
   }
 };
-
-const isOfRule = ({ stream }: NewEvent): boolean => categoryOfStream(stream) === ruleDecider.category;

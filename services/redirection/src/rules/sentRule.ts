@@ -31,11 +31,11 @@ const readData = (value: unknown): SentData | Invalid | undefined => {
   const members = Object.values(value);
   const isMember = (member: unknown): boolean =>
     isText(member) || typeof member === 'boolean' || member === null || (Array.isArray(member) && member.every(isText));
-  if (members.length <= MOST_MEMBERS && members.every(isMember)) return value as SentData;
+  if (members.length <= MOST_MEMBERS && members.every(isMember)) return value;
   return invalid('{name} has a member that is neither a text nor a list of texts.');
 };
 
-const readMatchData = (value: unknown): SentData | undefined => (isObject(value) ? (value as SentData) : undefined);
+const readMatchData = (value: unknown): SentData | undefined => (isObject(value) ? value : undefined);
 
 const texts = (description: string) => anything({ description, words: { type: 'string' }, parse: lenient });
 const numbers = (description: string) => anything({ description, words: { type: 'integer' }, parse: lenient });

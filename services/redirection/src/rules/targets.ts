@@ -8,11 +8,13 @@ const TARGETS = ['url', 'url_from', 'url_notfrom', 'logged_in', 'logged_out'] as
 export const matchTypes = ruleMatch.options.map(({ shape }) => shape.type.value);
 
 /** Everywhere that a rule may lead. */
-export const targetsOf = (match: RuleMatch): string[] =>
-  TARGETS.flatMap((name) => {
-    const target = (match as Readonly<Record<string, unknown>>)[name];
+export const targetsOf = (match: RuleMatch): string[] => {
+  const members: Readonly<Record<string, unknown>> = match;
+  return TARGETS.flatMap((name) => {
+    const target = members[name];
     return typeof target === 'string' && target !== '' ? [target] : [];
   });
+};
 
 /** Whether an action leads somewhere that the rule names. */
 export const leadsSomewhere = (action: ActionType): boolean => action === 'url' || action === 'pass';

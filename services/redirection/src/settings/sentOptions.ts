@@ -36,7 +36,7 @@ const listOf = (sent: unknown): readonly unknown[] => (Array.isArray(sent) ? sen
 
 /** Texts of a list that a reader takes, each once. */
 const texts =
-  (read: Reader<string>, most: number): Reader<readonly string[]> =>
+  (read: Reader<string>, most: number): Reader<string[]> =>
   (sent) =>
     [...new Set(listOf(sent).flatMap((each) => read(each) ?? []))].filter((each) => each !== '').slice(0, most);
 
@@ -143,15 +143,14 @@ export const optionReaders: { readonly [Name in keyof Options]: Reader<Options[N
   expire_404: between(-1, 60),
   redirect_cache: oneOf([-1, 0, 1, 24, 168], 1),
   ip_logging: between(0, 2),
-  ip_headers: (sent) =>
-    Array.isArray(sent) ? (texts(oneOf(IP_HEADERS), IP_HEADERS.length)(sent) as string[]) : undefined,
-  ip_proxy: (sent) => texts((each) => canonicalIp(textOf(each) ?? ''), MOST.proxies)(sent) as string[],
+  ip_headers: (sent) => (Array.isArray(sent) ? texts(oneOf(IP_HEADERS), IP_HEADERS.length)(sent) : undefined),
+  ip_proxy: texts((each) => canonicalIp(textOf(each) ?? ''), MOST.proxies),
   last_group_id: (sent) => Math.max(0, whole(sent)),
   rest_api: (sent) => ({ 0: 0, 1: 1, 3: 3, 2: 0, 4: 0 })[textOf(sent) ?? ''],
   headers: (sent) => listOf(sent).slice(0, MOST.headers).flatMap(headerOf),
   relocate: siteOf,
   preferred_domain: oneOf(['', 'www', 'nowww']),
-  aliases: (sent) => texts(hostOf, MOST.aliases)(sent) as string[],
+  aliases: texts(hostOf, MOST.aliases),
   permalinks: texts(permalink, MOST.permalinks),
   cache_key: (sent) => (typeof sent === 'boolean' ? Number(sent) : Math.max(0, whole(sent))),
   plugin_update: oneOf(['prompt', 'admin']),

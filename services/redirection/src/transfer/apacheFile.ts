@@ -79,7 +79,7 @@ const readDirective = (directive: string, conditions: Conditions, line: number):
   return redirectOf({ code, source, target, regex: false }, line);
 };
 
-const plainFlags = { query: 'exact' as QueryMode, ignoreCase: false, trailing: false };
+const plainFlags: RuleSource['flags'] = { query: 'exact', ignoreCase: false, trailing: false };
 
 interface Redirect {
   readonly code: string | undefined;

@@ -21,7 +21,7 @@ const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> 
   let first = '';
   for await (first of linesOf(file)) if (first.trim() !== '') break;
   const counts = SEPARATORS.map((separator) => first.split(separator).length);
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 };
 
 interface Row {

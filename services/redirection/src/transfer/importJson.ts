@@ -31,16 +31,18 @@ async function* linesOf(
   let line = 0;
   for await (const rule of rules) {
     line++;
-    const sent = sentOfRule(redirection, rule);
-    if (sent === undefined) yield { line, reason: transferMessages.record };
-    else yield { line, sent, group: await groupOf((rule as { readonly group_id?: unknown }).group_id) };
+    const read = readRule(redirection, rule);
+    if (read === undefined) yield { line, reason: transferMessages.record };
+    else yield { line, sent: read.sent, group: await groupOf(read.group) };
   }
 }
 
-const sentOfRule = (redirection: Redirection, rule: unknown) => {
+/** A rule as a request would send it, with the name of its group in the file; undefined for another entry. */
+const readRule = (redirection: Redirection, rule: unknown) => {
   if (!isObject(rule)) return undefined;
   try {
-    return readSent({ ...sentOfJson(rule), last_access: visitOf(redirection, rule.last_access) });
+    const sent = readSent({ ...sentOfJson(rule), last_access: visitOf(redirection, rule.last_access) });
+    return { sent, group: rule.group_id };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return undefined;

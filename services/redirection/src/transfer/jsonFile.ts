@@ -85,7 +85,7 @@ class EntryReader {
     };
     this.#values.onValue = ({ value, parent, stack }) => {
       const list = stack[1]?.key;
-      if (Array.isArray(parent)) this.#entries.push({ list: list as Entry['list'], value });
+      if (Array.isArray(parent) && (list === 'groups' || list === 'redirects')) this.#entries.push({ list, value });
     };
   }
 

@@ -1,5 +1,5 @@
 import { isDomainError } from '@almanac/i18n';
-import { type Args, createPause, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
+import { createPause, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { ruleSite, sentHits } from '../rules/createRules.ts';
@@ -7,7 +7,6 @@ import type { RuleFields } from '../rules/rule.ts';
 import {
   createRules,
   type NewRule,
-  newIds,
   nextPosition,
   rememberGroup,
   requireGroup,
@@ -45,8 +44,7 @@ export interface SentLine {
 }
 
 /** @throws DomainError 400 for a member that no request could send */
-export const readSent = (members: Readonly<Record<string, unknown>>): SentRule =>
-  readArgs(ruleArgs as Args, [members]).args as SentRule;
+export const readSent = (members: Readonly<Record<string, unknown>>): SentRule => readArgs(ruleArgs, [members]).args;
 
 /** What a file of a server or of lines says of a rule, as a request would send it. */
 const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
@@ -158,13 +156,13 @@ class Loader {
   }
 
   async #newRules(read: readonly ReadRule[]): Promise<NewRule[]> {
-    const ids = await newIds(this.#redirection, read.length);
     const made: NewRule[] = [];
-    for (const [index, { fields, position, sent }] of read.entries()) {
+    for (const { fields, position, sent } of read) {
+      const id = await this.#redirection.numbers.next('records');
       const next = await this.#place(fields.group_id);
       const enabled = sent.enabled !== false && sent.status !== false;
       const hits = this.#hitsOf(sent);
-      made.push({ id: ids[index] as number, fields: { ...fields, position: position ?? next }, enabled, hits });
+      made.push({ id, fields: { ...fields, position: position ?? next }, enabled, hits });
     }
     return made;
   }

@@ -57,7 +57,7 @@ const readDirective = (directive: string, block: string, line: number): ParsedLi
   if (/^location\s+=/.test(directive)) {
     const [, path, code, target] = LOCATION.exec(block) ?? [];
     if (path === undefined) return undefined;
-    const flags = { query: 'ignore' as QueryMode, ignoreCase: false, trailing: false };
+    const flags: RuleSource['flags'] = { query: 'ignore', ignoreCase: false, trailing: false };
     return { line, rule: serverRule({ url: unquoted(path), regex: false, flags }, unquoted(target), Number(code)) };
   }
   if (!/^if\s*\(\s*\$request_uri/.test(directive)) return undefined;

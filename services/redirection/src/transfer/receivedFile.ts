@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@almanac/i18n';
 import { createPause, isMultipart, type RestRequest } from '@almanac/rest';
@@ -36,7 +36,7 @@ export const receiveFile = async ({
 }: Pick<RestRequest, 'headers' | 'stream'>): Promise<ReceivedFile> => {
   if (stream === undefined || !isMultipart(headers)) throw invalidUpload();
   try {
-    const file = await readForm(stream as IncomingMessage);
+    const file = await readForm(headers, stream);
     if (file === undefined) throw invalidUpload();
     return file;
   } finally {
@@ -44,18 +44,18 @@ export const receiveFile = async ({
   }
 };
 
-const parserOf = (request: IncomingMessage): busboy.Busboy => {
+const parserOf = (headers: IncomingHttpHeaders): busboy.Busboy => {
   try {
     const limits = { ...LIMITS, fileSize: MAX_FILE_BYTES + 1 };
-    return busboy({ headers: request.headers, limits, defParamCharset: 'utf8' });
+    return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {
     throw invalidUpload();
   }
 };
 
-const readForm = (request: IncomingMessage): Promise<ReceivedFile | undefined> =>
+const readForm = (headers: IncomingHttpHeaders, form: Readable): Promise<ReceivedFile | undefined> =>
   new Promise((resolve, reject) => {
-    const parser = parserOf(request);
+    const parser = parserOf(headers);
     let found: Promise<ReceivedFile> | undefined;
     parser.on('file', (part, stream, { filename = '' }) => {
       if (part === PART && found === undefined) found = readFile(stream, filename);
@@ -65,14 +65,14 @@ const readForm = (request: IncomingMessage): Promise<ReceivedFile | undefined> =
     parser.once('close', () => resolve(found));
     // each malformed part is one
     parser.on('error', () => reject(invalidUpload()));
-    request.once('error', () => reject(invalidUpload()));
-    request.pipe(parser);
+    form.once('error', () => reject(invalidUpload()));
+    form.pipe(parser);
   });
 
-const readFile = async (stream: Readable, name: string): Promise<ReceivedFile> => {
+const readFile = async (stream: AsyncIterable<Buffer>, name: string): Promise<ReceivedFile> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     size += chunk.length;
     if (size <= MAX_FILE_BYTES) chunks.push(chunk);
   }

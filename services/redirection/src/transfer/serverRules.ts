@@ -40,6 +40,11 @@ const conditionOf = (match: RuleMatch): ServerCondition | undefined => {
   return undefined;
 };
 
+const targetsOf = (match: RuleMatch) => {
+  if (match.type === 'url') return { target: match.url };
+  return 'url_from' in match || 'url_notfrom' in match ? { target: match.url_from, otherwise: match.url_notfrom } : {};
+};
+
 /** What a server would need for the answers of a rule; undefined where it cannot give them. */
 export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   const { match, action_type: action, flags, url } = rule;
@@ -47,7 +52,7 @@ export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   if (flags.flag_regex && (!replacesAll(url) || url.includes('\\?'))) return undefined;
   const condition = conditionOf(match);
   if (condition === undefined && match.type !== 'url') return undefined;
-  const { url: plain = '', url_from: target = plain, url_notfrom: otherwise = '' } = match as Record<string, string>;
+  const { target = '', otherwise = '' } = targetsOf(match);
   if (action === 'url' && target === '' && otherwise === '') return undefined;
   if (/[\r\n{};"\s]/.test(target + otherwise) || /^\d+$/.test(target) || /[[%]\w+[\]%]/.test(target)) return undefined;
   return { rule, ...(condition && { condition }), target, otherwise };
