@@ -113,5 +113,5 @@ type Saved = Awaited<ReturnType<typeof savedAnswer>>;
 
 const withUnknown = (answer: Saved, unknown: readonly string[]): Saved => ({
   ...answer,
-  body: { ...(answer.body as object), unknown_units: unknown },
+  body: { ...answer.body, unknown_units: unknown },
 });

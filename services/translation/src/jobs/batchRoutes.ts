@@ -45,7 +45,8 @@ const answer = async (
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   id: number,
 ): Promise<RestResponse> => {
-  const batch = (await translation.documents.get<Batch>(batches, id))?.body as Batch;
+  const [batch] = await translation.documents.getMany<Batch>(batches, [id]);
+  if (batch === undefined) throw new Error(`batch ${id} was sent and has no document`);
   const made = await translation.documents.getMany<Job>(jobs, batch.jobs);
   const { name, deadline, tp_id } = batch;
   const body = { id, name, deadline, tp_id, jobs: await viewsOf(translation, request, made) };

@@ -108,10 +108,9 @@ const decideSave = (job: Job, { jobId, finished, translator }: JobCommand & { re
 };
 
 type Local = Exclude<JobCommand, RemoteCommand>;
+type LocalOf<Type extends Local['type']> = { [Each in Type]: Local & { readonly type: Each } }[Type];
 
-const deciders: {
-  readonly [Type in Local['type']]: (job: Job, command: Local & { readonly type: Type }) => JobEvent[];
-} = {
+const deciders: { readonly [Type in Local['type']]: (job: Job, command: LocalOf<Type>) => JobEvent[] } = {
   Send: (job, command) => decideSend(job, command.job),
   Assign: decideAssign,
   // also while its owner writes it: one that is refused would come back to who is gone
@@ -134,11 +133,14 @@ const deciders: {
 
 const isLocal = (command: JobCommand): command is Local => Object.hasOwn(deciders, command.type);
 
+const decideLocal = <Type extends Local['type']>(job: Job, type: Type, command: LocalOf<Type>): JobEvent[] =>
+  deciders[type](job, command);
+
 /** The decisions on one target; each says what stands in the table (docs/interface/translation-jobs.md §3). */
 const decide = (job: Job, command: JobCommand): JobEvent[] =>
   isLocal(command)
-    ? (deciders[command.type] as (job: Job, command: Local) => JobEvent[])(job, command)
-    : decideRemote(revisionAt(job, command.jobId), command);
+    ? decideLocal(job, command.type, command)
+    : decideRemote(revisionAt(job, command.jobId), command.type, command);
 
 /** Jobs, `job-<id>`: each a target with all its revisions (docs/adr/0039). */
 export const jobDecider: Decider<Job, JobEvent, JobCommand> = {

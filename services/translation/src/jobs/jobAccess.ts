@@ -1,5 +1,4 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import type { Language } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf, translatesPair } from '../translators/rights.ts';
@@ -14,7 +13,7 @@ type Seen = Pick<Revision, 'translator' | 'source' | 'target'>;
 export const seesJob = (rights: Rights, { translator, source, target }: Seen): boolean => {
   if (rights.manages) return true;
   if (!rights.translates) return false;
-  return translator === 0 ? translatesPair(rights, source as Language, target as Language) : translator === rights.user;
+  return translator === 0 ? translatesPair(rights, source, target) : translator === rights.user;
 };
 
 /** A revision of a job with its texts, as they are stored. */

@@ -122,7 +122,7 @@ const byStatus = ({ status = [], needs_update }: AskedFilters): Filter[] => {
   if (status.includes(NEEDS_UPDATE)) any.push(flagged);
   if (status.includes(NEEDS_REVIEW)) any.push({ field: 'revision.review', in: ['NEEDS_REVIEW', 'EDITING'] });
   if (needs_update === 'include' && any.length > 0) any.push(flagged);
-  const found: Filter[] = any.length === 0 ? [] : [any.length === 1 ? (any[0] as Filter) : { any }];
+  const found: Filter[] = any.length > 1 ? [{ any }] : any;
   if (needs_update === 'exclude') found.push({ field: 'revision.needs_update', equals: false });
   return found;
 };

@@ -77,7 +77,7 @@ export const savedAnswer = async (
   translation: Translation,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   { jobId, complete }: { readonly jobId: number; readonly complete: boolean },
-): Promise<RestResponse> => {
+): Promise<RestResponse & { readonly body: object }> => {
   const found = await findJob(translation, jobId);
   const ending = complete ? await endingOf(translation, found.job.id, jobId) : { written: found.job };
   if ('refused' in ending) throw refusedByOwner(ending.refused);

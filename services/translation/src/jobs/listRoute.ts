@@ -49,12 +49,13 @@ const pairsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
 /** Reads `title:asc,id:desc`, or the same in brackets: `sorting[title]=asc`. */
 const readOrder = (value: unknown): readonly Order[] | Invalid => {
   const pairs = pairsOf(value);
-  if (pairs.length > columns.size || !pairs.every(([column]) => columns.has(column)))
-    return invalid('{name} names a column that is none.');
-  return pairs.map(([column, direction]) => ({
-    field: columns.get(column) as string,
-    direction: String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc',
-  }));
+  const order: Order[] = pairs.slice(0, columns.size).flatMap(([column, direction]) => {
+    const field = columns.get(column);
+    return field === undefined
+      ? []
+      : [{ field, direction: String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }];
+  });
+  return order.length < pairs.length ? invalid('{name} names a column that is none.') : order;
 };
 
 const args = {

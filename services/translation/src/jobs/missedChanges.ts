@@ -1,5 +1,5 @@
 import { unitHash } from '@almanac/content-model';
-import type { Element, SourceRecord } from '@almanac/contracts';
+import type { SourceRecord } from '@almanac/contracts';
 import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import type { SentJob, SourceChange, SourceHashes } from './jobEvents.ts';
@@ -42,11 +42,11 @@ export const noteMissedChanges = async (
     translation.log.warn({ err: error }, 'sources of jobs that were sent could not be read again');
     return [];
   });
-  for (const [index, source] of now.entries()) {
-    const { type, id } = elements[index] as Element;
+  for (const [index, { type, id }] of elements.entries()) {
+    const source = now[index];
     const of = made.filter(({ sent: { element } }) => element.type === type && element.id === id);
     const [first] = of;
-    if (first === undefined || source?.version === first.sent.source_version) continue;
+    if (source === undefined || first === undefined || source?.version === first.sent.source_version) continue;
     const lost = { type: 'LoseSource' } as const;
     const command =
       source === null ? lost : ({ type: 'NoteSource', change: changeOf(source, first.sent.hashes) } as const);

@@ -4,12 +4,9 @@ import type { JobEvent } from './jobEvents.ts';
 import type { Revision } from './jobState.ts';
 import { isOpen, status } from './statuses.ts';
 
-type Deciders = {
-  readonly [Type in RemoteCommand['type']]: (
-    revision: Revision,
-    command: RemoteCommand & { readonly type: Type },
-  ) => JobEvent[];
-};
+type CommandType = RemoteCommand['type'];
+type CommandOf<Type extends CommandType> = { [Each in Type]: RemoteCommand & { readonly type: Each } }[Type];
+type Deciders = { readonly [Type in CommandType]: (revision: Revision, command: CommandOf<Type>) => JobEvent[] };
 
 /** Whether an outside service may still have its say. */
 const isUnderWay = ({ status: at, writing }: Revision): boolean => isOpen(at) && writing === null;
@@ -47,5 +44,8 @@ const deciders: Deciders = {
 };
 
 /** What is heard of an outside service; what says nothing new, or comes too late, is no event. */
-export const decideRemote = (revision: Revision, command: RemoteCommand): JobEvent[] =>
-  deciders[command.type](revision, command as never);
+export const decideRemote = <Type extends CommandType>(
+  revision: Revision,
+  type: Type,
+  command: CommandOf<Type>,
+): JobEvent[] => deciders[type](revision, command);

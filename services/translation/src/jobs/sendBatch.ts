@@ -1,7 +1,7 @@
 import type { Element, SourceRecord } from '@almanac/contracts';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { DomainError, type Language } from '@almanac/i18n';
+import { DomainError, isLanguage, type Language } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -45,6 +45,8 @@ export interface Sending {
 interface Target {
   readonly key: string;
   readonly source: SourceRecord;
+  /** The language of the source. */
+  readonly from: Language;
   readonly language: Language;
   /** As it is, if it was sent before. */
   readonly job: Job | undefined;
@@ -89,7 +91,7 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
 const isTargetTaken = (error: unknown): boolean =>
   hasCode(error, 'key-taken') && 'key' in error && String(error.key).startsWith(`once/${ONCE}`);
 
-const pairOf = ({ source, language }: Target): readonly [Language, Language] => [source.language as Language, language];
+const pairOf = ({ from, language }: Target): readonly [Language, Language] => [from, language];
 
 const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<Target[]> => {
   const languages = [...new Set(asked.target_languages)];
@@ -101,9 +103,11 @@ const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<T
   const pairs = sources.flatMap((source) => {
     if (source === null || source.status === 'trash' || !source.translatable)
       throw invalidParams({ elements: '{name} names what is not there, is in the trash, or is not translated.' });
-    if (languages.includes(source.language as Language))
+    const { type, group, language: from } = source;
+    if (!isLanguage(from)) throw new Error(`${type}/${source.id} is in no language of the site: ${from}`);
+    if (languages.includes(from))
       throw invalidParams({ target_languages: '{name} names the language that an element has.' });
-    return languages.map((language) => ({ source, language, key: targetKey(source.type, source.group, language) }));
+    return languages.map((language) => ({ source, from, language, key: targetKey(type, group, language) }));
   });
   if (new Set(pairs.map(({ key }) => key)).size < pairs.length) throw openJob();
   const known = await translation.documents.find<Job>(jobs, {
@@ -128,7 +132,7 @@ const newJobs = async (translation: Translation, targets: readonly Target[], mad
   const stored = await storedUnits(translation, opened);
   const jobsMade: NewJob[] = [];
   for (const [index, target] of targets.entries()) {
-    const units = stored[index] as readonly Unit[];
+    const units = stored[index] ?? [];
     const id = target.job?.id ?? (await numbers.next('records'));
     const jobId = await numbers.next('records');
     jobsMade.push({ id, target, units, sent: sentJob(target, units, { ...made, jobId }) });
@@ -137,14 +141,14 @@ const newJobs = async (translation: Translation, targets: readonly Target[], mad
 };
 
 const sentJob = (
-  { source, language }: Target,
+  { source, from, language }: Target,
   units: readonly Unit[],
   { asked, batch, manager, jobId }: Made & { readonly jobId: number },
 ): SentJob => ({
   job_id: jobId,
   element: { type: source.type, id: source.id },
   group: source.group,
-  source: source.language as Language,
+  source: from,
   target: language,
   title: source.title,
   path: source.path,

@@ -1,6 +1,6 @@
 import { type Element, isElementType } from '@almanac/contracts';
 import { isLanguage, type Language } from '@almanac/i18n';
-import { anything, boolean, type Invalid, integer, invalid, list, text } from '@almanac/rest';
+import { anything, boolean, type Invalid, integer, invalid, isObject, list, text } from '@almanac/rest';
 import { idOf } from '../idOf.ts';
 import { channels } from './jobEvents.ts';
 
@@ -16,8 +16,8 @@ export const isDay = (value: string): boolean => {
 };
 
 const readElement = (value: unknown): Element | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, id } = value as Partial<Record<keyof Element, unknown>>;
+  if (!isObject(value)) return undefined;
+  const { type, id } = value;
   const number = idOf(id);
   return isElementType(type) && number !== undefined ? { type, id: number } : undefined;
 };
@@ -27,10 +27,14 @@ const readElements = (value: unknown): readonly Element[] | Invalid => {
   if (!Array.isArray(value)) return invalid('{name} is no list.');
   if (value.length < 1 || value.length > MOST_JOBS)
     return invalid('{name} must have from 1 to {limit} items.', undefined, { limit: MOST_JOBS });
-  const read = value.map(readElement);
-  const faulty = read.indexOf(undefined);
-  if (faulty >= 0) return invalid('Item {number} of {name} is no element.', undefined, { number: faulty + 1 });
-  return [...new Map((read as Element[]).map((each) => [`${each.type}/${each.id}`, each])).values()];
+  const elements = new Map<string, Element>();
+  for (const [index, each] of value.entries()) {
+    const element = readElement(each);
+    if (element === undefined)
+      return invalid('Item {number} of {name} is no element.', undefined, { number: index + 1 });
+    elements.set(`${element.type}/${element.id}`, element);
+  }
+  return [...elements.values()];
 };
 
 const language = anything({

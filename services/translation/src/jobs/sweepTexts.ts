@@ -1,7 +1,9 @@
 import type { Entry } from '@almanac/documents';
+import { isEventOf } from '@almanac/event-sourcing';
+import type { NewEvent } from '@almanac/event-store';
 import { readRestores, repeatWhileLeased } from '@almanac/messaging';
 import type { Translation } from '../translation.ts';
-import type { UnitsEvent } from './units.ts';
+import { unitsDecider } from './units.ts';
 import { KEPT_TEXTS, type KeptText, type StoredText, TEXTS } from './unitTexts.ts';
 
 // A text is kept before the commit that names it. Where that commit is refused, or never comes, nothing names the text:
@@ -59,9 +61,7 @@ const noteNames = async ({ entries, store }: Ports, signal: AbortSignal): Promis
     const commits = await store.readLog(position, BATCH);
     const last = commits.at(-1);
     if (last === undefined) return true;
-    const names = new Set(
-      commits.flatMap(({ events }) => (events as unknown as readonly UnitsEvent[]).flatMap(namesIn)),
-    );
+    const names = new Set(commits.flatMap(({ events }) => events.flatMap(namesIn)));
     const named = [...names].map((id) => ({ id, body: {} }));
     if (named.length > 0) await entries.insertAll(NAMED, named);
     position = last.position;
@@ -70,9 +70,10 @@ const noteNames = async ({ entries, store }: Ports, signal: AbortSignal): Promis
   return false;
 };
 
-const namesIn = (event: UnitsEvent): string[] => {
+const namesIn = (event: NewEvent): string[] => {
+  if (!isEventOf(unitsDecider, event)) return [];
   if (event.type === 'UnitsOpened') return event.data.units.flatMap(({ source, target }) => hashesOf([source, target]));
-  return event.type === 'UnitsSaved' ? event.data.units.flatMap(({ target }) => hashesOf([target])) : [];
+  return event.data.units.flatMap(({ target }) => hashesOf([target]));
 };
 
 const hashesOf = (texts: readonly StoredText[]): string[] =>

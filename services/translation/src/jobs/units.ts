@@ -75,8 +75,8 @@ export const unitsDecider: Decider<Units, UnitsEvent, UnitsCommand> = {
     if (command.type === 'OpenUnits') return [{ type: 'UnitsOpened', data: command.opened }];
     const after = new Map(savedInto(units, command.saved).map((unit) => [unit.id, unit]));
     const changed = units.filter((unit) => {
-      const { target, finished } = after.get(unit.id) as Unit;
-      return finished !== unit.finished || !sameText(target, unit.target);
+      const now = after.get(unit.id) ?? unit;
+      return now.finished !== unit.finished || !sameText(now.target, unit.target);
     });
     const saved = command.saved.filter(({ id }) => changed.some((unit) => unit.id === id));
     return saved.length === 0 ? [] : [{ type: 'UnitsSaved', data: { units: saved, filtered: command.filtered } }];
