@@ -24,7 +24,7 @@ const foldersIn = (folder: string): ReadonlyMap<string, string> => {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return new Map(entries.map(({ name }) => [name, join(folder, name)]));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
   }
 };

@@ -18,4 +18,4 @@ export const registrations: readonly RecordRegistration[] = [
   unitsRegistration,
   customXmlRegistration,
   accountRegistration,
-] as unknown as readonly RecordRegistration[];
+];

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { SiteKeys } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
 import { ACCOUNT, notRegistered, type SiteAccount, siteAccounts } from './siteAccount.ts';
 
 const SECRET = 'account';
+
+const siteKeys: z.ZodType<SiteKeys> = z.object({ site: z.string(), secret: z.string(), shared: z.string() });
 
 type Documents = Pick<Translation, 'documents'>;
 
@@ -29,7 +32,7 @@ export const siteAccountOf = async (translation: Documents): Promise<SiteAccount
 export const keysOf = async (translation: Translation): Promise<SiteKeys | undefined> => {
   if ((await siteAccountOf(translation)) === undefined) return undefined;
   const kept = await translation.secrets.get(SECRET);
-  return kept === undefined ? undefined : (JSON.parse(kept) as SiteKeys);
+  return kept === undefined ? undefined : siteKeys.parse(JSON.parse(kept));
 };
 
 /** @throws DomainError 409 before the site was registered */

@@ -1,5 +1,6 @@
 import type { FieldRule, KindRule, TranslationRules } from '@almanac/contracts';
 import type { XmlNode } from './readXml.ts';
+import { fieldActions } from './schema.ts';
 
 const types: ReadonlySet<string> = new Set(['post', 'cal_events', 'cal_venue', 'cal_organizer']);
 const taxonomies: ReadonlySet<string> = new Set(['category', 'post_tag', 'cal_events_cat']);
@@ -27,8 +28,8 @@ export const rulesOf = (root: XmlNode | undefined): TranslationRules => {
   for (const node of known) kinds.set(node.text, { name: node.text, mode: modeOf(node) });
   const fields = new Map<string, FieldRule>();
   for (const { text: name, attributes } of sectionsOf(root, 'custom-fields')) {
-    const action = attributes.get('action') as FieldRule['action'];
-    if (name !== '') fields.set(name, { name, action });
+    const action = fieldActions.find((each) => each === attributes.get('action'));
+    if (name !== '' && action !== undefined) fields.set(name, { name, action });
   }
   return { kinds: [...kinds.values()], fields: [...fields.values()] };
 };

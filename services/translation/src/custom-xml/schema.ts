@@ -47,8 +47,10 @@ const nestingKey = (rules: Readonly<Record<string, AttributeRule>>): ElementRule
   return key;
 };
 
+export const fieldActions = ['translate', 'copy', 'copy-once', 'ignore'] as const;
+
 const field = text({
-  action: neededAmong('translate', 'copy', 'copy-once', 'ignore'),
+  action: neededAmong(...fieldActions),
   encoding: any,
   label: any,
   group: any,

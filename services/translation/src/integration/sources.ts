@@ -8,6 +8,7 @@ import {
   coreTranslationRefused,
   coreTranslationWritten,
   credentialsChanged,
+  type Element,
   type ElementType,
   type EventData,
   eventChanged,
@@ -38,20 +39,15 @@ import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJo
 import type { Translation } from '../translation.ts';
 
 /** What is told of each type of element. */
-const told: readonly {
-  readonly type: ElementType;
-  readonly changed: { readonly type: string };
-  readonly trashed?: { readonly type: string };
-  readonly deleted: { readonly type: string };
-}[] = [
-  { type: 'post_post', changed: postChanged, deleted: postDeleted },
+const told = [
+  { type: 'post_post', changed: postChanged, trashed: undefined, deleted: postDeleted },
   { type: 'post_cal_events', changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
   { type: 'post_cal_venue', changed: venueChanged, trashed: venueTrashed, deleted: venueDeleted },
   { type: 'post_cal_organizer', changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
-  { type: 'tax_category', changed: postCategoryChanged, deleted: postCategoryDeleted },
-  { type: 'tax_post_tag', changed: tagChanged, deleted: tagDeleted },
-  { type: 'tax_cal_events_cat', changed: categoryChanged, deleted: categoryDeleted },
-];
+  { type: 'tax_category', changed: postCategoryChanged, trashed: undefined, deleted: postCategoryDeleted },
+  { type: 'tax_post_tag', changed: tagChanged, trashed: undefined, deleted: tagDeleted },
+  { type: 'tax_cal_events_cat', changed: categoryChanged, trashed: undefined, deleted: categoryDeleted },
+] as const;
 
 /** Hears what becomes of sources, and what their owners have made of finished jobs. */
 export const sourcesSubscription = (translation: Translation): Subscription => ({
@@ -86,9 +82,9 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     if (await heardAnswer(translation, delivery)) return;
     if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);
     for (const { type, changed, trashed, deleted } of told) {
-      if (delivery.type === changed.type) await changedSource(translation, delivery, type);
-      else if (delivery.type === trashed?.type) await trashedSource(translation, delivery, type);
-      else if (delivery.type === deleted.type) await lostSource(translation, delivery, type);
+      if (changed.is(delivery)) await changedSource(translation, delivery, type, delivery.data);
+      else if (trashed?.is(delivery)) await trashedSource(translation, delivery, { type, id: delivery.data.id });
+      else if (deleted.is(delivery)) await lostSource(translation, delivery, { type, id: delivery.data.id });
     }
   },
 });
@@ -118,8 +114,12 @@ type Facts = Pick<EventData<'calendar.organizer-changed.v1'>, 'id' | 'title' | '
 
 const NO_TITLE = '';
 
-const changedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
-  const { id, title, name, path, status, texts } = delivery.data as Facts;
+const changedSource = async (
+  translation: Translation,
+  delivery: Delivery,
+  type: ElementType,
+  { id, title, name, path, status, texts }: Facts,
+): Promise<void> => {
   const context = contextOf(delivery);
   const shown = title === undefined ? name : title;
   const change = {
@@ -149,18 +149,16 @@ const erasedSource = async (
 };
 
 /** It has no address any more, as a source and as a version. */
-const trashedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
-  const { id } = delivery.data as Facts;
-  const [context, element] = [contextOf(delivery), { type, id }];
+const trashedSource = async (translation: Translation, delivery: Delivery, element: Element): Promise<void> => {
+  const context = contextOf(delivery);
   const change = { minor: false, path: null, element_status: 'trash' };
   await tellJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
   const moved = { type: 'NoteVersion', path: null } as const;
   await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
-const lostSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
-  const { id } = delivery.data as Facts;
-  const found = await jobsOfSource(translation, { type, id });
+const lostSource = async (translation: Translation, delivery: Delivery, element: Element): Promise<void> => {
+  const found = await jobsOfSource(translation, element);
   await tellJobs(translation, contextOf(delivery), found, { type: 'LoseSource' });
-  await trashedSource(translation, delivery, type);
+  await trashedSource(translation, delivery, element);
 };

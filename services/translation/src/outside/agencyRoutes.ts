@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
-import type { Job } from '../jobs/jobState.ts';
+import type { Job, Revision } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
 import { notePickUp } from '../jobs/pickedUp.ts';
 import { status } from '../jobs/statuses.ts';
@@ -75,7 +75,7 @@ const fileRoute = (translation: Translation): Route =>
       const { job_id: id, job_type: type, json } = request.args;
       if (!job?.revision || typeOf(job.revision) !== type) throw noSuchJob();
       if (!hasAgencyFile(job, HAVE_FILES)) throw jobNotReady();
-      const file = await fetchFile(translation, job as OpenJob);
+      const file = await fetchFile(translation, job.revision);
       if (json) return { body: await textsOf(file) };
       const disposition = `attachment; filename="job-${id}.xliff"`;
       return { body: Buffer.from(file), contentType: XLIFF, headers: { 'Content-Disposition': disposition } };
@@ -83,8 +83,8 @@ const fileRoute = (translation: Translation): Route =>
   });
 
 /** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while it is not ready */
-const fetchFile = async (translation: Translation, { revision }: OpenJob): Promise<Uint8Array> =>
-  (await requireRemote(translation)).agency.xliff(revision.tp_id ?? 0).catch(noFileAs(jobNotReady));
+const fetchFile = async (translation: Translation, { tp_id }: Pick<Revision, 'tp_id'>): Promise<Uint8Array> =>
+  (await requireRemote(translation)).agency.xliff(tp_id ?? 0).catch(noFileAs(jobNotReady));
 
 /** @throws DomainError 502 for what is no XLIFF */
 const readTexts = async (file: Uint8Array): Promise<ReadXliff> => {
@@ -159,15 +159,16 @@ const applyOne = async (translation: Translation, id: number, { context }: Pick<
   const read = async () => (await translation.documents.get<Job>(jobs, id))?.body ?? undefined;
   const job = await read();
   if (!job?.revision || job.revision.status === status.inProgress) return undefined;
-  const type = typeOf(job.revision);
-  if (job.revision.status === status.none) return { id, type, status: status.none };
+  const { revision } = job;
+  const type = typeOf(revision);
+  if (revision.status === status.none) return { id, type, status: status.none };
   try {
-    const { job_id: jobId } = job.revision;
-    await deliver(translation, { jobId, context, fetch: () => fetchFile(translation, job as OpenJob) });
+    const { job_id: jobId } = revision;
+    await deliver(translation, { jobId, context, fetch: () => fetchFile(translation, revision) });
     return { id, type, status: (await read())?.revision?.status ?? status.complete };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { tp_id } = job.revision;
+    const { tp_id } = revision;
     return { id, type, tp_id: tp_id ?? 0, reason: error.code, kind: 'failed', attempts: 1, retryAt: null };
   }
 };

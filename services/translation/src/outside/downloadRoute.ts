@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/i18n';
-import { asSent, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
+import { asSent, invalidParams, isObject, type RestRequest, type Route, route } from '@almanac/rest';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { seenBy } from '../jobs/jobFilters.ts';
@@ -72,13 +72,14 @@ const readKey = (value: unknown): string => {
 const readNumbers = (value: unknown): number[] => {
   if (value === undefined || value === null) return [];
   const numbers = Array.isArray(value) && value.length <= MOST_NAMED ? value.map(numberOf) : [undefined];
-  if (numbers.includes(undefined)) throw invalidParams({ jobs: downloadMessages.list });
-  return [...new Set(numbers as number[])];
+  const known = numbers.filter((number) => number !== undefined);
+  if (known.length < numbers.length) throw invalidParams({ jobs: downloadMessages.list });
+  return [...new Set(known)];
 };
 
 const numberOf = (value: unknown): number | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const number = Number((value as { readonly ateJobId?: unknown }).ateJobId);
+  if (!isObject(value)) return undefined;
+  const number = Number(value.ateJobId);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
@@ -138,7 +139,7 @@ const viewOf = async (
   job: OpenJob,
   { ateJobId, request }: Pick<Asking, 'request'> & { readonly ateJobId: number },
 ) => {
-  const { revision } = ((await documents.get<Job>(jobs, job.id))?.body as OpenJob | undefined) ?? job;
+  const revision = (await documents.get<Job>(jobs, job.id))?.body?.revision ?? job.revision;
   const path = revision.written?.path;
   return {
     jobId: job.revision.job_id,

@@ -1,44 +1,49 @@
 import { type Effect, type EffectsDefinition, PostponedError, type WantedEffect } from '@almanac/effects';
-import { idOfStream } from '@almanac/event-sourcing';
-import type { Commit } from '@almanac/event-store';
+import { type CommandContext, idOfStream, isEventOf, isPrincipalId } from '@almanac/event-sourcing';
+import type { Commit, NewEvent } from '@almanac/event-store';
+import { z } from 'zod';
 import { siteAccountOf } from '../account/accountKeys.ts';
-import type { SiteAccountEvent } from '../account/siteAccount.ts';
+import { accountDecider } from '../account/siteAccount.ts';
 import { isClonedSite, isOfOriginal } from '../account/siteGuard.ts';
 import { tellSite } from '../account/tellSite.ts';
-import { type Batch, type BatchEvent, batchDecider } from '../jobs/batch.ts';
+import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { jobDecider } from '../jobs/job.ts';
-import type { JobEvent } from '../jobs/jobEvents.ts';
+
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
-import { isThere, type TranslatorEvent, translatorDecider } from '../translators/translator.ts';
+import { isThere, translatorDecider } from '../translators/translator.ts';
 import { makeAtAgency } from './agencyJobs.ts';
 import { canBeMade, makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { remoteNumbersOf } from './remoteNumbers.ts';
 
 const WAITS_CLONED_MS = 60_000;
 
-type Stored = (JobEvent | BatchEvent | SiteAccountEvent | TranslatorEvent) & Pick<Commit['events'][number], 'stream'>;
+const batchEffect = z.object({ batch: z.int() });
+const jobEffect = z.object({ job: z.int(), jobId: z.int() });
+const translatorEffect = z.object({ translator: z.int() });
 
 /**
  * What a commit wants of services outside: that a batch is made there, a job cancelled, or where the site has moved to; and
  * of jobs here, that none stays with a translator who is gone.
  */
-const wants = ({ events }: Commit): WantedEffect[] => (events as unknown as readonly Stored[]).flatMap(wishOf);
+const wants = ({ events }: Commit): WantedEffect[] => events.flatMap(wishOf);
 
-const wishOf = (event: Stored): WantedEffect[] => {
+const wishOf = (event: NewEvent): WantedEffect[] => {
   const id = Number(idOfStream(event.stream));
-  if (event.type === 'BatchSent' && event.data.channel !== 'local') {
+  if (isEventOf(batchDecider, event) && event.type === 'BatchSent' && event.data.channel !== 'local') {
     const type = event.data.channel === 'ate' ? 'make-at-engine' : 'make-at-agency';
     return [{ type, receiver: 'engine', key: `batch-${id}`, data: { batch: id } }];
   }
-  if (event.type === 'CloneResolved' && event.data.as === 'moved')
+  if (isEventOf(accountDecider, event) && event.type === 'CloneResolved' && event.data.as === 'moved')
     return [{ type: 'tell-address', receiver: 'engine', key: 'account', data: {} }];
-  if (event.type === 'TranslatorRemoved')
+  if (isEventOf(translatorDecider, event) && event.type === 'TranslatorRemoved')
     return [{ type: 'free-jobs', receiver: 'jobs', key: `translator-${id}`, data: { translator: id } }];
-  if (event.type !== 'JobCancelled' || event.data.because === 'agency') return [];
-  const data = { job: id, jobId: event.data.job_id };
-  return [{ type: 'cancel-there', receiver: 'engine', key: `job-${id}`, data }];
+  if (isEventOf(jobDecider, event) && event.type === 'JobCancelled' && event.data.because !== 'agency') {
+    const data = { job: id, jobId: event.data.job_id };
+    return [{ type: 'cancel-there', receiver: 'engine', key: `job-${id}`, data }];
+  }
+  return [];
 };
 
 /** What is done once the commit that wants it is there (docs/adr/0043). */
@@ -65,12 +70,16 @@ const whileOwn =
     }
   };
 
-const contextOf = ({ principal, language, correlation, id }: Effect) =>
-  ({ principal, language, correlation, causation: id }) as Parameters<typeof makeAtEngine>[2];
+const contextOf = ({ principal, language, correlation, id }: Effect): CommandContext => ({
+  principal: isPrincipalId(principal) ? principal : 'system',
+  language,
+  correlation,
+  causation: id,
+});
 
 /** As the log has them: of a large batch the documents may be there in part when the effect is, and no other asks again. */
 const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{ batch: Batch; made: OpenJob[] }> => {
-  const { batch: id } = effect.data as { readonly batch: number };
+  const { batch: id } = batchEffect.parse(effect.data);
   const { result } = await commands.run(contextOf(effect), async (unit) => {
     const batch = await unit.load(batchDecider, id);
     return { batch, made: await Promise.all(batch.jobs.map((job) => unit.load(jobDecider, job))) };
@@ -95,7 +104,7 @@ const makeBatchAtAgency = async (translation: Translation, effect: Effect): Prom
 /** What was cancelled here goes on there until it hears of it; a service that is gone need not. */
 const cancelThere = async (translation: Translation, { data }: Effect): Promise<void> => {
   if (translation.remote === undefined) return;
-  const { job, jobId } = data as { readonly job: number; readonly jobId: number };
+  const { job, jobId } = jobEffect.parse(data);
   const { editor, tp, sent } = await remoteNumbersOf(translation, job, jobId);
   if (await isOfOriginal(translation, sent)) return;
   if (editor !== null) await (await requireRemote(translation)).editor.cancel([editor]);
@@ -113,7 +122,7 @@ const tellAddress = async (translation: Translation): Promise<void> => {
  * is a translator again keeps them.
  */
 const freeJobs = async ({ commands, jobsOfTranslators }: Translation, effect: Effect): Promise<void> => {
-  const { translator } = effect.data as { readonly translator: number };
+  const { translator } = translatorEffect.parse(effect.data);
   const context = contextOf(effect);
   const again = await commands.run(context, (unit) => unit.load(translatorDecider, translator));
   if (isThere(again.result)) return;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { MOST_JOBS, type NewJob } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
-import { type DomainError, languages } from '@almanac/i18n';
+import { isDomainError, languages } from '@almanac/i18n';
 import { isOfOriginal } from '../account/siteGuard.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { jobs } from '../jobs/job.ts';
@@ -39,12 +39,15 @@ export interface Made {
   readonly failed: readonly NotMade[];
 }
 
-/** Whether the engine may be asked to take it: it waits there or here, and was not taken before. */
-export const canBeMade = ({ revision }: Job): boolean =>
-  revision !== null &&
-  revision.channel !== 'tp' &&
-  revision.editor_job_id === null &&
-  (revision.status === status.waiting || revision.status === status.retry);
+/** True if a job has a revision in force. */
+export const isOpenJob = (job: Job): job is OpenJob => job.revision !== null;
+
+/** True if the engine may be asked to take a job: it waits there or here, and was not taken before. */
+export const canBeMade = (job: Job): job is OpenJob =>
+  isOpenJob(job) &&
+  job.revision.channel !== 'tp' &&
+  job.revision.editor_job_id === null &&
+  (job.revision.status === status.waiting || job.revision.status === status.retry);
 
 /**
  * Makes jobs at the engine and links them; what it made before it answers again. Jobs that were sent to it and could not
@@ -116,10 +119,10 @@ const linkMade = async (
     await linkJob(translation, context, { id, jobId: revision.job_id, number });
     return undefined;
   } catch (error) {
-    const { code, status: refused, message } = error as DomainError;
-    if (refused !== 409) throw error;
+    if (!isDomainError(error) || error.status !== 409) throw error;
     if (!(await isOfOriginal(translation, revision.sent)))
       await (await requireRemote(translation)).editor.cancel([number]);
+    const { code, message } = error;
     return { code, message };
   }
 };
@@ -183,7 +186,7 @@ export const jobsOfNumbers = async (
 ): Promise<OpenJob[]> => {
   const filter = { field: 'revision.editor_job_id', in: numbers } as const;
   const found = await documents.find<Job>(jobs, { filter, limit: numbers.length });
-  return found.filter((job): job is OpenJob => job.revision !== null);
+  return found.filter(isOpenJob);
 };
 
 /** The job that the engine has under a number; undefined for none that is in force. */

@@ -8,7 +8,7 @@ import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { madeAnswer } from './answers.ts';
-import { canBeMade, makeAtEngine, type NotMade, type OpenJob } from './engineJobs.ts';
+import { canBeMade, makeAtEngine, type NotMade } from './engineJobs.ts';
 
 const MOST = 500;
 
@@ -38,7 +38,7 @@ export const makeRoute = (translation: Translation): Route =>
       const found = await translation.documents.getMany<Job>(jobs, ids);
       if (found.length === 0) throw noSuchJob();
       await requireRemote(translation);
-      const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade) as OpenJob[], context);
+      const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade), context);
       const linked = found.flatMap(({ id, revision }) =>
         revision?.editor_job_id ? [[id, revision.editor_job_id] as const] : [],
       );
@@ -53,8 +53,9 @@ export const makeRoute = (translation: Translation): Route =>
 /** @throws DomainError 400 */
 const readIds = (value: unknown): number[] => {
   const ids = Array.isArray(value) && value.length > 0 && value.length <= MOST ? value.map(namedId) : [undefined];
-  if (ids.includes(undefined)) throw invalidParams({ jobs: makeMessages.list });
-  return [...new Set(ids as number[])];
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length < ids.length) throw invalidParams({ jobs: makeMessages.list });
+  return [...new Set(known)];
 };
 
 /** The form of the original names the id `source_id`. */

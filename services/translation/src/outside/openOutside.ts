@@ -7,7 +7,7 @@ import { status } from '../jobs/statuses.ts';
 import type { Translation } from '../translation.ts';
 import type { Rights } from '../translators/rights.ts';
 import { isMeant, type MeantJobs } from './agencyArgs.ts';
-import type { OpenJob } from './engineJobs.ts';
+import { isOpenJob, type OpenJob } from './engineJobs.ts';
 
 type Ports = Pick<Translation, 'documents' | 'entries'>;
 
@@ -46,7 +46,7 @@ const openAt = async (
     order: [{ field: 'id', direction: 'asc' }],
     limit: most,
   });
-  return found as OpenJob[];
+  return found.filter(isOpenJob);
 };
 
 /** The open jobs that are there under these numbers. */

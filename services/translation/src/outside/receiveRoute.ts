@@ -8,7 +8,6 @@ import { isRemoteFault } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
 import { isCallbackToken } from './callbackToken.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
-import type { OpenJob } from './engineJobs.ts';
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const NOT_READY_SECONDS = 60;
@@ -68,7 +67,7 @@ export const receiveRoute = (translation: Translation): Route => {
       await spendRequest(ofAll, 'all');
       try {
         const { job, revision } = await findJob(translation, jobId);
-        await deliverFromEngine(translation, { ...job, revision } as OpenJob, context);
+        await deliverFromEngine(translation, { ...job, revision }, context);
         return received;
       } catch (error) {
         throw refusalOf(error, jobId);

@@ -123,7 +123,8 @@ const askAbout = async (translation: Translation, ids: readonly number[], { righ
   const open = await openOfNumbers(translation, 'engine', [...said.keys()]);
   const synchronised = [];
   for (const job of open) {
-    const news = said.get(numberOf(job)) as EngineJob;
+    const news = said.get(numberOf(job));
+    if (news === undefined) continue;
     await noteSaid(translation, job, news, context);
     if (seesJob(rights, job.revision)) synchronised.push(viewOf(job, news));
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError, type Language, languageCodes, languages } from '@almanac/i18n';
+import { DomainError, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
 import { domainsOf, stringsOf } from '../strings/domains.ts';
 import { type SiteString, siteStrings } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
@@ -122,8 +122,8 @@ const openFolder = async (translation: Translation): Promise<string> => {
 /** Removes the files of domains that have no strings any more. */
 const removeOthers = async ({ entries }: Translation, domains: readonly string[], folder: string): Promise<void> => {
   for (const { id } of await entries.list<Generated>(KIND)) {
-    const [domain = '', language] = id.split('/') as [string, Language];
-    if (domains.includes(domain)) continue;
+    const [domain = '', language] = id.split('/');
+    if (domains.includes(domain) || !isLanguage(language)) continue;
     await putFile(folder, `${domain}-${languages[language].locale}.mo`, null);
     await entries.delete(KIND, id);
   }

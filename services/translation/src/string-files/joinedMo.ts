@@ -36,15 +36,17 @@ const rowsOf = (file: Buffer): Row[] => {
 const merged = async (one: readonly Row[], other: readonly Row[]): Promise<Row[]> => {
   const rows: Row[] = [];
   let [left, right] = [0, 0];
-  while (left < one.length || right < other.length) {
+  for (;;) {
     const [first, second] = [one[left], other[right]];
-    const isFirst = second === undefined || (first !== undefined && inOrder(first, second) <= 0);
-    rows.push((isFirst ? first : second) as Row);
-    if (isFirst) left += 1;
-    else right += 1;
+    if (first !== undefined && (second === undefined || inOrder(first, second) <= 0)) {
+      rows.push(first);
+      left += 1;
+    } else if (second !== undefined) {
+      rows.push(second);
+      right += 1;
+    } else return rows;
     if (rows.length % AT_ONCE === 0) await breathe();
   }
-  return rows;
 };
 
 /** Two by two, so that each row is compared a few times only. */
@@ -84,6 +86,6 @@ const written = async (rows: readonly Row[]): Promise<Buffer> => {
  * alike, and no other text is in two of them. Others have their turn meanwhile.
  */
 export const joinedMo = async (files: readonly Buffer[]): Promise<Buffer> => {
-  const lists = await inSlices(files, 1, ([file]) => rowsOf(file as Buffer));
+  const lists = (await inSlices(files, 1, (slice) => slice.map(rowsOf))).flat();
   return written(await sorted(lists.map((rows, index) => (index === 0 ? rows : rows.slice(1)))));
 };

@@ -51,7 +51,12 @@ export const shippedFiles = async (
   wanted: Readonly<Record<ComponentKind, readonly string[]>>,
 ): Promise<ShippedFile[]> => {
   const found = await Promise.all(
-    componentKinds.flatMap((kind) => wanted[kind].map((id) => shippedIn(kind, id, components[kind].get(id) as string))),
+    componentKinds.flatMap((kind) =>
+      wanted[kind].flatMap((id) => {
+        const folder = components[kind].get(id);
+        return folder === undefined ? [] : [shippedIn(kind, id, folder)];
+      }),
+    ),
   );
   const files = found.flat();
   const isExact = ({ path, language }: ShippedFile) => path.endsWith(`${languages[language].locale}.mo`);

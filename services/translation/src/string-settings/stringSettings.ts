@@ -3,7 +3,7 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError, defaultLanguage, type Language } from '@almanac/i18n';
+import { DomainError, defaultLanguage, isLanguage, type Language } from '@almanac/i18n';
 import { isSetting, settingValue } from './knownSettings.ts';
 
 /** What is set, by `<group>.<key>`. */
@@ -65,8 +65,10 @@ const valuesOf = async (documents: Documents): Promise<StringSettings['values']>
   (await documents.get<StringSettings>(stringSettings, SETTINGS_ID))?.body?.values ?? {};
 
 /** The language of strings that are registered without one. */
-export const defaultStringLanguage = async (documents: Documents): Promise<Language> =>
-  ((await valuesOf(documents))['general.default_string_language'] as Language | undefined) ?? defaultLanguage;
+export const defaultStringLanguage = async (documents: Documents): Promise<Language> => {
+  const language = (await valuesOf(documents))['general.default_string_language'];
+  return isLanguage(language) ? language : defaultLanguage;
+};
 
 /** Whether files are to follow what is written by themselves. */
 export const generatesOnSave = async (documents: Documents): Promise<boolean> =>

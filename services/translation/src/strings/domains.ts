@@ -18,8 +18,9 @@ export async function* partsOfDomain(documents: Documents, domain: string): Asyn
       limit: AT_ONCE,
     });
     yield part;
-    if (part.length < AT_ONCE) return;
-    after = part.at(-1)?.id as number;
+    const last = part.at(-1);
+    if (last === undefined || part.length < AT_ONCE) return;
+    after = last.id;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isLanguage, languageCodes } from '@almanac/i18n';
+import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { anything, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
 import type { SentTranslations } from './siteString.ts';
 import { cleanText, filledText } from './texts.ts';
@@ -24,13 +24,14 @@ const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   const map = readMap(value);
   if (map === undefined) return invalid('{name} is no object.');
   const shown = new Set(Object.keys(map).filter((code) => isShown(map[code])));
-  const sent = Object.entries(map).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
-  for (const [code, each] of sent) {
+  const texts = new Map<Language, string | null>();
+  for (const [code, sent] of Object.entries(map)) {
+    const each = isShown(sent) ? sent.value : sent;
     if (!isLanguage(code)) return invalid('{name} names a language that is none.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
     if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
+    texts.set(code, each === null ? null : filledText(each));
   }
-  const texts = sent.map(([code, each]) => [code, each === null ? null : filledText(each as string)]);
   return { texts: Object.fromEntries(texts), shown };
 };
 

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
-import { type Invalid, invalid, readMap } from '@almanac/rest';
+import { Invalid, invalid, readMap } from '@almanac/rest';
 
 /** Into which languages somebody translates, by the language of the source; both in the order of the site's languages. */
 export type LanguagePairs = { readonly [Source in Language]?: readonly Language[] };
@@ -22,7 +22,7 @@ export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
   const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
   for (const source of languageCodes.filter((code) => sent.has(code))) {
     const targets = targetsOf(source, sent.get(source));
-    if (!Array.isArray(targets)) return targets as Invalid;
+    if (targets instanceof Invalid) return targets;
     if (targets.length > 0) pairs[source] = targets;
   }
   return pairs;
