@@ -139,6 +139,7 @@ export const post: Aggregate<Post, PostEvent> = {
   // at first no change said whether it was a minor edit
   upcasters: { PostChanged: [(data: object) => data] },
   evolve: (state, event) => {
+    // content of every kind has statuses of any text, and until it is changed no moment of a change
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };
     const title = next.title === state.title ? state.keys.title : foldText(next.title);

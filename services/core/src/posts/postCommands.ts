@@ -76,6 +76,7 @@ type Publishing = Exclude<PostCommand, { readonly type: 'Revise' | 'DeleteRevisi
 
 const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
   const stamped: ContentFacts<StoredPostFields> = { ...facts, stamp: modifiedNow(facts.clocks) };
+  // decides events of the types that the kind names
   return decideContent(postKind, state, contentCommand(state, command, facts), stamped) as PostEvent[];
 };
 
