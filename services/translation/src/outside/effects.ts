@@ -1,5 +1,6 @@
+import { isPrincipalId } from '@almanac/identity';
 import { type Effect, type EffectsDefinition, PostponedError, type WantedEffect } from '@almanac/effects';
-import { type CommandContext, idOfStream, isEventOf, isPrincipalId } from '@almanac/event-sourcing';
+import { type CommandContext, idOfStream, isEventOf } from '@almanac/event-sourcing';
 import type { Commit, NewEvent } from '@almanac/event-store';
 import { z } from 'zod';
 import { siteAccountOf } from '../account/accountKeys.ts';
