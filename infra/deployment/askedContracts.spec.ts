@@ -20,7 +20,7 @@ describe('what processes ask one another', () => {
       'infra/all-in-one/internalClient.ts',
       'libs/service/src/askInternal.ts',
       'services/calendar/src/imports/batchPictures.ts',
-      'services/misc/src/operations/restoreRecord.ts',
+      'services/misc/src/ops/maintenance/restoreRecord.ts',
     ]);
   });
 

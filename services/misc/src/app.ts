@@ -12,15 +12,15 @@ import { createRestApp } from '@almanac/rest';
 import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';
-import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
-import { authors, embeddables, media } from './embeds/embeddable.ts';
-import { FEED_SOURCES } from './feed/feed.ts';
-import { feedKeys } from './feed/feedWriter.ts';
+import { codeMails } from './login/codeMails.ts';
+import { EMBED_SOURCES, embedCopies } from './oembed/embeds/embedCopies.ts';
+import { authors, embeddables, media } from './oembed/embeds/embeddable.ts';
+import { FEED_SOURCES } from './ops/feed/feed.ts';
+import { feedKeys } from './ops/feed/feedWriter.ts';
+import { INTAKE, type RunningHooks, startHooks } from './ops/webhooks/hooks.ts';
 import { askedOutside } from './outsideServices.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { codeMails } from './second-step/codeMails.ts';
-import { INTAKE, type RunningHooks, startHooks } from './webhooks/hooks.ts';
 
 export { registrations };
 

@@ -1,10 +1,10 @@
 import type { ServiceDefinition } from '@almanac/service';
 import { collections, createMisc, registrations } from './app.ts';
+import { readSocialProvider } from './builder/social/socialSettings.ts';
 import { erasure } from './erasure.ts';
+import { readVendor } from './installer/subscription/vendor.ts';
+import { secondStepOutside } from './login/secondStepSettings.ts';
 import { readOutsideServices } from './outsideServices.ts';
-import { secondStepOutside } from './second-step/secondStepSettings.ts';
-import { readSocialProvider } from './social/socialSettings.ts';
-import { readVendor } from './subscription/vendor.ts';
 
 /** Misc as the starters and operators' commands know it. */
 export const definition: ServiceDefinition = {

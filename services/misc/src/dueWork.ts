@@ -1,8 +1,8 @@
 import { doEach, repeatWhileLeased } from '@almanac/messaging';
-import { slowFormerHashes } from './second-step/recoveryHashes.ts';
-import type { SecondStepPorts } from './second-step/secondStepPorts.ts';
-import { renewToken, type SocialMisc } from './social/tokens.ts';
-import { rollUpVisits } from './visits/rollUp.ts';
+import { renewToken, type SocialMisc } from './builder/social/tokens.ts';
+import { slowFormerHashes } from './login/recoveryHashes.ts';
+import type { SecondStepPorts } from './login/secondStepPorts.ts';
+import { rollUpVisits } from './popup/visits/rollUp.ts';
 
 /** The lease under which it is done. */
 export const DUE_WORK = 'misc.due-work';

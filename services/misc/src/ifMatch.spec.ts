@@ -1,8 +1,8 @@
 import { ifMatchContract, type WritingService, type WrittenRecord } from '@almanac/rest/if-match-contract';
 import { startFakeProvider } from '@almanac/testing/social-provider';
+import { providerAt } from './builder/social/provider.ts';
+import type { Mailer } from './login/mail.ts';
 import { routesOf } from './routes.ts';
-import type { Mailer } from './second-step/mail.ts';
-import { providerAt } from './social/provider.ts';
 import { miscUnderTest, serveMisc } from './testing.contract.ts';
 
 const mailer: Mailer = { from: undefined, send: async () => undefined };

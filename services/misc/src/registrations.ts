@@ -1,14 +1,14 @@
 import type { RecordRegistration } from '@almanac/service';
-import { packageRegistration } from './packages/package.ts';
-import { popupRegistration } from './popups/popup.ts';
-import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';
-import { secondStepRegistration } from './second-step/secondStep.ts';
-import { sessionRegistration } from './second-step/session.ts';
-import { socialAccountRegistration } from './social/account.ts';
-import { subscriptionRegistration } from './subscription/subscription.ts';
-import { laneRegistration } from './visits/lane.ts';
-import { statisticsRegistration } from './visits/statistics.ts';
-import { webhookRegistration } from './webhooks/webhook.ts';
+import { socialAccountRegistration } from './builder/social/account.ts';
+import { packageRegistration } from './installer/packages/package.ts';
+import { subscriptionRegistration } from './installer/subscription/subscription.ts';
+import { recoveryCodesRegistration } from './login/recoveryCodes.ts';
+import { secondStepRegistration } from './login/secondStep.ts';
+import { sessionRegistration } from './login/session.ts';
+import { webhookRegistration } from './ops/webhooks/webhook.ts';
+import { popupRegistration } from './popup/popup.ts';
+import { laneRegistration } from './popup/visits/lane.ts';
+import { statisticsRegistration } from './popup/visits/statistics.ts';
 
 /** Every aggregate of misc with its documents. */
 export const registrations: readonly RecordRegistration[] = [

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expectShown, showsAnswers } from '@almanac/rest/shown-contract';
 import type { FetchInternal } from '@almanac/service';
 import { mediaNamed, startFakeProvider } from '@almanac/testing/social-provider';
-import { packageDecider } from './packages/package.ts';
-import { providerAt } from './social/provider.ts';
+import { providerAt } from './builder/social/provider.ts';
+import { packageDecider } from './installer/packages/package.ts';
 import { wholePopup } from './storedEventsScenario.contract.ts';
 import { type Asker, ORIGIN, type Served, serveMisc, startOfSpecs } from './testing.contract.ts';
 

@@ -1,12 +1,12 @@
-import { packageDecider } from './packages/package.ts';
-import { type RecoveryCodesCommand, recoveryCodesDecider } from './second-step/recoveryCodes.ts';
-import { secondStepDecider } from './second-step/secondStep.ts';
-import { type SessionCommand, sessionDecider } from './second-step/session.ts';
-import { type SocialAccountCommand, socialAccountDecider } from './social/account.ts';
-import { SITE, subscriptionDecider } from './subscription/subscription.ts';
+import { type SocialAccountCommand, socialAccountDecider } from './builder/social/account.ts';
+import { packageDecider } from './installer/packages/package.ts';
+import { SITE, subscriptionDecider } from './installer/subscription/subscription.ts';
+import { type RecoveryCodesCommand, recoveryCodesDecider } from './login/recoveryCodes.ts';
+import { secondStepDecider } from './login/secondStep.ts';
+import { type SessionCommand, sessionDecider } from './login/session.ts';
+import { webhookDecider } from './ops/webhooks/webhook.ts';
+import { rollUpVisits } from './popup/visits/rollUp.ts';
 import type { Served } from './testing.contract.ts';
-import { rollUpVisits } from './visits/rollUp.ts';
-import { webhookDecider } from './webhooks/webhook.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 

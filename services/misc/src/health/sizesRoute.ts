@@ -3,7 +3,7 @@ import { type Route, route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
-import { askEvery } from '../operations/everyService.ts';
+import { askEvery } from '../ops/maintenance/everyService.ts';
 import { mayAsk, namespace } from './rights.ts';
 import { WITHIN } from './within.ts';
 

@@ -1,6 +1,6 @@
 import { listDeadLetters, readLag, watchWork } from '@almanac/contracts';
 import type { Misc } from '../misc.ts';
-import { askEvery } from '../operations/everyService.ts';
+import { askEvery } from '../ops/maintenance/everyService.ts';
 import { type Fact, type Finding, factTexts, fault, findingOf, unanswered } from './finding.ts';
 import { WITHIN } from './within.ts';
 

@@ -9,16 +9,16 @@ import {
   secondStepChanged,
 } from '@almanac/contracts';
 import { type ClaimEvent, idOfStream } from '@almanac/event-sourcing';
-import type { PackageEvent } from '../packages/package.ts';
-import type { PopupEvent, PopupFields } from '../popups/popup.ts';
-import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';
-import type { SecondStepEvent } from '../second-step/secondStep.ts';
-import type { SessionEvent } from '../second-step/session.ts';
-import type { SocialAccountEvent } from '../social/account.ts';
-import type { SubscriptionEvent } from '../subscription/subscription.ts';
-import type { LaneEvent } from '../visits/lane.ts';
-import type { StatisticsEvent } from '../visits/statistics.ts';
-import type { WebhookEvent } from '../webhooks/webhook.ts';
+import type { SocialAccountEvent } from '../builder/social/account.ts';
+import type { PackageEvent } from '../installer/packages/package.ts';
+import type { SubscriptionEvent } from '../installer/subscription/subscription.ts';
+import type { RecoveryCodesEvent } from '../login/recoveryCodes.ts';
+import type { SecondStepEvent } from '../login/secondStep.ts';
+import type { SessionEvent } from '../login/session.ts';
+import type { WebhookEvent } from '../ops/webhooks/webhook.ts';
+import type { PopupEvent, PopupFields } from '../popup/popup.ts';
+import type { LaneEvent } from '../popup/visits/lane.ts';
+import type { StatisticsEvent } from '../popup/visits/statistics.ts';
 
 /** What others are told of where a popup shows. */
 const targets = ['include', 'exclude', 'languages', 'audience', 'ends'] as const;

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asSystem } from '../../asSystem.ts';
+import {
+  mustReauthorize,
+  notConnected,
+  SITE,
+  type SocialAccount,
+  socialAccountDecider,
+  storedAccount,
+} from './account.ts';
+import { BACK_OFF_S, reauthorize, socialAway } from './failures.ts';
+import { createKeptFeed, type Head } from './keptFeed.ts';
+import type { Media } from './providerAnswers.ts';
+import type { SocialMisc } from './tokens.ts';
+
+/** So many media of the account are shown. */
+const MOST_MEDIA = 500;
+
+const TURN = 'social-turn';
+/** Longer than all pages take from a provider that is slow. */
+const TURN_MS = 120_000;
+const FRESH_MS = 900_000;
+/** How long a request waits for the provider where something older could be shown, and where nothing could. */
+const PATIENCE_MS = 3_000;
+const LONG_PATIENCE_MS = 10_000;
+const LOOK_MS = 100;
+
+type Outcome = 'kept' | 'refused' | 'away' | 'busy';
+
+/** The feed as it can be shown now. */
+export interface Shown {
+  readonly account: SocialAccount;
+  readonly head: Head;
+  /** The provider could not be asked in time. */
+  readonly isStale: boolean;
+  slice(from: number, to: number): Promise<Media[]>;
+}
+
+/** The social feed as it is kept; the provider is asked every quarter of an hour, once for all who wait, on all replicas. */
+export const createSocialFeed = (misc: SocialMisc) => {
+  const { documents, entries, secrets, now, socialProvider, log } = misc;
+  const kept = createKeptFeed(misc);
+  const running = new Map<string, Promise<Outcome>>();
+
+  const fetchMedia = async ({ connection, token: name }: SocialAccount): Promise<Outcome> => {
+    const token = await secrets.get(name);
+    const media = token === undefined ? 'away' : await socialProvider.media(token, MOST_MEDIA);
+    if (typeof media !== 'string') {
+      await kept.keep(connection, misc.newId(), media);
+      await kept.note(connection, null);
+      return 'kept';
+    }
+    if (media === 'refused')
+      await misc.commands.run(asSystem(misc), (unit) =>
+        unit.decide(socialAccountDecider, SITE, { type: 'Refuse', from: name }, undefined),
+      );
+    await kept.note(connection, media === 'refused' ? 'social_reauthorize' : 'social_remote_unavailable');
+    return media;
+  };
+
+  /** Asks the provider, unless another does, or it was away a moment ago. */
+  const inTurn = async (account: SocialAccount): Promise<Outcome> => {
+    const until = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
+    const { connection } = account;
+    if (!(await entries.insert(TURN, connection, {}, until(TURN_MS)))) return 'busy';
+    let outcome: Outcome | undefined;
+    try {
+      outcome = await fetchMedia(account);
+      return outcome;
+    } finally {
+      if (outcome === 'away') await entries.put(TURN, connection, { isAway: true }, until(BACK_OFF_S * 1_000));
+      else await entries.delete(TURN, connection);
+    }
+  };
+
+  const refresh = (account: SocialAccount): Promise<Outcome> => {
+    const { connection } = account;
+    const begun = running.get(connection) ?? inTurn(account).finally(() => running.delete(connection));
+    running.set(connection, begun);
+    // also where everybody has stopped waiting for it
+    begun.catch((error: unknown) => log.error({ err: error }, 'the social feed was not refreshed'));
+    return begun;
+  };
+
+  /** Nothing is kept and another replica asks: its answer is waited for. */
+  const awaitOthers = async (connection: string, patience: number): Promise<Head | undefined> => {
+    const end = performance.now() + patience;
+    while (performance.now() < end) {
+      const head = await kept.head(connection);
+      const turn = await entries.get<{ readonly isAway?: true }>(TURN, connection);
+      if (head !== undefined || turn === undefined || turn.body.isAway) return head;
+      await sleep(LOOK_MS);
+    }
+    return undefined;
+  };
+
+  const isFresh = ({ fetched }: Head): boolean => now().getTime() - fetched < FRESH_MS;
+
+  const current = async (account: SocialAccount): Promise<Head> => {
+    const { connection } = account;
+    const before = await kept.head(connection);
+    if (before !== undefined && isFresh(before)) return before;
+    const patience = before === undefined ? LONG_PATIENCE_MS : PATIENCE_MS;
+    const waiting = new AbortController();
+    const late = sleep(patience, 'away' as const, { signal: waiting.signal, ref: false }).catch(() => 'away' as const);
+    const outcome = await Promise.race([refresh(account), late]).finally(() => waiting.abort());
+    if (outcome === 'refused') throw reauthorize();
+    if (outcome === 'kept') return (await kept.head(connection)) ?? away();
+    if (outcome === 'busy' && before === undefined) return (await awaitOthers(connection, patience)) ?? away();
+    return before ?? away();
+  };
+
+  return {
+    kept,
+    /** @throws DomainError 503 `social_remote_unavailable`, 409 `social_not_connected`, `social_reauthorize` */
+    show: async (): Promise<Shown> => {
+      if (!socialProvider.isConfigured) throw socialAway();
+      const account = await storedAccount(documents);
+      if (!account.isConnected) throw notConnected();
+      if (mustReauthorize(account, now())) throw reauthorize();
+      const head = await current(account);
+      return { account, head, isStale: !isFresh(head), slice: (from, to) => kept.slice(head, from, to) };
+    },
+  };
+};
+
+export type SocialFeed = ReturnType<typeof createSocialFeed>;
+
+const away = (): never => {
+  throw socialAway();
+};

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Entries } from '@almanac/documents';
+import { type FetchingPorts, fetched, PAGE } from '../oembed/providers/fetched.ts';
+import type { SpendLookUp } from '../oembed/providers/lookUpBudget.ts';
+import { detailsOfPage, type UrlDetails } from './urlDetails.ts';
+
+/** Details, or why there are none. */
+export type Found = { readonly details: UrlDetails } | { readonly none: 'no_response' | 'no_content' };
+
+export interface DetailsPorts extends FetchingPorts {
+  readonly entries: Entries;
+  readonly now: () => Date;
+  readonly spend: SpendLookUp;
+}
+
+const KIND = 'url-details';
+const HOUR = 60 * 60 * 1_000;
+const MINUTES = 5 * 60 * 1_000;
+
+/**
+ * What a page of another site is about: what was found within the hour, else by asking for it
+ * (docs/interface/editor.md §1).
+ * @param user whose budget it is
+ * @throws DomainError 429
+ */
+export const detailsElsewhere = async (ports: DetailsPorts, url: URL, user: string): Promise<Found> => {
+  const { entries, now, spend } = ports;
+  const { href, hostname } = withoutFragment(url);
+  const id = createHash('sha256').update(href).digest('hex');
+  const kept = await entries.get<Found>(KIND, id);
+  if (kept !== undefined) return kept.body;
+  await spend(user, hostname);
+  const found = await ask(ports, href);
+  const expiresAt = now().getTime() + ('none' in found ? MINUTES : HOUR);
+  await entries.put<Found>(KIND, id, found, { expiresAt });
+  return found;
+};
+
+const withoutFragment = (url: URL): URL => {
+  const whole = new URL(url);
+  whole.hash = '';
+  return whole;
+};
+
+/** Whatever went wrong is one answer: who asks must not learn what lies behind an address. */
+const ask = async (ports: FetchingPorts, address: string): Promise<Found> => {
+  const page = await fetched(ports, address, PAGE);
+  if (page?.status !== 200) return { none: 'no_response' };
+  return page.body.length === 0 ? { none: 'no_content' } : { details: detailsOfPage(page) };
+};

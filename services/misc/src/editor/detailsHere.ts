@@ -1,0 +1,43 @@
+import type { RestRequest } from '@almanac/rest';
+import { shownText } from '@almanac/text';
+import type { Misc } from '../misc.ts';
+import { embedMessages } from '../oembed/embeds/embedAddress.ts';
+import { type Medium, media } from '../oembed/embeds/embeddable.ts';
+import { findEmbeddable } from '../oembed/embeds/findEmbeddable.ts';
+import { readSiteAddress, type SiteAddress } from '../oembed/embeds/siteAddress.ts';
+import type { Found } from './detailsElsewhere.ts';
+import { noDetails } from './urlDetails.ts';
+
+/** In milliseconds: as long as gateways name what was written. */
+const PATIENCE = 5_000;
+
+type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
+
+/** What a page of this site is about, from copies; what the public may not see is not there (docs/interface/editor.md §1). */
+export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<Found> => {
+  const { site, language } = request;
+  const named = readSiteAddress(address, { site, defaultLanguage: misc.settings.current().default_language });
+  if (named === undefined) return { none: 'no_response' };
+  const record = await findWritten(misc, request, named);
+  if (record === undefined) return { none: 'no_response' };
+  const shown = shownText(record.title);
+  if (record.protected) {
+    const title = misc.texts.text(embedMessages.protectedTitle, language, { title: shown });
+    return { details: { ...noDetails, title } };
+  }
+  return { details: { ...noDetails, title: shown, image: await imageOf(misc, site, record.image) } };
+};
+
+/** A page that was published a moment ago is worth waiting for. */
+const findWritten = async (misc: Misc, request: Asker, named: SiteAddress) => {
+  await misc.waitForCopies(request);
+  const found = await findEmbeddable(misc.documents, named);
+  if (found !== undefined) return found;
+  await misc.waitForCopies(request, PATIENCE);
+  return findEmbeddable(misc.documents, named);
+};
+
+const imageOf = async ({ documents }: Misc, site: string, id: number | null): Promise<string> => {
+  const [medium] = id === null ? [] : await documents.getMany<Medium>(media, [id]);
+  return medium === undefined || medium.status === 'private' ? '' : `${site}${medium.file.path}`;
+};

@@ -1,0 +1,50 @@
+import { DomainError } from '@almanac/i18n';
+import { can } from '@almanac/identity';
+import { forbidden, type Route, route, uri } from '@almanac/rest';
+import { z } from 'zod';
+import type { Misc } from '../misc.ts';
+import { isOwnAddress } from '../oembed/embeds/siteAddress.ts';
+import { lookUpSignal } from '../oembed/providers/fetched.ts';
+import { createLookUpBudget } from '../oembed/providers/lookUpBudget.ts';
+import { detailsElsewhere } from './detailsElsewhere.ts';
+import { detailsHere } from './detailsHere.ts';
+
+export const detailsMessages = {
+  forbidden: 'You may not ask what an address is about.',
+  no_response: 'Nothing came from this address.',
+  no_content: 'What came from this address is empty.',
+} as const;
+
+const answer = z
+  .strictObject({ title: z.string(), icon: z.string(), description: z.string(), image: z.string() })
+  .meta({ id: 'UrlDetails' });
+
+/** `GET /editor/v1/url-details`: what a link leads to, for those who write (docs/interface/editor.md §1). */
+export const urlDetailsRoute = (misc: Misc): Route => {
+  const ports = { ...misc, spend: createLookUpBudget(misc.limits) };
+  return route({
+    namespace: 'editor/v1',
+    path: '/url-details',
+    methods: ['GET'],
+    summary: 'What an address is about.',
+    args: { url: uri({ required: true, web: true, description: 'The address.' }) },
+    answers: {
+      200: answer,
+      401: ['rest_cannot_view_url_details'],
+      403: ['rest_cannot_view_url_details'],
+      404: ['no_response', 'no_content'],
+    },
+    permission: ({ principal }) => {
+      if (can(principal, 'edit_posts')) return true;
+      throw forbidden(principal, 'rest_cannot_view_url_details', detailsMessages.forbidden);
+    },
+    handle: async (request) => {
+      const { url } = request.args;
+      const found = isOwnAddress(url, request.site)
+        ? await detailsHere(misc, request, url)
+        : await detailsElsewhere({ ...ports, signal: lookUpSignal(request) }, new URL(url), request.context.principal);
+      if ('none' in found) throw new DomainError(found.none, 404, detailsMessages[found.none]);
+      return { body: found.details };
+    },
+  });
+};

@@ -1,0 +1,97 @@
+import { type Served, serveMisc } from '../../testing.contract.ts';
+
+const PACKAGES = '/installer/v1/packages';
+
+describe('the routes of packages', () => {
+  let misc: Served;
+  let isNeeded: boolean;
+  beforeEach(async () => {
+    isNeeded = false;
+    misc = await serveMisc({ neededPackages: new Map([['second-step', async () => isNeeded]]) });
+  });
+  afterEach(() => misc.stop());
+
+  const ask = (path: string, method = 'GET', body?: object, headers = {}) =>
+    misc.ask(`${PACKAGES}${path}`, { as: 'administrator', method, headers, ...(body && { body }) });
+  const set = (slug: string, status: string, headers = {}) => ask(`/${slug}`, 'PATCH', { status }, headers);
+  const stored = async () => (await misc.store.readLog(0)).length;
+
+  it('list all of them, active, in their order', async () => {
+    const { status, body } = await ask('');
+    expect([status, body.map(({ slug }: { readonly slug: string }) => slug)]).toEqual([
+      200,
+      ['popups', 'second-step', 'social-feed', 'rendered-content', 'url-details', 'event-stream', 'webhooks'],
+    ]);
+    expect(body.every(({ version }: { readonly version: string }) => /^\d+\.\d+\.\d+$/.test(version))).toBe(true);
+    expect(body[0]).toEqual({
+      slug: 'popups',
+      name: 'Popups',
+      description: 'Content that opens on pages, and what it brings.',
+      version: '1.0.0',
+      namespaces: ['popup/v1'],
+      status: 'active',
+      entitled: true,
+      reason: null,
+    });
+    expect((await ask('/popups')).body).toEqual(body[0]);
+  });
+
+  it('switch one off and on; its routes are gone meanwhile, and its data are not', async () => {
+    const popup = { as: 'editor', method: 'POST', body: { title: 'Newsletter' } } as const;
+    const { id } = (await misc.ask('/popup/v1/popups', popup)).body;
+    expect((await set('popups', 'inactive')).body).toMatchObject({ status: 'inactive', reason: 'person' });
+    for (const method of ['GET', 'OPTIONS', 'DELETE']) {
+      const { status, body } = await misc.ask(`/popup/v1/popups/${id}`, { as: 'editor', method });
+      expect([status, body.code]).toEqual([404, 'rest_no_route']);
+    }
+    expect((await misc.ask('/internal/routes')).body.namespaces['popup/v1']).toEqual({});
+    expect((await set('popups', 'active')).body).toMatchObject({ status: 'active', reason: null });
+    expect((await misc.ask(`/popup/v1/popups/${id}`, { as: 'editor' })).body.title).toBe('Newsletter');
+  });
+
+  it('say at once what is active, whoever asks while somebody else is being told', async () => {
+    const before = Promise.all(Array.from({ length: 20 }, () => misc.misc.packages.isActive('popups')));
+    await before;
+    await set('popups', 'inactive');
+    const after = await Promise.all(Array.from({ length: 20 }, () => misc.misc.packages.isActive('popups')));
+    expect([await before, after].map((answers) => [...new Set(answers)])).toEqual([[true], [false]]);
+    expect(await misc.misc.packages.isActive('webhooks')).toBe(true);
+  });
+
+  it('append nothing where it is so already, or nothing is said', async () => {
+    await set('popups', 'inactive');
+    const before = await stored();
+    expect([(await set('popups', 'inactive')).status, (await ask('/popups', 'PUT', {})).body.status]).toEqual([
+      200,
+      'inactive',
+    ]);
+    expect(await stored()).toBe(before);
+  });
+
+  it.each([
+    ['a status that is none', 'popups', 'gone', 400, 'rest_invalid_param'],
+    ['a package that is none', 'toString', 'inactive', 404, 'installer_package_not_found'],
+  ])('refuse %s', async (_what, slug, status, code, said) => {
+    const { status: answered, body } = await set(slug, status);
+    expect([answered, body.code, await stored()]).toEqual([code, said, 0]);
+  });
+
+  it('leave the second step on while the site asks for it', async () => {
+    isNeeded = true;
+    expect((await set('second-step', 'inactive')).body).toMatchObject({
+      code: 'installer_package_needed',
+      data: { status: 409 },
+    });
+    isNeeded = false;
+    expect((await set('second-step', 'inactive')).status).toBe(200);
+  });
+
+  it('compare the version that is named', async () => {
+    const etag = (await ask('/popups')).headers.get('etag') ?? '';
+    const headers = { 'if-match': etag };
+    expect([
+      (await set('popups', 'inactive', headers)).status,
+      (await set('popups', 'active', headers)).status,
+    ]).toEqual([200, 412]);
+  });
+});

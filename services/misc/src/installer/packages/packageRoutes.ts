@@ -1,0 +1,115 @@
+import { recordVersion, streamOf } from '@almanac/event-sourcing';
+import { can } from '@almanac/identity';
+import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import type { Misc } from '../../misc.ts';
+import { type NeededPackages, type PackageSlug, packageSlugs } from '../../ports.ts';
+import { noSuchPackage, type Package, type PackageStatus, packageDecider } from './package.ts';
+import { packageAnswer, packageView } from './packageView.ts';
+import { storedPackages } from './storedPackages.ts';
+
+export const namespace = 'installer/v1';
+
+/** What switching packages takes beside what all slices share. */
+export interface InstallingMisc extends Misc {
+  readonly neededPackages: NeededPackages;
+}
+
+/** Administrators (docs/interface/installer.md §1). */
+export const mayInstall = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+
+const shared = { namespace, permission: mayInstall };
+const notFound = { 404: ['installer_package_not_found'] };
+const slugArg = text({ description: 'The name of the package in addresses.' });
+
+/** The packages, and switching them off and on. */
+export const packageRoutes = (misc: InstallingMisc): Route[] => [listRoute(misc), readRoute(misc), changeRoute(misc)];
+
+const listRoute = ({ documents, texts }: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/packages',
+    methods: ['GET'],
+    summary: 'Lists the feature packages.',
+    args: {},
+    answers: { 200: z.array(packageAnswer) },
+    handle: async ({ language }) => ({
+      body: [...(await storedPackages(documents))].map((each) => packageView(texts, language, each)),
+    }),
+  });
+
+const readRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/packages/{slug}',
+    methods: ['GET'],
+    summary: 'Reads a feature package.',
+    args: { slug: slugArg },
+    answers: { 200: packageAnswer, ...notFound },
+    handle: async (request) => {
+      const slug = slugOf(request);
+      const stored = await storedPackages(misc.documents);
+      return answerOf(misc, request, stored.get(slug) as Package);
+    },
+  });
+
+/** The package that the path names. @throws DomainError 404 */
+const slugOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>): PackageSlug => {
+  const slug = packageSlugs.find((each) => each === captures.slug);
+  if (slug === undefined) throw noSuchPackage();
+  return slug;
+};
+
+const answerOf = (
+  { texts }: InstallingMisc,
+  { language }: Pick<RestRequest<unknown>, 'language'>,
+  state: Package,
+): RestResponse => {
+  const slug = state.slug as PackageSlug;
+  return {
+    body: packageView(texts, language, [slug, state]),
+    version: recordVersion(packageDecider, { id: slug, version: state.version }),
+  };
+};
+
+const changeRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/packages/{slug}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Switches a feature package off or on.',
+    args: {
+      slug: slugArg,
+      status: text({ enum: ['active', 'inactive'], description: 'Whether the package is there.' }),
+    },
+    answers: {
+      200: packageAnswer,
+      ...notFound,
+      409: ['installer_package_needed', 'installer_package_not_entitled'],
+    },
+    handle: async (request) => {
+      const slug = slugOf(request);
+      const state = await switchPackage(misc, request, { slug, status: request.args.status });
+      return answerOf(misc, request, { ...state, slug });
+    },
+  });
+
+type Switching = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch'>;
+
+const switchPackage = async (
+  { neededPackages }: InstallingMisc,
+  { commands, context, ifMatch }: Switching,
+  { slug, status }: { readonly slug: PackageSlug; readonly status: PackageStatus | undefined },
+): Promise<Package> => {
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      await unit.expectVersion(packageDecider, slug, ifMatch);
+      if (status === undefined) return unit.load(packageDecider, slug);
+      const isNeeded = (await neededPackages.get(slug)?.(unit)) ?? false;
+      return unit.decide(packageDecider, slug, { type: 'SetStatus', status }, { isNeeded });
+    },
+    { mutexKeys: [streamOf(packageDecider, slug)] },
+  );
+  return result;
+};

@@ -1,0 +1,80 @@
+import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
+import { z } from 'zod';
+import { packageSlugs } from '../../ports.ts';
+import { statuses } from './subscription.ts';
+
+/** What the vendor says of the site's subscription. */
+export interface VendorAnswer {
+  readonly status: 'active' | 'expired' | 'invalid' | 'refunded';
+  readonly expires_at: string | null;
+  /** The packages that it has. */
+  readonly packages: readonly string[];
+}
+
+interface VendorQuestion {
+  readonly site: string;
+  /** Their versions, by package. */
+  readonly packages: Readonly<Record<string, string>>;
+}
+
+/** Asks the vendor; `refused` where it does not know the key, undefined where it does not answer, or not what it should. */
+export type AskVendor = (question: VendorQuestion) => Promise<VendorAnswer | 'refused' | undefined>;
+
+/** The vendor of the feature packages, as the operator configured it. */
+export interface Vendor {
+  /** Its host, for administrators; null without one. */
+  readonly repository: string | null;
+  readonly isRegistered: boolean;
+  readonly ask: AskVendor;
+}
+
+const MOST_BYTES = 65_536;
+const REFUSALS = [401, 403, 404];
+
+const answerSchema = z.object({
+  status: z.enum(statuses).exclude(['unknown']),
+  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  packages: z.array(z.string().max(100)).max(packageSlugs.length * 10),
+});
+
+const asking =
+  (outgoing: Outgoing, address: string, key: string): AskVendor =>
+  async ({ site, packages }) => {
+    try {
+      const { status, body } = await outgoing.fetch(address, {
+        method: 'POST',
+        accept: 'application/json',
+        headers: { 'content-type': 'application/json' },
+        content: JSON.stringify({ site_key: key, site_url: site, packages }),
+        maxBytes: MOST_BYTES,
+      });
+      if (REFUSALS.includes(status)) return 'refused';
+      return status === 200 ? answerSchema.safeParse(jsonOf(body)).data : undefined;
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return undefined;
+    }
+  };
+
+/** A vendor at an address. */
+export const vendorAt = (address: string, key: string | undefined): Vendor => ({
+  repository: new URL(address).host,
+  isRegistered: key !== undefined,
+  ask: asking(createOutgoing({ policy: originPolicy(address) }), address, key ?? ''),
+});
+
+export const noVendor: Vendor = { repository: null, isRegistered: false, ask: async () => undefined };
+
+const text = z.string().transform((value) => value || undefined);
+
+const variables = z.object({
+  INSTALLER_URL: text.pipe(outsideAddress.optional()).optional(),
+  INSTALLER_SITE_KEY: text.optional(),
+});
+
+/** @throws ConfigurationError */
+export const readVendor = (own: OwnSettings): Vendor => {
+  const { INSTALLER_URL: address, INSTALLER_SITE_KEY: key } = readEnvironment(variables, own);
+  return address === undefined ? noVendor : vendorAt(address, key);
+};

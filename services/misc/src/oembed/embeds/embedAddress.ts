@@ -1,0 +1,50 @@
+import { DomainError } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import type { Misc } from '../../misc.ts';
+import { embedData } from './embedData.ts';
+import { type Author, authors, type Medium, media } from './embeddable.ts';
+import { type Found, findEmbeddable } from './findEmbeddable.ts';
+import { readSiteAddress } from './siteAddress.ts';
+
+export const embedMessages = {
+  nothing: 'There is nothing at this address that can be embedded.',
+  protectedTitle: 'Protected: {title}',
+} as const;
+
+export const nothingToEmbed = (): DomainError => new DomainError('oembed_invalid_url', 404, embedMessages.nothing);
+
+type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
+
+/**
+ * The data of what an address of the site names; undefined where that is nothing that everybody may see.
+ * @param address cleaned
+ * @param width that there is room for
+ */
+export const embedAddress = async (
+  misc: Misc,
+  request: Asker,
+  { address, width }: { address: string; width: number },
+) => {
+  const { name, default_language: defaultLanguage } = misc.settings.current();
+  const named = readSiteAddress(address, { site: request.site, defaultLanguage });
+  if (named === undefined) return undefined;
+  await misc.waitForCopies(request);
+  const record = await findEmbeddable(misc.documents, named);
+  if (record === undefined) return undefined;
+  return embedData(record, {
+    ...(await surroundingsOf(misc, record)),
+    site: request.site,
+    siteName: name,
+    protectedTitle: (title) => misc.texts.text(embedMessages.protectedTitle, request.language, { title }),
+    width,
+    secret: misc.newSecret(),
+  });
+};
+
+const surroundingsOf = async ({ documents }: Misc, { author, image }: Found) => {
+  const [[written], [shown]] = await Promise.all([
+    documents.getMany<Author>(authors, [author]),
+    documents.getMany<Medium>(media, image === null ? [] : [image]),
+  ]);
+  return { author: written, medium: shown };
+};

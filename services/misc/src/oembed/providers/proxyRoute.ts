@@ -1,0 +1,77 @@
+import { can } from '@almanac/identity';
+import { boolean, integer, type RestRequest, type Route, route, text, uri } from '@almanac/rest';
+import type { Misc } from '../../misc.ts';
+import { embedAddress, nothingToEmbed } from '../embeds/embedAddress.ts';
+import { DEFAULT_WIDTH, OEMBED } from '../embeds/embedRoute.ts';
+import { embedSchema } from '../embeds/embedSchema.ts';
+import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
+import { createAllowList, type Providers } from './allowList.ts';
+import { builtInHandler } from './builtInHandlers.ts';
+import { lookUpSignal } from './fetched.ts';
+import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
+import { createLookUpBudget } from './lookUpBudget.ts';
+
+const args = {
+  url: uri({ required: true, description: 'The address of what is to be embedded.' }),
+  format: text({ enum: ['json', 'xml'], default: 'json', description: 'The form that providers are asked for.' }),
+  maxwidth: integer({ default: DEFAULT_WIDTH, description: 'The room there is across, in pixels.' }),
+  maxheight: integer({ description: 'The room there is downwards, in pixels.' }),
+  discover: boolean({
+    default: true,
+    description: 'Whether pages of unknown providers are asked where their embed data are.',
+  }),
+};
+
+/** What asking providers takes beside what all slices share. */
+export interface AskingMisc extends Misc {
+  /** Whose embed data are trusted. */
+  readonly providers: Providers;
+}
+
+/**
+ * `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write
+ * (docs/interface/oembed.md §5).
+ */
+export const proxyRoute = (misc: AskingMisc): Route => {
+  const ports: Omit<LookUpPorts, 'signal'> = {
+    ...misc,
+    providerOf: createAllowList(misc.providers),
+    spend: createLookUpBudget(misc.limits),
+  };
+  return route({
+    namespace: OEMBED,
+    path: '/proxy',
+    methods: ['GET'],
+    summary: 'What it takes to show a page in a post.',
+    args,
+    answers: { 200: embedSchema, 404: ['oembed_invalid_url'] },
+    permission: ({ principal }) => can(principal, 'edit_posts'),
+    handle: async (request) => {
+      const { url, maxwidth, maxheight, ...more } = request.args;
+      const wanted: LookUp = {
+        ...more,
+        url: cleanAddress(url),
+        maxwidth: Math.abs(maxwidth),
+        maxheight: maxheight === undefined ? undefined : Math.abs(maxheight),
+      };
+      const body = (await found(misc, ports, { request, wanted })) ?? builtInHandler(wanted.url);
+      if (body === undefined) throw nothingToEmbed();
+      return { body };
+    },
+  });
+};
+
+interface Asked {
+  readonly request: RestRequest;
+  readonly wanted: LookUp;
+}
+
+/** Pages of this site are never asked for over HTTP. */
+const found = async (misc: Misc, ports: Omit<LookUpPorts, 'signal'>, { request, wanted }: Asked) => {
+  const { url, maxwidth: width } = wanted;
+  const kept = await keptLookUp(misc.entries, wanted);
+  if (kept !== undefined) return kept ?? undefined;
+  if (isOwnAddress(url, request.site)) return embedAddress(misc, request, { address: url, width });
+  if (!URL.canParse(url)) return undefined;
+  return lookUp({ ...ports, signal: lookUpSignal(request) }, wanted, request.context.principal);
+};

@@ -1,0 +1,125 @@
+import { serviceNames } from '@almanac/manifest';
+import { type Served, serveMisc, type TestEvent } from '../../testing.contract.ts';
+import { createFeed, FEED_SOURCES } from './feed.ts';
+import type { FeedEvent } from './feedEvent.ts';
+
+const tag = (id: number, name: string, position?: number): TestEvent => ({
+  type: 'core.tag-changed.v1',
+  key: `tag-${id}`,
+  data: { id, name },
+  ...(position !== undefined && { position }),
+});
+const user = (id: number): TestEvent => ({
+  type: 'core.user-changed.v1',
+  key: `user-${id}`,
+  data: { id, name: 'Ann', slug: 'ann' },
+});
+
+describe('the feed', () => {
+  let misc: Served;
+  beforeEach(async () => {
+    misc = await serveMisc();
+  });
+  afterEach(() => misc.stop());
+
+  const ask = (query = '') => misc.ask(`/ops/v1/events${query}`, { as: 'administrator' });
+  const events = async (query = ''): Promise<FeedEvent[]> => (await ask(query)).body;
+  const names = async (query = '') => (await events(query)).map(({ data }) => (data as { name: string }).name);
+
+  it('tells what was published as CloudEvents, oldest first, by pages and types', async () => {
+    await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'), tag(1, 'c'));
+    const [first, ...others] = await events();
+    expect(first).toEqual({
+      specversion: '1.0',
+      id: expect.any(String),
+      source: 'almanac/core/1',
+      type: 'core.tag-changed.v1',
+      subject: 'tag-1',
+      time: '2031-01-01T00:00:00.000Z',
+      datacontenttype: 'application/json',
+      data: { id: 1, name: 'a' },
+    });
+    const ids = [first, ...others].map((event) => event?.id);
+    expect(ids).toEqual(ids.toSorted());
+    expect(await names(`?after=${first?.id}&types=core.tag-changed.v1&limit=1`)).toEqual(['b']);
+    expect(await names('?types=core.tag-changed.v1,core.user-changed.v1')).toEqual(['a', 'Ann', 'b', 'c']);
+  });
+
+  it('tells the newest first, and goes on with older ones', async () => {
+    await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'));
+    await misc.deliver(tag(1, 'c'), tag(1, 'd'));
+    expect(await names('?order=desc')).toEqual(['d', 'c', 'b', 'Ann', 'a']);
+    const [, second] = await events('?order=desc&limit=2');
+    expect(await names(`?order=desc&after=${second?.id}&types=core.tag-changed.v1`)).toEqual(['b', 'a']);
+    const [first] = await events();
+    expect(await events(`?order=desc&after=${first?.id}`)).toEqual([]);
+    expect((await ask('?order=DESC')).status).toBe(400);
+  });
+
+  it('takes what every service publishes, its own too', () => {
+    expect([...FEED_SOURCES].sort()).toEqual([...serviceNames].sort());
+  });
+
+  it('has each event once, whoever brings it again, and however late', async () => {
+    await misc.deliver(tag(1, 'a', 1), tag(2, 'b', 2));
+    await misc.deliver(tag(1, 'a', 1), tag(1, 'c', 3), tag(2, 'b', 2));
+    const other = createFeed(misc);
+    const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
+    const again = [tag(1, 'a', 1), tag(1, 'c', 3), tag(1, 'd', 4)].map((each) => ({ ...delivery, ...each }));
+    await other.subscription.handleTogether?.(again as never);
+    await misc.deliver(tag(1, 'd', 4), tag(1, 'e', 5));
+    expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('is one order, whichever processes add at the same time', async () => {
+    const feeds = [createFeed(misc), createFeed(misc), createFeed(misc)];
+    const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
+    const all = Array.from({ length: 30 }, (_, n) => ({ ...delivery, ...tag(n % 3, String(n), n + 1) }));
+    await Promise.all(all.map((each) => feeds[each.position! % 3]!.subscription.handle(each as never)));
+    const told = await names();
+    expect(told.toSorted((a, b) => Number(a) - Number(b))).toEqual(all.map((_, n) => String(n)));
+    for (const key of [0, 1, 2]) {
+      const own = told.map(Number).filter((n) => n % 3 === key);
+      expect(own).toEqual(own.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('keeps 30 days; who asks from before is told so, and nothing comes twice afterwards', async () => {
+    await misc.deliver(tag(1, 'a', 1));
+    const [old] = await events();
+    misc.advance(31 * 86_400_000);
+    await misc.deliver(tag(1, 'b', 2));
+    await misc.misc.feed.drop();
+    await createFeed(misc).drop();
+    await misc.deliver(tag(1, 'a', 1), tag(1, 'b', 2), tag(1, 'c', 3));
+    expect(await names()).toEqual(['b', 'c']);
+    const { status, body } = await ask(`?after=${old?.id}`);
+    expect([status, body.code, body.data.oldest]).toEqual([410, 'ops_stream_gone', (await events())[0]?.id]);
+  });
+
+  it('leaves nothing personal of who wants to be forgotten', async () => {
+    await misc.deliver(user(7), user(8), {
+      type: 'core.erased.v1',
+      key: 'user-7',
+      data: { kind: 'user', id: 7 },
+    });
+    const [erased, other] = await events('?types=core.user-changed.v1');
+    expect([erased?.data, other?.data]).toEqual([
+      { id: 7, name: null, slug: null },
+      { id: 8, name: 'Ann', slug: 'ann' },
+    ]);
+  });
+
+  it.each(['never-was', '000000000009-0000', '000000000001-0007', '000000000000-0000', '-1', '__proto__'])(
+    'knows no id %s',
+    async (after) => {
+      await misc.deliver(tag(1, 'a'));
+      const { status, body } = await ask(`?after=${after}`);
+      expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['after']]);
+    },
+  );
+
+  it('refuses types that are none', async () => {
+    for (const types of ['core.none.v1', 'constructor']) expect((await ask(`?types=${types}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,115 @@
+import { integrationEvents } from '@almanac/contracts';
+import { DomainError } from '@almanac/i18n';
+import { integer, invalidParams, list, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import type { Misc } from '../../misc.ts';
+import { mayOperate, namespace } from '../maintenance/rights.ts';
+import type { Feed } from './feed.ts';
+import { type FeedEvent, type FeedPlace, feedId, placeOf, START } from './feedEvent.ts';
+import type { PlacedEvent } from './feedStore.ts';
+import type { FeedStreams } from './feedStreams.ts';
+
+/** What the feed's routes work with. */
+export interface FeedMisc extends Misc {
+  readonly feed: Feed;
+  readonly streams: FeedStreams;
+  /** Waits until the feed has what the client of a request has written elsewhere. */
+  readonly waitForFeed: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
+}
+
+export const feedMessages = {
+  noId: '{name} is no id of an event.',
+  gone: 'Events after that one are not kept any more.',
+  noType: '{name} names a type of event that is none.',
+} as const;
+
+const eventSchema = z
+  .strictObject({
+    specversion: z.literal('1.0'),
+    id: z.string(),
+    source: z.string(),
+    type: z.string(),
+    subject: z.string(),
+    time: z.string(),
+    datacontenttype: z.literal('application/json'),
+    data: z.unknown(),
+  })
+  .meta({ id: 'FeedEvent' });
+
+/** Types of events, each a known one. */
+export const typesArg = list(text({ maxLength: 80 }), {
+  maxItems: 100,
+  description: 'The types of events, separated by commas; all without it.',
+});
+
+/** @throws DomainError 400 */
+export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<string> => {
+  if (types?.some((type) => !integrationEvents.has(type))) throw invalidParams({ types: feedMessages.noType });
+  return new Set(types);
+};
+
+export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed goes on.' });
+
+/** The place that a client goes on from. @throws DomainError 400 for an id that is none; 410 for one that is gone */
+export const requirePlace = async ({ store }: Feed, id: string, name: string): Promise<FeedPlace> => {
+  const place = placeOf(id);
+  const [newest, oldest] = [await store.newest(), await store.oldest()];
+  if (place === undefined || place.block < 1 || place.block > (newest?.block ?? 0))
+    throw invalidParams({ [name]: feedMessages.noId });
+  if (place.block < (oldest?.block ?? 0)) {
+    const data = { oldest: feedId({ block: oldest?.block ?? 0, index: 0 }) };
+    throw new DomainError('ops_stream_gone', 410, feedMessages.gone, { data });
+  }
+  if ((await store.at(place)) === undefined) throw invalidParams({ [name]: feedMessages.noId });
+  return place;
+};
+
+/** `GET /ops/v1/events`: what was published, a page at a time (docs/interface/ops.md §7). */
+export const eventsRoute = (misc: FeedMisc): Route =>
+  route({
+    namespace,
+    path: '/events',
+    methods: ['GET'],
+    summary: 'Reads what services have published.',
+    args: {
+      after: afterArg,
+      types: typesArg,
+      order: text({ enum: ['asc', 'desc'], default: 'asc', description: 'The oldest first, or the newest.' }),
+      limit: integer({ minimum: 1, maximum: 1_000, default: 100, description: 'How many events at most.' }),
+    },
+    answers: { 200: z.array(eventSchema), 410: ['ops_stream_gone'] },
+    permission: mayOperate,
+    handle: async (request) => {
+      const { after, types, order, limit } = request.args;
+      const wanted = requireTypes(types);
+      const place = after === undefined ? undefined : await requirePlace(misc.feed, after, 'after');
+      await misc.waitForFeed(request);
+      const { store } = misc.feed;
+      const read: ReadPage =
+        order === 'desc' ? (last) => store.eventsBefore(last) : (last) => store.eventsAfter(last ?? START);
+      return { body: await eventsFrom(place, read, { wanted, limit, signal: request.abandoned() }) };
+    },
+  });
+
+interface Reading {
+  /** Empty for all. */
+  readonly wanted: ReadonlySet<string>;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** What comes next after a place; without one, what comes first. */
+type ReadPage = (last: FeedPlace | undefined) => Promise<readonly PlacedEvent[]>;
+
+const eventsFrom = async (from: FeedPlace | undefined, read: ReadPage, { wanted, limit, signal }: Reading) => {
+  const found: FeedEvent[] = [];
+  for (let place = from; found.length < limit; ) {
+    signal.throwIfAborted();
+    const page = await read(place);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    found.push(...page.map(({ event }) => event).filter(({ type }) => wanted.size === 0 || wanted.has(type)));
+    place = last.place;
+  }
+  return found.slice(0, limit);
+};

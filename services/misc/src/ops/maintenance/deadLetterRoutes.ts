@@ -1,0 +1,113 @@
+import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/contracts';
+import { DomainError } from '@almanac/i18n';
+import { pagesOfRecords, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import { pagedArgs, pageOf } from '../../lists.ts';
+import type { Misc } from '../../misc.ts';
+import { askEvery, firstOf, type ServiceSaid } from './everyService.ts';
+import { mayOperate, namespace } from './rights.ts';
+import { noAnswer, saidOf } from './unanswered.ts';
+
+const letterSchema = z
+  .strictObject({
+    service: z.string(),
+    subscription: z.string().nullable(),
+    source: z.string().nullable(),
+    key: z.string().nullable(),
+    type: z.string().nullable(),
+    epoch: z.int().nullable(),
+    position: z.int().nullable(),
+    n: z.int().nullable(),
+    at: z.string().nullable(),
+    reason: z.string().nullable(),
+    waiting: z.int().nullable(),
+  })
+  .meta({ id: 'DeadLetter', description: 'Only service and reason are known of a service that does not answer.' });
+
+type Letter = z.infer<typeof letterSchema>;
+
+const countSchema = z.strictObject({ count: z.int() }).meta({ id: 'DeadLetterCount' });
+
+const nothingKnown = {
+  subscription: null,
+  source: null,
+  key: null,
+  type: null,
+  epoch: null,
+  position: null,
+  n: null,
+  at: null,
+  waiting: null,
+};
+
+export const deadLetterMessages = { notFound: 'There is no dead letter there.' } as const;
+
+/** What could not be handled, tried again or given up (docs/interface/ops.md §4). */
+export const deadLetterRoutes = (misc: Misc): Route[] => [listRoute(misc), replayRoute(misc), discardRoute(misc)];
+
+const listRoute = (misc: Misc): Route =>
+  route({
+    namespace,
+    path: '/dead-letters',
+    methods: ['GET'],
+    summary: 'Lists events that could not be handled, and how many wait behind each.',
+    args: pagedArgs,
+    answers: { 200: pagesOfRecords(letterSchema) },
+    permission: mayOperate,
+    handle: async (request) => {
+      const said = await askEvery(misc, listDeadLetters, {});
+      const all = saidOf<z.infer<typeof listDeadLetters.answer>, Letter>(
+        said,
+        ({ letters }, service) => letters.map((letter) => ({ service, ...letter })),
+        (service) => ({ service, ...nothingKnown, reason: noAnswer(misc, request) }),
+      );
+      return pageOf(
+        request,
+        all.toSorted((one, other) => String(other.at).localeCompare(String(one.at))),
+      );
+    },
+  });
+
+const subscription = text({
+  required: true,
+  nonEmpty: true,
+  maxLength: 200,
+  description: 'The subscription, relay or outside effects whose dead letters they are.',
+});
+
+const keyOptions = { nonEmpty: true, maxLength: 1_000, description: 'The key of the events; all keys without it.' };
+
+const shared = {
+  namespace,
+  methods: ['POST'],
+  answers: { 202: countSchema, 404: ['ops_dead_letter_not_found'] },
+  permission: mayOperate,
+} as const;
+
+const replayRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/dead-letters/replay',
+    summary: 'Has dead letters tried again.',
+    args: { subscription, key: text(keyOptions) },
+    handle: async ({ args: { subscription, key } }) => {
+      const sent = { subscription, ...(key !== undefined && { key }) };
+      return counted(await askEvery(misc, replayDeadLetters, sent));
+    },
+  });
+
+const discardRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/dead-letters/discard',
+    summary: 'Drops the first dead letter of a key; those behind it are tried again.',
+    args: { subscription, key: text({ ...keyOptions, required: true }) },
+    handle: async ({ args }) => counted(await askEvery(misc, discardDeadLetter, args)),
+  });
+
+/** @throws DomainError 404 */
+const counted = (said: readonly ServiceSaid<{ readonly count: number }>[]) => {
+  const found = firstOf(said, ({ count }) => (count > 0 ? count : undefined));
+  if (found === undefined) throw new DomainError('ops_dead_letter_not_found', 404, deadLetterMessages.notFound);
+  return { status: 202, body: { count: found.known }, committed: true } as const;
+};

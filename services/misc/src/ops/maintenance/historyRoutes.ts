@@ -1,0 +1,110 @@
+import { nameRecords, readRecordHistory, restoreWrittenOfMisc } from '@almanac/contracts';
+import { contractArgs, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
+import { askOf } from '@almanac/service';
+import { z } from 'zod';
+import { pagedArgs, pagingOf, windowOf } from '../../lists.ts';
+import type { Misc } from '../../misc.ts';
+import { askEvery, firstOf } from './everyService.ts';
+import { recordNotFound } from './recordErrors.ts';
+import { restoreRecord } from './restoreRecord.ts';
+import { mayOperate, namespace } from './rights.ts';
+
+const USER = /^user:(\d+)$/;
+
+/** The logins of principals who are users and are still there. */
+const loginsOf = async (
+  { fetchInternal }: Pick<Misc, 'fetchInternal'>,
+  principals: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(principals.flatMap((principal) => USER.exec(principal)?.[1] ?? []))];
+  if (ids.length === 0) return new Map();
+  const { body } = await askOf(fetchInternal, nameRecords, 'core', { send: { kind: 'user', ids } });
+  return new Map(body?.records.flatMap(({ id, name }) => (name === null ? [] : [[`user:${id}`, name]])));
+};
+
+const changeSchema = z
+  .strictObject({
+    version: z.int(),
+    at: z.string(),
+    type: z.string(),
+    who: z.string(),
+    principal: z.string(),
+    language: z.string(),
+    request: z.string(),
+    changes: z.array(z.strictObject({ member: z.string(), before: z.unknown(), after: z.unknown() })),
+  })
+  .meta({ id: 'RecordChange' });
+
+const restoredSchema = z
+  .strictObject({
+    restored: z.int(),
+    version: z.int(),
+    warnings: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: 'RestoredRecord' });
+
+const path = '/history/{kind}/{id}';
+
+const recordArgs = {
+  kind: text({ inPath: true, maxLength: 100, description: 'The kind of the record, such as post, event or venue.' }),
+  id: text({ inPath: true, maxLength: 200, description: 'The id of the record.' }),
+};
+
+/** Who changed a record, and back to what it was (docs/interface/ops.md §2, §3). */
+export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc), restoreWrittenRoute(misc)];
+
+const readRoute = (misc: Misc): Route =>
+  route({
+    namespace,
+    path,
+    methods: ['GET'],
+    summary: 'Says who changed a record, when, and from what to what.',
+    args: { ...recordArgs, ...pagedArgs, per_page: { ...pagedArgs.per_page, default: 20 } },
+    answers: { 200: pagesOfRecords(changeSchema), 404: ['ops_record_not_found'] },
+    permission: mayOperate,
+    handle: async (request) => {
+      const { kind, id, ...page } = request.args;
+      const said = await askEvery(misc, readRecordHistory, { kind, id, ...windowOf(page) });
+      const found = firstOf(said, ({ history }) => history);
+      if (found === undefined) throw recordNotFound();
+      const { total, events } = found.known;
+      const logins = await loginsOf(
+        misc,
+        events.map(({ principal }) => principal),
+      );
+      const body = events.map(({ principal, ...event }) => ({
+        ...event,
+        principal,
+        who: logins.get(principal) ?? principal,
+      }));
+      return { body, headers: pagingOf(request, total) };
+    },
+  });
+
+const restoreRoute = (misc: Misc): Route =>
+  route({
+    namespace,
+    path: `${path}/restore`,
+    methods: ['POST'],
+    summary: 'Makes a record what it was after one of its versions, by a change of its own.',
+    args: {
+      ...recordArgs,
+      version: integer({ required: true, minimum: 1, description: 'The version whose members the record gets again.' }),
+    },
+    answers: { 200: restoredSchema, 404: ['ops_record_not_found'], 409: ['ops_not_restorable'] },
+    permission: mayOperate,
+    handle: (request) => restoreRecord(misc, request),
+  });
+
+/** For the console: whoever may edit a record may bring it back too. Its service says which these are. */
+const restoreWrittenRoute = (misc: Misc): Route =>
+  route({
+    namespace: 'internal',
+    path: '/written-records/restore',
+    methods: ['POST'],
+    summary: restoreWrittenOfMisc.description,
+    hidden: true,
+    args: contractArgs(restoreWrittenOfMisc),
+    permission: ({ principal }) => principal.kind === 'user',
+    handle: (request) => restoreRecord(misc, request),
+  });

@@ -1,0 +1,119 @@
+import { readRecordRestoration, type ServiceName } from '@almanac/contracts';
+import { DomainError } from '@almanac/i18n';
+import { invalidParams, type RestRequest, type RestResponse } from '@almanac/rest';
+import { type InternalAnswer, ServiceUnavailableError } from '@almanac/service';
+import { z } from 'zod';
+import type { Misc } from '../../misc.ts';
+import { askEvery, firstOf } from './everyService.ts';
+import { notRestorable, recordMessages, recordNotFound, stillMoving } from './recordErrors.ts';
+import { remainingReferences, type Warning } from './remainingReferences.ts';
+
+interface Wanted {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A record's restoration, and the service whose record it is. */
+interface Found {
+  readonly service: ServiceName;
+  readonly version: number;
+  readonly etag: string;
+  readonly route: string | undefined;
+  readonly members: Members | undefined;
+  readonly references: Readonly<Record<string, string>>;
+}
+
+/** How often it is tried again when others change the record meanwhile. */
+const TRIES = 5;
+
+/**
+ * Makes a record what it was, by its own change command and as the caller (docs/interface/ops.md §3). The change holds
+ * only for the version that it was made for, so nothing of others is lost.
+ */
+export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): Promise<RestResponse> => {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const { version: restored } = request.args;
+    const found = await findRecord(misc, request);
+    if (found.members === undefined) throw invalidParams({ version: recordMessages.noSuchVersion });
+    if (found.route === undefined) throw notRestorable();
+    const { members, warnings } = await remainingReferences(misc, found.members, found.references);
+    if (Object.keys(members).length === 0) return { body: { restored, version: found.version, warnings } };
+    if (!(await changed(misc, request, found, members))) continue;
+    const now = await findRecord(misc, request);
+    const body = { restored, version: now.version, warnings: [...warnings, ...renamed(members, now)] };
+    return { body, committed: true };
+  }
+  throw stillMoving();
+};
+
+/** @throws DomainError 404 */
+const findRecord = async (
+  misc: Misc,
+  { args: { kind, id, version }, principal }: Pick<RestRequest<Wanted>, 'args' | 'principal'>,
+): Promise<Found> => {
+  const said = await askEvery(misc, readRecordRestoration, { kind, id, version }, { principal });
+  const found = firstOf(said, ({ restoration }) => restoration);
+  if (found === undefined) throw recordNotFound();
+  const { route, members, ...known } = found.known;
+  return { ...known, service: found.service, route, members };
+};
+
+/** A name that another record has meanwhile gets a suffix, by the command itself. */
+const renamed = ({ slug }: Members, now: Found): Warning[] =>
+  slug !== undefined && now.members?.slug !== undefined ? [{ code: 'slug_taken', detail: String(slug) }] : [];
+
+const refusal = z.looseObject({ code: z.string(), message: z.string(), data: z.looseObject({}).optional() });
+
+const SLUG_TAKEN = 'duplicate_term_slug';
+
+/** The members as they were, then with other slugs, for commands that find no free one themselves. */
+const slugged = (members: Members): Members[] =>
+  members.slug === undefined
+    ? [members]
+    : [members, ...[2, 3, 4, 5].map((n) => ({ ...members, slug: `${members.slug}-${n}` }))];
+
+/** Whether it was changed; false where another change came first. @throws DomainError what the command refuses */
+const changed = async (misc: Misc, request: RestRequest<Wanted>, found: Found, members: Members): Promise<boolean> => {
+  let answer: InternalAnswer | undefined;
+  for (const tried of slugged(members)) {
+    answer = await send(misc, request, found, tried, { 'if-match': found.etag });
+    if (answer.status === 412) {
+      const again = await findRecord(misc, request);
+      if (again.version !== found.version) return false;
+      // its command compares no versions
+      answer = await send(misc, request, found, tried, {});
+    }
+    if (codeOf(answer) !== SLUG_TAKEN) break;
+  }
+  return accepted(found, answer as InternalAnswer);
+};
+
+const codeOf = ({ body }: InternalAnswer): unknown => (body as { readonly code?: unknown } | undefined)?.code;
+
+const send = (
+  { fetchInternal }: Misc,
+  { principal, language, site, apiRoot, context }: RestRequest<Wanted>,
+  { service, route }: Found,
+  body: Members,
+  headers: Readonly<Record<string, string>>,
+): Promise<InternalAnswer> =>
+  fetchInternal(service, route ?? '', {
+    method: 'POST',
+    principal,
+    language,
+    body,
+    correlation: context.correlation,
+    headers: { ...headers, 'x-almanac-site': site, 'x-almanac-api-root': apiRoot },
+    timeout: 20_000,
+  });
+
+const accepted = ({ service }: Found, { status, body }: InternalAnswer): true => {
+  if (status < 400) return true;
+  const { success, data: said } = refusal.safeParse(body);
+  if (!success || status >= 500) throw new ServiceUnavailableError(service);
+  const { status: _, ...data } = said.data ?? {};
+  throw new DomainError(said.code, status, said.message, { data });
+};

@@ -1,0 +1,15 @@
+import type { RestRequest } from '@almanac/rest';
+import type { Misc } from '../../misc.ts';
+import type { ServiceSaid } from './everyService.ts';
+
+/** Why what a service would say is not there, in the language of the request. */
+export const noAnswer = ({ texts }: Pick<Misc, 'texts'>, { language }: Pick<RestRequest, 'language'>): string =>
+  texts.text('The service does not answer.', language);
+
+/** What all services said, with an item that names each service which does not answer. */
+export const saidOf = <Answer, Item>(
+  said: readonly ServiceSaid<Answer>[],
+  items: (answer: Answer, service: string) => readonly Item[],
+  unanswered: (service: string) => Item,
+): Item[] =>
+  said.flatMap(({ service, answer }) => (answer === undefined ? [unanswered(service)] : items(answer, service)));

@@ -1,0 +1,328 @@
+import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
+import fc from 'fast-check';
+import { asSystem } from '../../asSystem.ts';
+import { registrations } from '../../registrations.ts';
+import { type Asker, type Asking, type Served, serveMisc } from '../../testing.contract.ts';
+import { createClaims } from './claims.ts';
+import { type Counts, type Lane, laneDecider, laneId, lanes, nothingCounted } from './lane.ts';
+import { rollUpVisits } from './rollUp.ts';
+import { createVisitCounter } from './visitCounter.ts';
+import { createVisitors } from './visitor.ts';
+
+const READER = 'Mozilla/5.0 (X11; Linux x86_64) Reader/1';
+
+describe('counting what popups bring', () => {
+  let misc: Served;
+  let popup: number;
+  const serve = async (site: object = {}) => {
+    misc = await serveMisc({ site });
+    const body = { title: 'Offer', status: 'publish' };
+    popup = (await misc.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body })).body.id;
+  };
+  afterEach(() => misc.stop());
+
+  const send = (event: string, headers: Record<string, string> = {}, asking: Asking = {}) =>
+    misc.ask(`/popup/v1/analytics?event=${event}&pid=${popup}`, {
+      ...asking,
+      headers: { 'user-agent': READER, 'x-forwarded-for': '192.0.2.1', ...headers },
+    });
+  const stats = async (query = '') =>
+    (await misc.ask(`/popup/v1/popups/${popup}/stats${query}`, { as: 'editor' })).body;
+  /** Counts what an earlier release put into the log. */
+  const countAsBefore = (day: string, counts: Partial<Counts>) =>
+    misc.misc.commands.run(asSystem(misc.misc), (unit) => {
+      const counted = { ...nothingCounted, ...counts, popup, day };
+      return unit.decide(laneDecider, laneId(popup, day, 'earlier'), { type: 'Count', counted }, undefined);
+    });
+  const reset = () => misc.ask(`/popup/v1/popups/${popup}/stats`, { as: 'editor', method: 'DELETE' });
+  const reader = (name: number | string) => ({ 'user-agent': `Reader/${name}` });
+
+  it('is 204 without a body, and told at once', async () => {
+    await serve();
+    const { status, headers, text } = await send('open');
+    expect([status, headers.get('cache-control'), text]).toEqual([204, 'no-store', '']);
+    expect(await stats()).toEqual({
+      id: popup,
+      opens: 1,
+      conversions: 0,
+      orphans: 0,
+      dropped: 0,
+      conversion_rate: 0,
+      last_open: '2031-01-01T12:00:00Z',
+      last_conversion: null,
+      days: [{ date: '2031-01-01', opens: 1, conversions: 0 }],
+    });
+  });
+
+  it('is 503 where it cannot be stored, and counted when it comes again', async () => {
+    await serve();
+    const { append } = misc.store;
+    Object.assign(misc.store, {
+      append: () => Promise.reject(Object.assign(new Error('away'), { code: 'store-unavailable' })),
+    });
+    const { status, headers } = await send('open');
+    expect([status, headers.has('retry-after')]).toEqual([503, true]);
+    Object.assign(misc.store, { append });
+    misc.advance(1_000);
+    expect([(await send('open')).status, (await stats()).opens]).toEqual([204, 1]);
+  });
+
+  it('takes a repeat within five seconds for one, and a later one for another', async () => {
+    await serve();
+    for (const ms of [0, 4_999, 1, 4_999, 1]) {
+      misc.advance(ms);
+      await send('open');
+    }
+    expect((await stats()).opens).toBe(3);
+  });
+
+  it('takes parallel repeats for one, and shares commits', async () => {
+    await serve();
+    const before = await misc.store.last();
+    await Promise.all(Array.from({ length: 60 }, (_, index) => send('open', reader(index % 20))));
+    expect((await stats()).opens).toBe(20);
+    expect((await misc.store.last()) - before).toBeLessThan(20);
+  });
+
+  it('knows a repeat across midnight of the site’s clocks, and forgets visitors with the day', async () => {
+    await serve({ timezone: 'Europe/Berlin' });
+    misc.advance(Date.parse('2031-01-01T22:59:58Z') - misc.now().getTime());
+    await send('open');
+    misc.advance(3_000);
+    await send('open');
+    expect((await stats()).opens).toBe(1);
+    misc.advance(5_000);
+    await send('open');
+    expect((await stats()).days).toEqual([
+      { date: '2031-01-01', opens: 1, conversions: 0 },
+      { date: '2031-01-02', opens: 1, conversions: 0 },
+    ]);
+    misc.advance(2 * 86_400_000);
+    for (const kind of ['visit', 'visit-day']) expect(await misc.entries.list(kind)).toEqual([]);
+  });
+
+  it('tells conversions without an opening of the same visitor on the same day apart', async () => {
+    await serve();
+    await send('open', reader(1));
+    await send('conversion', reader(1));
+    await send('conversion', reader(2));
+    await Promise.all([send('open', reader(3)), send('conversion', reader(3))]);
+    expect(await stats()).toMatchObject({ opens: 2, conversions: 3, orphans: 1, conversion_rate: 1 });
+    misc.advance(86_400_000);
+    await send('conversion', reader(1));
+    expect(await stats()).toMatchObject({ conversions: 4, orphans: 2 });
+  });
+
+  it.each([
+    ['HEAD', {}, 'HEAD'],
+    ['fetching ahead', { 'sec-purpose': 'prefetch;prerender' }, 'GET'],
+    ['fetching ahead, as it was said before', { purpose: 'Prefetch' }, 'GET'],
+    ['a crawler', { 'user-agent': 'Examplebot/2.1' }, 'GET'],
+    ['a crawler with a number', { 'user-agent': 'Mozilla/5.0 (compatible; ExampleBot2_x)' }, 'GET'],
+    ['a spider', { 'user-agent': 'BigSpider' }, 'GET'],
+    ['nothing that says who asks', { 'user-agent': '' }, 'GET'],
+    ['no wish to be tracked', { dnt: '1' }, 'GET'],
+    ['no wish to be sold', { 'sec-gpc': '1' }, 'GET'],
+  ])('leaves %s uncounted', async (_what, headers, method) => {
+    await serve();
+    const before = await misc.store.last();
+    expect((await send('open', headers as Record<string, string>, { method })).status).toBe(204);
+    expect(await misc.store.last()).toBe(before);
+  });
+
+  it('counts phones whose name ends like a robot’s, and everybody where the site does not ask for wishes', async () => {
+    await serve({ settings: { honour_privacy_signals: false } });
+    await send('open', { 'user-agent': 'Mozilla/5.0 (Linux; Android 15; CUBOT X90)' });
+    await send('open', { dnt: '1' });
+    expect((await stats()).opens).toBe(2);
+  });
+
+  it('is 404 for popups that are not published', async () => {
+    await serve();
+    await misc.ask(`/popup/v1/popups/${popup}`, { as: 'editor', method: 'PATCH', body: { status: 'draft' } });
+    expect((await send('open')).body).toMatchObject({ code: 'popup_not_found', data: { status: 404 } });
+    const { status } = await misc.ask('/popup/v1/analytics?event=__proto__&pid=0');
+    expect(status).toBe(400);
+  });
+
+  it('is told of several popups at once, to who may write them', async () => {
+    await serve();
+    const other = (await misc.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: { title: 'Other' } })).body
+      .id;
+    await send('open', reader(1));
+    await send('conversion', reader(1));
+    await reset();
+    await send('open', reader(2));
+    const figures = (as: Asker, ids: unknown) =>
+      misc.ask('/internal/popups/figures', { as, method: 'POST', body: { ids } });
+    const { days: _, ...said } = await stats();
+    const { status, body } = await figures('editor', [other, 99_999_999, popup]);
+    expect([status, body]).toEqual([
+      200,
+      [expect.objectContaining({ id: other, opens: 0, conversion_rate: null }), said],
+    ]);
+    expect([said.id, said.opens, said.conversions]).toEqual([popup, 1, 0]);
+    expect((await figures('editor', [])).body).toEqual([]);
+    for (const unfit of [['1'], [0], popup, Array.from({ length: 101 }, (_one, index) => index + 1)])
+      expect((await figures('editor', unfit)).status).toBe(400);
+    expect([(await figures('author', [popup])).status, (await figures('visitor', [popup])).status]).toEqual([403, 401]);
+  });
+
+  it('begins anew by an event, and loses nothing that is counted meanwhile', async () => {
+    await serve();
+    await send('open', reader(1));
+    misc.advance(6_000);
+    const { body } = await reset();
+    expect(body).toMatchObject({ deleted: true, previous: { id: popup, opens: 1 } });
+    expect(await stats()).toMatchObject({ opens: 0, conversion_rate: null, last_open: null, days: [] });
+    await send('open', reader(2));
+    expect(await stats()).toMatchObject({ opens: 1, last_open: '2031-01-01T12:00:06Z' });
+    const [again, last] = [await reset(), (await misc.store.readLog(0)).at(-1)];
+    expect(again.body.previous.opens).toBe(1);
+    expect(last?.events).toMatchObject([{ type: 'StatisticsReset', stream: `statistics-${popup}` }]);
+  });
+
+  it('tells the days that are asked for', async () => {
+    await serve();
+    await send('open');
+    expect((await stats('?from=2031-01-02')).days).toEqual([]);
+    expect((await stats('?from=2031-01-01&to=2031-01-01')).days).toHaveLength(1);
+    for (const from of ['2031-02-30', 'today', '2031-1-1'])
+      expect((await stats(`?from=${from}`)).code).toBe('rest_invalid_param');
+  });
+
+  it('keeps totals and days when old days are rolled up, and when the documents are made anew', async () => {
+    await serve();
+    const another = misc.misc;
+    for (let day = 0; day < 3; day++) {
+      await send('open', reader(day));
+      await countAsBefore(`2031-01-0${day + 1}`, { dropped: 1 });
+      await send('conversion', reader(day));
+      misc.advance(86_400_000);
+    }
+    const span = '?from=2031-01-01&to=2031-12-31';
+    const before = await stats(span);
+    expect(before).toMatchObject({ opens: 3, conversions: 3, dropped: 3 });
+    misc.advance(29 * 86_400_000);
+    await rollUpVisits(another);
+    expect((await misc.documents.find<Lane>(lanes, {})).filter(({ isTotal }) => isTotal)).toHaveLength(2);
+    misc.advance(10 * 86_400_000);
+    await rollUpVisits(another);
+    await rollUpVisits(another);
+    expect(await misc.documents.count(lanes, { all: [] })).toBe(3);
+    expect(await stats(span)).toEqual(before);
+    await rebuildDocuments({ ...misc, registrations });
+    expect(await stats(span)).toEqual(before);
+    expect((await verifyDocuments({ ...misc, registrations })).faults).toEqual([]);
+  });
+
+  describe('by another replica', () => {
+    /** Another process on the same store. */
+    const replica = (lane: string, wrap = misc.misc.commands.run) => {
+      let batch = 0;
+      return createVisitCounter({
+        ...misc,
+        commands: { run: wrap },
+        claims: createClaims(misc),
+        newId: () => `00000000-0000-4000-8000-${lane.padStart(8, '0')}${String(batch++).padStart(4, '0')}`,
+        lane,
+      });
+    };
+    const visit = async (name: string) => {
+      const at = misc.now().getTime();
+      const visitor = await createVisitors(misc)('192.0.2.1', name, { at, zone: 'UTC' });
+      return { popup, kind: 'open' as const, visitor, at };
+    };
+
+    it('counts one visitor once, however many count him at a time', async () => {
+      await serve();
+      const replicas = ['1', '2', '3'].map((lane) => replica(lane));
+      const visits = await Promise.all(Array.from({ length: 30 }, (_, index) => visit(`Reader/${index}`)));
+      await Promise.all(replicas.flatMap((count) => visits.map(count)));
+      expect((await stats()).opens).toBe(30);
+    });
+
+    it('counts what a process that was killed had claimed, and that one’s commit cannot come any more', async () => {
+      await serve();
+      let resume = (): void => undefined;
+      const stopped = new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+      const late = replica('1', async (...command) => {
+        await stopped;
+        return misc.misc.commands.run(...command);
+      });
+      const [one, two] = [await visit('Reader/1'), await visit('Reader/2')];
+      const counted = Promise.all([late(one), late(two)]);
+      while ((await misc.entries.list('visit')).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      misc.advance(1_000);
+      await Promise.all(['2', '3'].map(async (lane) => replica(lane)(await visit('Reader/1'))));
+      expect((await stats()).opens).toBe(1);
+      resume();
+      await counted;
+      expect((await stats()).opens).toBe(2);
+    });
+
+    it('counts once what it was about to take over when the commit of the one before came after all', async () => {
+      await serve();
+      const { run } = misc.misc.commands;
+      const gates = { first: Promise.withResolvers<void>(), claimed: Promise.withResolvers<void>() };
+      const slow = replica('1', async (...command) => {
+        gates.claimed.resolve();
+        await gates.first.promise;
+        return run(...command);
+      });
+      const first = slow(await visit('Reader/1'));
+      await gates.claimed.promise;
+      misc.advance(1_000);
+      const overtaking = replica('2', async (...command) => {
+        gates.first.resolve();
+        await first;
+        return run(...command);
+      });
+      await Promise.all([overtaking(await visit('Reader/1')), overtaking(await visit('Reader/2'))]);
+      await replica('3')(await visit('Reader/1'));
+      expect((await stats()).opens).toBe(2);
+    });
+
+    it('counts each visitor once, whenever his requests and slow commits come', async () => {
+      await serve();
+      const turns = async (count: number) => {
+        for (let left = count; left > 0; left--) await new Promise(setImmediate);
+      };
+      const sending = fc.record({ reader: fc.nat(4), lane: fc.nat(2), begins: fc.nat(30) });
+      const slowness = fc.array(fc.record({ begins: fc.nat(30), ms: fc.nat(300) }), { minLength: 8, maxLength: 8 });
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(sending, { minLength: 10, maxLength: 20 }), slowness, async (sendings, slow) => {
+          const name = `Run/${run++}`;
+          const counted = (await stats()).opens;
+          let commits = 0;
+          const slowly: typeof misc.misc.commands.run = async (...command) => {
+            const { begins, ms } = slow[commits++] ?? { begins: 0, ms: 0 };
+            await turns(begins);
+            misc.advance(ms);
+            return misc.misc.commands.run(...command);
+          };
+          const replicas = [0, 1, 2].map((lane) => replica(`${run}${lane}`, slowly));
+          const sends = sendings.map(async ({ reader, lane, begins }) => {
+            await turns(begins);
+            await replicas[lane]?.(await visit(`${name}/${reader}`));
+          });
+          await Promise.all(sends);
+          expect((await stats()).opens - counted).toBe(new Set(sendings.map(({ reader }) => reader)).size);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('is an error where the store does not take it, and counted when it is sent again', async () => {
+      await serve();
+      const broken = replica('1', () => Promise.reject(new Error('gone')));
+      await expect(broken(await visit('Reader/1'))).rejects.toThrow('gone');
+      misc.advance(1_000);
+      await replica('2')(await visit('Reader/1'));
+      expect((await stats()).opens).toBe(1);
+    });
+  });
+});

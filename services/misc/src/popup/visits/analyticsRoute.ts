@@ -1,0 +1,98 @@
+import { integer, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { LimitReachedError, networkOf } from '@almanac/service';
+import type { Misc } from '../../misc.ts';
+import { noSuchPopup } from '../popup.ts';
+import { namespace } from '../popupRoutes.ts';
+import { popupOf } from '../popupWriting.ts';
+import type { VisitKind } from './claims.ts';
+import type { DroppedVisits } from './droppedVisits.ts';
+import type { CountVisit } from './visitCounter.ts';
+import type { KnowVisitor, Visitor } from './visitor.ts';
+
+/** What counting takes beside what all slices share. */
+export interface CountingMisc extends Misc {
+  readonly countVisit: CountVisit;
+  readonly droppedVisits: DroppedVisits;
+  readonly knowVisitor: KnowVisitor;
+}
+
+const HOUR_S = 3_600;
+
+const args = {
+  event: text({ required: true, enum: ['open', 'conversion'], description: 'What the visitor did.' }),
+  pid: integer({ required: true, minimum: 1, description: 'The id of the popup.' }),
+};
+
+type Asked = Pick<RestRequest, 'headers'> & {
+  readonly method: string;
+  readonly args: { readonly event: VisitKind; readonly pid: number };
+};
+
+const headerOf = ({ headers }: Pick<Asked, 'headers'>, name: string): string => String(headers[name] ?? '');
+
+/** `Cubot` is a phone, and no word that goes on is a robot. */
+const MACHINE = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
+
+/** Whether nobody looks at a page: asking for headers, fetching ahead, programs that read pages. */
+const isNoVisit = (request: Asked): boolean => {
+  const agent = headerOf(request, 'user-agent');
+  const ahead = `${headerOf(request, 'sec-purpose')} ${headerOf(request, 'purpose')}`;
+  return request.method === 'HEAD' || /prefetch/i.test(ahead) || agent.trim() === '' || MACHINE.test(agent);
+};
+
+const wantsPrivacy = (request: Asked): boolean =>
+  headerOf(request, 'dnt') === '1' || headerOf(request, 'sec-gpc') === '1';
+
+const done: RestResponse = { status: 204, body: undefined, headers: { 'Cache-Control': 'no-store' } };
+
+/** `GET /popup/v1/analytics`: counts what a visitor did with a popup (docs/interface/popup.md §4). */
+export const analyticsRoute = (misc: CountingMisc): Route => {
+  const isWithinLimits = limitsOf(misc);
+  return route({
+    namespace,
+    path: '/analytics',
+    methods: ['GET'],
+    summary: 'Counts that a popup was opened, or has met its goal.',
+    args,
+    answers: { 204: {}, 404: ['popup_not_found'] },
+    handle: async (request) => {
+      const asked: Asked = request;
+      const { event: kind, pid: popup } = asked.args;
+      const { status } = await popupOf(misc, popup);
+      if (status !== 'publish') throw noSuchPopup();
+      const { timezone: zone, honour_privacy_signals } = misc.settings.current();
+      if (isNoVisit(asked) || (honour_privacy_signals && wantsPrivacy(asked))) return done;
+      const at = misc.now().getTime();
+      const ip = headerOf(asked, 'x-forwarded-for');
+      const visitor = await misc.knowVisitor(ip, headerOf(asked, 'user-agent'), { at, zone });
+      if (await isWithinLimits(ip, visitor, `${popup}/${kind}`)) await misc.countVisit({ popup, kind, at, visitor });
+      else await misc.droppedVisits.add(popup);
+      return done;
+    },
+  });
+};
+
+/** Counts a visit by the limits of the settings and of the operator (docs/interface/popup.md §4). */
+const limitsOf = ({ limits, settings }: CountingMisc) => {
+  const current = () => settings.current().popup_limits;
+  const addresses = limits('popup-address', () => ({ most: current().address, seconds: HOUR_S }));
+  const visitors = limits('popup-visitor', () => ({ most: current().visitor, seconds: HOUR_S }));
+  const site = limits('popup-site', () => ({ most: current().site, seconds: 1 }));
+  const day = limits('popup-day');
+  /** False if one of them is reached. */
+  return async (ip: string, { key }: Visitor, what: string): Promise<boolean> => {
+    try {
+      // a flood that all visitors together may not send any more costs no write
+      day.throwIfRefused();
+      site.throwIfRefused();
+      await addresses.spend(networkOf(ip));
+      await visitors.spend(key, what);
+      await site.spend();
+      await day.spend();
+      return true;
+    } catch (error) {
+      if (error instanceof LimitReachedError) return false;
+      throw error;
+    }
+  };
+};
