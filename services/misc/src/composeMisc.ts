@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { publishable, publishUpcast } from '@almanac/contracts';
-import { type Commands, createCommands } from '@almanac/event-sourcing';
+import { createCommands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
@@ -25,9 +25,8 @@ import { HookDeliveries } from './ops/webhooks/deliveries.ts';
 import type { HookMisc } from './ops/webhooks/webhookRoutes.ts';
 import type { PackagedOutside } from './outsideServices.ts';
 import type { CountingMisc } from './popup/visits/analyticsRoute.ts';
-import { createClaims } from './popup/visits/claims.ts';
+import { createVisitCounter } from './popup/visits/countVisits.ts';
 import { createDroppedVisits } from './popup/visits/droppedVisits.ts';
-import { createVisitCounter } from './popup/visits/visitCounter.ts';
 import { createVisitors } from './popup/visits/visitor.ts';
 import type { NeededPackages } from './ports.ts';
 import { registrations } from './registrations.ts';
@@ -52,8 +51,6 @@ export interface MiscOptions extends SecondStepOutside {
   readonly socialProvider?: SocialProvider;
   /** What of it is outside of the site; default: nothing. */
   readonly outside?: readonly PackagedOutside[];
-  /** In which lane this process counts visits; default: one of its own. */
-  readonly lane?: string;
 }
 
 /** What follows what is outside, made by the running service. */
@@ -73,23 +70,6 @@ const HOOK_PLACES: PlaceLimits = { running: 400, waiting: 4_000 };
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** How this process counts visits, in a lane of its own. */
-const counting = (
-  ports: ServicePorts,
-  commands: Commands,
-  { lane = randomUUID().slice(0, 8) }: MiscOptions,
-): Pick<CountingMisc, 'countVisit' | 'droppedVisits' | 'knowVisitor'> => ({
-  countVisit: createVisitCounter({
-    ...ports,
-    commands,
-    claims: createClaims(ports),
-    newId: randomUUID,
-    lane,
-  }),
-  droppedVisits: createDroppedVisits(ports),
-  knowVisitor: createVisitors(ports),
-});
-
 /** Puts misc together: what its slices share, and the ports by which they ask one another. */
 export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
   const packages = createActivePackages(ports);
@@ -98,7 +78,9 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
   return {
     ...ports,
     ...following,
-    ...counting(ports, commands, options),
+    countVisit: createVisitCounter({ ...ports, commands, newId: randomUUID }),
+    droppedVisits: createDroppedVisits(ports),
+    knowVisitor: createVisitors(ports),
     commands,
     texts: createTexts(catalogues, restCatalogues),
     outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES }),

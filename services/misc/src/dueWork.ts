@@ -2,7 +2,6 @@ import { doEach, repeatWhileLeased } from '@almanac/messaging';
 import { renewToken, type SocialMisc } from './builder/social/tokens.ts';
 import { slowFormerHashes } from './login/recoveryHashes.ts';
 import type { SecondStepPorts } from './login/secondStepPorts.ts';
-import { rollUpVisits } from './popup/visits/rollUp.ts';
 
 /** The lease under which it is done. */
 export const DUE_WORK = 'misc.due-work';
@@ -17,12 +16,11 @@ export const runDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
 };
 
 /**
- * Makes hashes of recovery codes slow that a former release has kept, rolls up what was counted long ago, and renews the
- * token of the social feed. @throws what failed, once the rest is done
+ * Makes hashes of recovery codes slow that a former release has kept, and renews the token of the social feed.
+ * @throws what failed, once the rest is done
  */
 export const doDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
   doEach([
     () => slowFormerHashes(misc, signal),
-    async () => (await misc.packages.isActive('popups')) && rollUpVisits(misc, signal),
     async () => (await misc.packages.isActive('social-feed')) && renewToken(misc),
   ]);

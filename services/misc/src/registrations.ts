@@ -7,7 +7,7 @@ import { secondStepRegistration } from './login/secondStep.ts';
 import { sessionRegistration } from './login/session.ts';
 import { webhookRegistration } from './ops/webhooks/webhook.ts';
 import { popupRegistration } from './popup/popup.ts';
-import { laneRegistration } from './popup/visits/lane.ts';
+import { dailyVisitsRegistration } from './popup/visits/dailyVisits.ts';
 import { statisticsRegistration } from './popup/visits/statistics.ts';
 
 /** Every aggregate of misc with its documents. */
@@ -15,7 +15,7 @@ export const registrations: readonly RecordRegistration[] = [
   packageRegistration,
   subscriptionRegistration,
   popupRegistration,
-  laneRegistration,
+  dailyVisitsRegistration,
   statisticsRegistration,
   secondStepRegistration,
   sessionRegistration,

@@ -8,7 +8,7 @@ import { type Served, serveMisc } from './testing.contract.ts';
 
 let served: Served;
 beforeAll(async () => {
-  served = await serveMisc({ lane: 'specs' });
+  served = await serveMisc();
 });
 afterAll(() => served.stop());
 

@@ -1,3 +1,4 @@
+import { asSystem } from './asSystem.ts';
 import { type SocialAccountCommand, socialAccountDecider } from './builder/social/account.ts';
 import { packageDecider } from './installer/packages/package.ts';
 import { SITE, subscriptionDecider } from './installer/subscription/subscription.ts';
@@ -5,7 +6,7 @@ import { type RecoveryCodesCommand, recoveryCodesDecider } from './login/recover
 import { secondStepDecider } from './login/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './login/session.ts';
 import { webhookDecider } from './ops/webhooks/webhook.ts';
-import { rollUpVisits } from './popup/visits/rollUp.ts';
+import { dailyVisitsDecider, nothingCounted } from './popup/visits/dailyVisits.ts';
 import type { Served } from './testing.contract.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
@@ -55,15 +56,27 @@ const popups = async (ask: Ask): Promise<void> => {
   await ask('DELETE', `${path}?force=true`);
 };
 
-/** Both kinds of visits, a reset, and the day's end after a month. */
+/** Both kinds of visits, a reset, and the closing of a counter as earlier releases did it after a month. */
 const visits = async (ask: Ask, served: Served): Promise<void> => {
   const { id } = await ask('POST', '/popup/v1/popups', { title: 'Counted', status: 'publish' });
-  const headers = { 'user-agent': 'Reader/1', 'x-forwarded-for': '192.0.2.1' };
-  for (const event of ['open', 'conversion'])
-    await served.ask(`/popup/v1/analytics?event=${event}&pid=${id}`, { headers });
+  const { commands, newId } = served.misc;
+  const visit = (last: object) => ({ ...nothingCounted, ...last, popup: id, day: '2031-01-01' });
+  const counter = `${id}-2031-01-01-specs`;
+  for (const last of [
+    { opens: 1, last_open: '2031-01-01T12:00:00.000Z' },
+    { conversions: 1, last_conversion: '2031-01-01T12:00:00.000Z' },
+  ]) {
+    const commitId = newId();
+    const why = { principal: 'anonymous', language: 'en', correlation: commitId, causation: commitId } as const;
+    await commands.run({ ...why, commitId }, (unit) =>
+      unit.decide(dailyVisitsDecider, counter, { type: 'Count', counted: visit(last) }, undefined),
+    );
+  }
   await ask('DELETE', `/popup/v1/popups/${id}/stats`);
   served.advance(40 * 86_400_000);
-  await rollUpVisits(served.misc);
+  await commands.run(asSystem(served.misc), (unit) =>
+    unit.append(dailyVisitsDecider, counter, [{ type: 'LaneClosed', data: {} }]),
+  );
   served.advance(-40 * 86_400_000);
 };
 

@@ -17,7 +17,7 @@ import type { SecondStepEvent } from '../login/secondStep.ts';
 import type { SessionEvent } from '../login/session.ts';
 import type { WebhookEvent } from '../ops/webhooks/webhook.ts';
 import type { PopupEvent, PopupFields } from '../popup/popup.ts';
-import type { LaneEvent } from '../popup/visits/lane.ts';
+import type { DailyVisitsEvent } from '../popup/visits/dailyVisits.ts';
 import type { StatisticsEvent } from '../popup/visits/statistics.ts';
 
 /** What others are told of where a popup shows. */
@@ -58,7 +58,7 @@ const packageMapping: Mapping<PackageEvent | SubscriptionEvent> = {
   PackageEntitlementReturned: packageIs({ isEntitled: true }),
 };
 
-const visitMapping: Mapping<LaneEvent | StatisticsEvent> = {
+const visitMapping: Mapping<DailyVisitsEvent | StatisticsEvent> = {
   VisitsCounted: notPublished,
   LaneClosed: notPublished,
   StatisticsReset: notPublished,
@@ -95,7 +95,7 @@ const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPu
 export const publishing = publishingOf<
   | SubscriptionEvent
   | PopupEvent
-  | LaneEvent
+  | DailyVisitsEvent
   | StatisticsEvent
   | PackageEvent
   | SecondStepEvent

@@ -20,7 +20,6 @@ import { feedMessages } from '../ops/feed/feedRoutes.ts';
 import { operationsMessages } from '../ops/maintenance/operationsMessages.ts';
 import { webhookMessages } from '../ops/webhooks/webhook.ts';
 import { popupMessages } from '../popup/popup.ts';
-import { laneMessages } from '../popup/visits/lane.ts';
 import { statisticsMessages } from '../popup/visits/statisticsRoutes.ts';
 import { routesOf } from '../routes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
@@ -39,7 +38,6 @@ cataloguesContract('misc', {
       budgetMessages,
       popupMessages,
       packageMessages,
-      laneMessages,
       subscriptionMessages,
       socialMessages,
       statisticsMessages,

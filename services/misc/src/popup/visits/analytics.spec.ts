@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import fc from 'fast-check';
 import { asSystem } from '../../asSystem.ts';
 import { registrations } from '../../registrations.ts';
 import { type Asker, type Asking, type Served, serveMisc } from '../../testing.contract.ts';
-import { createClaims } from './claims.ts';
-import { type Counts, type Lane, laneDecider, laneId, lanes, nothingCounted } from './lane.ts';
-import { rollUpVisits } from './rollUp.ts';
-import { createVisitCounter } from './visitCounter.ts';
+import { createVisitCounter } from './countVisits.ts';
+import { type Counts, dailyVisitsDecider, nothingCounted } from './dailyVisits.ts';
 import { createVisitors } from './visitor.ts';
 
 const READER = 'Mozilla/5.0 (X11; Linux x86_64) Reader/1';
@@ -29,10 +28,10 @@ describe('counting what popups bring', () => {
   const stats = async (query = '') =>
     (await misc.ask(`/popup/v1/popups/${popup}/stats${query}`, { as: 'editor' })).body;
   /** Counts what an earlier release put into the log. */
-  const countAsBefore = (day: string, counts: Partial<Counts>) =>
+  const countAsBefore = (day: string, counts: Partial<Counts>, counter = 'earlier') =>
     misc.misc.commands.run(asSystem(misc.misc), (unit) => {
       const counted = { ...nothingCounted, ...counts, popup, day };
-      return unit.decide(laneDecider, laneId(popup, day, 'earlier'), { type: 'Count', counted }, undefined);
+      return unit.decide(dailyVisitsDecider, `${popup}-${day}-${counter}`, { type: 'Count', counted }, undefined);
     });
   const reset = () => misc.ask(`/popup/v1/popups/${popup}/stats`, { as: 'editor', method: 'DELETE' });
   const reader = (name: number | string) => ({ 'user-agent': `Reader/${name}` });
@@ -191,25 +190,23 @@ describe('counting what popups bring', () => {
       expect((await stats(`?from=${from}`)).code).toBe('rest_invalid_param');
   });
 
-  it('keeps totals and days when old days are rolled up, and when the documents are made anew', async () => {
+  it('keeps totals and days of earlier releases, and when the documents are made anew', async () => {
     await serve();
-    const another = misc.misc;
     for (let day = 0; day < 3; day++) {
       await send('open', reader(day));
-      await countAsBefore(`2031-01-0${day + 1}`, { dropped: 1 });
+      await countAsBefore(`2031-01-0${day + 1}`, { opens: 1, dropped: 1 });
       await send('conversion', reader(day));
       misc.advance(86_400_000);
     }
     const span = '?from=2031-01-01&to=2031-12-31';
     const before = await stats(span);
-    expect(before).toMatchObject({ opens: 3, conversions: 3, dropped: 3 });
-    misc.advance(29 * 86_400_000);
-    await rollUpVisits(another);
-    expect((await misc.documents.find<Lane>(lanes, {})).filter(({ isTotal }) => isTotal)).toHaveLength(2);
-    misc.advance(10 * 86_400_000);
-    await rollUpVisits(another);
-    await rollUpVisits(another);
-    expect(await misc.documents.count(lanes, { all: [] })).toBe(3);
+    expect(before).toMatchObject({ opens: 6, conversions: 3, dropped: 3 });
+    expect(before.days).toHaveLength(3);
+    await misc.misc.commands.run(asSystem(misc.misc), (unit) =>
+      unit.append(dailyVisitsDecider, `${popup}-2031-01-01-earlier`, [{ type: 'LaneClosed', data: {} }]),
+    );
+    expect(await stats(span)).toMatchObject({ opens: 5, dropped: 2 });
+    await countAsBefore('2031-01-01', { opens: 1, dropped: 1 }, 'total');
     expect(await stats(span)).toEqual(before);
     await rebuildDocuments({ ...misc, registrations });
     expect(await stats(span)).toEqual(before);
@@ -218,16 +215,8 @@ describe('counting what popups bring', () => {
 
   describe('by another replica', () => {
     /** Another process on the same store. */
-    const replica = (lane: string, wrap = misc.misc.commands.run) => {
-      let batch = 0;
-      return createVisitCounter({
-        ...misc,
-        commands: { run: wrap },
-        claims: createClaims(misc),
-        newId: () => `00000000-0000-4000-8000-${lane.padStart(8, '0')}${String(batch++).padStart(4, '0')}`,
-        lane,
-      });
-    };
+    const replica = (run = misc.misc.commands.run) =>
+      createVisitCounter({ ...misc, commands: { run }, newId: randomUUID });
     const visit = async (name: string) => {
       const at = misc.now().getTime();
       const visitor = await createVisitors(misc)('192.0.2.1', name, { at, zone: 'UTC' });
@@ -236,19 +225,19 @@ describe('counting what popups bring', () => {
 
     it('counts one visitor once, however many count him at a time', async () => {
       await serve();
-      const replicas = ['1', '2', '3'].map((lane) => replica(lane));
+      const replicas = [1, 2, 3].map(() => replica());
       const visits = await Promise.all(Array.from({ length: 30 }, (_, index) => visit(`Reader/${index}`)));
       await Promise.all(replicas.flatMap((count) => visits.map(count)));
       expect((await stats()).opens).toBe(30);
     });
 
-    it('counts what a process that was killed had claimed, and that one’s commit cannot come any more', async () => {
+    it('counts a visit whose process was killed before the commit, and once where that commit comes after all', async () => {
       await serve();
       let resume = (): void => undefined;
       const stopped = new Promise<void>((resolve) => {
         resume = resolve;
       });
-      const late = replica('1', async (...command) => {
+      const late = replica(async (...command) => {
         await stopped;
         return misc.misc.commands.run(...command);
       });
@@ -256,18 +245,18 @@ describe('counting what popups bring', () => {
       const counted = Promise.all([late(one), late(two)]);
       while ((await misc.entries.list('visit')).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
       misc.advance(1_000);
-      await Promise.all(['2', '3'].map(async (lane) => replica(lane)(await visit('Reader/1'))));
+      await Promise.all([2, 3].map(async () => replica()(await visit('Reader/1'))));
       expect((await stats()).opens).toBe(1);
       resume();
       await counted;
       expect((await stats()).opens).toBe(2);
     });
 
-    it('counts once what it was about to take over when the commit of the one before came after all', async () => {
+    it('counts a visit once when the slow commit of another comes just before its own', async () => {
       await serve();
       const { run } = misc.misc.commands;
       const gates = { first: Promise.withResolvers<void>(), claimed: Promise.withResolvers<void>() };
-      const slow = replica('1', async (...command) => {
+      const slow = replica(async (...command) => {
         gates.claimed.resolve();
         await gates.first.promise;
         return run(...command);
@@ -275,13 +264,13 @@ describe('counting what popups bring', () => {
       const first = slow(await visit('Reader/1'));
       await gates.claimed.promise;
       misc.advance(1_000);
-      const overtaking = replica('2', async (...command) => {
+      const overtaking = replica(async (...command) => {
         gates.first.resolve();
         await first;
         return run(...command);
       });
       await Promise.all([overtaking(await visit('Reader/1')), overtaking(await visit('Reader/2'))]);
-      await replica('3')(await visit('Reader/1'));
+      await replica()(await visit('Reader/1'));
       expect((await stats()).opens).toBe(2);
     });
 
@@ -290,7 +279,7 @@ describe('counting what popups bring', () => {
       const turns = async (count: number) => {
         for (let left = count; left > 0; left--) await new Promise(setImmediate);
       };
-      const sending = fc.record({ reader: fc.nat(4), lane: fc.nat(2), begins: fc.nat(30) });
+      const sending = fc.record({ reader: fc.nat(4), replica: fc.nat(2), begins: fc.nat(30) });
       const slowness = fc.array(fc.record({ begins: fc.nat(30), ms: fc.nat(300) }), { minLength: 8, maxLength: 8 });
       let run = 0;
       await fc.assert(
@@ -304,10 +293,10 @@ describe('counting what popups bring', () => {
             misc.advance(ms);
             return misc.misc.commands.run(...command);
           };
-          const replicas = [0, 1, 2].map((lane) => replica(`${run}${lane}`, slowly));
-          const sends = sendings.map(async ({ reader, lane, begins }) => {
+          const replicas = [0, 1, 2].map(() => replica(slowly));
+          const sends = sendings.map(async ({ reader, replica, begins }) => {
             await turns(begins);
-            await replicas[lane]?.(await visit(`${name}/${reader}`));
+            await replicas[replica]?.(await visit(`${name}/${reader}`));
           });
           await Promise.all(sends);
           expect((await stats()).opens - counted).toBe(new Set(sendings.map(({ reader }) => reader)).size);
@@ -318,11 +307,79 @@ describe('counting what popups bring', () => {
 
     it('is an error where the store does not take it, and counted when it is sent again', async () => {
       await serve();
-      const broken = replica('1', () => Promise.reject(new Error('gone')));
+      const broken = replica(() => Promise.reject(new Error('gone')));
       await expect(broken(await visit('Reader/1'))).rejects.toThrow('gone');
       misc.advance(1_000);
-      await replica('2')(await visit('Reader/1'));
+      await replica()(await visit('Reader/1'));
       expect((await stats()).opens).toBe(1);
+    });
+
+    describe('of the release before', () => {
+      const entryKey = async () => `${popup}/open/${(await visit('Reader/1')).visitor.key}`;
+      /** Notes a visit as the release before does, before its commit. */
+      const note = async (batch: string, overtaking?: readonly object[]) => {
+        const at = misc.now().getTime();
+        await misc.entries.put('visit', await entryKey(), { at, batch, earlier: false, overtaking });
+      };
+      const commit = (commitId: string, names: readonly string[] = []) => {
+        const why = { principal: 'anonymous', language: 'en', correlation: commitId, causation: commitId } as const;
+        return misc.misc.commands.run({ ...why, commitId }, async (unit) => {
+          for (const name of [commitId, ...names]) unit.once(`visits/${name}`);
+          const counted = { ...nothingCounted, opens: 1, popup, day: '2031-01-01' };
+          await unit.decide(dailyVisitsDecider, `${popup}-2031-01-01-older`, { type: 'Count', counted }, undefined);
+        });
+      };
+
+      it('counts no visit that one has counted', async () => {
+        await serve();
+        await note('first');
+        await commit('first');
+        await replica()(await visit('Reader/1'));
+        await note('second', [{ at: misc.now().getTime(), batch: 'first' }]);
+        await replica()(await visit('Reader/1'));
+        expect((await stats()).opens).toBe(1);
+      });
+
+      it('waits for its commit, and is an error where that does not come', async () => {
+        await serve();
+        await note('slow');
+        const waiting = replica()(await visit('Reader/1'));
+        await commit('slow');
+        await waiting;
+        expect((await stats()).opens).toBe(1);
+        misc.advance(10_000);
+        await note('lost');
+        misc.advance(250);
+        await expect(replica()(await visit('Reader/1'))).rejects.toMatchObject({ code: 'outcome-unknown' });
+        misc.advance(5_000);
+        await replica()(await visit('Reader/1'));
+        expect((await stats()).opens).toBe(2);
+      });
+
+      it('may take a slow commit over, which then counts nothing', async () => {
+        await serve();
+        const gates = { resumed: Promise.withResolvers<void>(), begun: Promise.withResolvers<void>() };
+        const slow = replica(async (...command) => {
+          gates.begun.resolve();
+          await gates.resumed.promise;
+          return misc.misc.commands.run(...command);
+        });
+        const counted = slow(await visit('Reader/1'));
+        await gates.begun.promise;
+        const { batch } = (await misc.entries.get<{ batch: string }>('visit', await entryKey()))?.body ?? { batch: '' };
+        await note('taker', [{ at: misc.now().getTime(), batch }]);
+        await commit('taker', [batch]);
+        gates.resumed.resolve();
+        await counted;
+        expect((await stats()).opens).toBe(1);
+      });
+
+      it('finds by the id of a visit that it is counted', async () => {
+        await serve();
+        await replica()(await visit('Reader/1'));
+        const { batch } = (await misc.entries.get<{ batch: string }>('visit', await entryKey()))?.body ?? { batch: '' };
+        expect(await misc.store.findCommit(batch)).toBeDefined();
+      });
     });
   });
 });

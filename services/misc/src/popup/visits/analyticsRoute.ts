@@ -4,9 +4,9 @@ import type { Misc } from '../../misc.ts';
 import { noSuchPopup } from '../popup.ts';
 import { namespace } from '../popupRoutes.ts';
 import { popupOf } from '../popupWriting.ts';
-import type { VisitKind } from './claims.ts';
+import type { CountVisit } from './countVisits.ts';
 import type { DroppedVisits } from './droppedVisits.ts';
-import type { CountVisit } from './visitCounter.ts';
+import type { VisitKind } from './visitIds.ts';
 import type { KnowVisitor, Visitor } from './visitor.ts';
 
 /** What counting takes beside what all slices share. */

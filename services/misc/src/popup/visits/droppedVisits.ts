@@ -1,4 +1,5 @@
 import type { Entries } from '@almanac/documents';
+import { createBatches } from './batches.ts';
 
 /** Counts the visits that limits drop, by popup. The log keeps everything for ever, so these counts are entries that expire. */
 export interface DroppedVisits {
@@ -14,48 +15,35 @@ export interface DroppedVisitsPorts {
   readonly now: () => Date;
 }
 
-interface Kept {
+interface DropCount {
   readonly count: number;
 }
 
-const KIND = 'dropped-visits';
+const ENTRY_KIND = 'dropped-visits';
 /** Time for which a count is kept after the last drop. */
 const KEPT_MS = 30 * 86_400_000;
 
 export const createDroppedVisits = ({ entries, now }: DroppedVisitsPorts): DroppedVisits => {
-  let pending = new Map<number, number>();
-  let lastWrite: Promise<void> = Promise.resolve();
-  let nextWrite: Promise<void> | undefined;
-
   const addTo = async (popup: number, dropped: number): Promise<void> => {
     for (;;) {
-      const { body, revision = 0 } = (await entries.get<Kept>(KIND, String(popup))) ?? {};
-      const kept: Kept = { count: (body?.count ?? 0) + dropped };
+      const { body, revision = 0 } = (await entries.get<DropCount>(ENTRY_KIND, String(popup))) ?? {};
+      const kept: DropCount = { count: (body?.count ?? 0) + dropped };
       const options = { ifRevision: revision, expiresAt: now().getTime() + KEPT_MS, flushed: false } as const;
-      if (await entries.put(KIND, String(popup), kept, options)) return;
+      if (await entries.put(ENTRY_KIND, String(popup), kept, options)) return;
     }
   };
 
-  const writePending = async (): Promise<void> => {
-    nextWrite = undefined;
-    const taken = pending;
-    pending = new Map();
-    for (const [popup, dropped] of taken) await addTo(popup, dropped);
-  };
-
   return {
-    add: (popup) => {
-      pending.set(popup, (pending.get(popup) ?? 0) + 1);
-      nextWrite ??= lastWrite.catch(() => undefined).then(writePending);
-      lastWrite = nextWrite;
-      return nextWrite;
-    },
-    of: async (popup) => (await entries.get<Kept>(KIND, String(popup)))?.body.count ?? 0,
+    add: createBatches(async (popups) => {
+      const drops = Map.groupBy(popups, (popup) => popup);
+      for (const [popup, { length }] of drops) await addTo(popup, length);
+    }),
+    of: async (popup) => (await entries.get<DropCount>(ENTRY_KIND, String(popup)))?.body.count ?? 0,
     reset: async (popup) => {
       for (;;) {
-        const found = await entries.get<Kept>(KIND, String(popup));
+        const found = await entries.get<DropCount>(ENTRY_KIND, String(popup));
         if (found === undefined) return 0;
-        if (await entries.delete(KIND, String(popup), { ifRevision: found.revision })) return found.body.count;
+        if (await entries.delete(ENTRY_KIND, String(popup), { ifRevision: found.revision })) return found.body.count;
       }
     },
   };

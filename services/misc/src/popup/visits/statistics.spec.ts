@@ -1,5 +1,5 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { nothingCounted } from './lane.ts';
+import { nothingCounted } from './dailyVisits.ts';
 import { since, statisticsDecider } from './statistics.ts';
 
 const before = { ...nothingCounted, opens: 2, days: [{ date: '2031-01-01', opens: 2, conversions: 0 }] };

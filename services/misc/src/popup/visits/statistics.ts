@@ -1,8 +1,8 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import { type Counts, type DailyVisits, dailyVisits, nothingCounted, plus } from './dailyVisits.ts';
 import type { DroppedVisits } from './droppedVisits.ts';
-import { type Counts, type Lane, lanes, nothingCounted, plus } from './lane.ts';
 
 interface DayCounts {
   readonly date: string;
@@ -54,12 +54,12 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
 /** Everything that was ever counted of popups, by their ids; a popup that nobody saw is not among them. */
 const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, Counted>> => {
   const filter: Filter = { field: 'popup', in: ids };
-  const found = await documents.find<Lane>(lanes, { filter, order: [{ field: 'day', direction: 'asc' }] });
+  const found = await documents.find<DailyVisits>(dailyVisits, { filter, order: [{ field: 'day', direction: 'asc' }] });
   const popups = Map.groupBy(found, ({ popup }) => popup);
   return new Map([...popups].map(([popup, counted]) => [popup, together(counted)]));
 };
 
-const together = (counted: readonly Lane[]): Counted => {
+const together = (counted: readonly DailyVisits[]): Counted => {
   const days = Map.groupBy(counted, ({ day }) => day);
   return {
     ...counted.reduce<Counts>(plus, nothingCounted),

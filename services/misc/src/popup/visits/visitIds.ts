@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Entries } from '@almanac/documents';
+import { type EventStore, OutcomeUnknownError } from '@almanac/event-store';
+import type { Visitor } from './visitor.ts';
+
+export type VisitKind = 'open' | 'conversion';
+
+export interface Visit {
+  readonly popup: number;
+  readonly kind: VisitKind;
+  readonly visitor: Visitor;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The last opening, or conversion, of a popup by one visitor; kept until the visitor's day is over. */
+interface LastVisit {
+  readonly at: number;
+  /** The id of the visit; of the commit that counts it, if the release before wrote this. */
+  readonly batch: string;
+  /** Absent if the release before wrote this. */
+  readonly isShared?: true;
+  /** True if the visitor was counted before, on the same day. */
+  readonly earlier: boolean;
+  /** Commits of which one may have counted the visit already; only the release before writes them. */
+  readonly overtaking?: readonly { readonly batch: string }[];
+}
+
+export interface VisitIdPorts {
+  readonly entries: Entries;
+  readonly store: Pick<EventStore, 'findCommit'>;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+const ENTRY_KIND = 'visit';
+const REPEAT_MS = 5_000;
+/** The time that the release before has for its commit. */
+const OLDER_RELEASE_MS = 250;
+const PAUSE_MS = 20;
+
+const openingKey = ({ popup, visitor }: Visit): string => `${popup}/open/${visitor.key}`;
+
+/** The keys of a visit's entries: shortly after midnight one for each of the two days. */
+const keysOf = ({ popup, kind, visitor: { key, before } }: Visit): readonly string[] =>
+  [before, key].flatMap((each) => (each === undefined ? [] : [`${popup}/${kind}/${each}`]));
+
+const isRepeat = (one: number, other: number): boolean => Math.abs(one - other) < REPEAT_MS;
+
+/** An id for a visit and its repeats. */
+export interface VisitId {
+  readonly id: string;
+  /** The time of the first of them, in milliseconds since the epoch. */
+  readonly at: number;
+  /** True if the log has counted it. */
+  readonly isCounted: boolean;
+}
+
+/**
+ * Gives a visit and its repeats the same id, on every replica. The log takes each id once, so whoever has it may commit
+ * it (docs/adr/0052).
+ */
+export const createVisitIds = ({ entries, store, newId, now }: VisitIdPorts) => {
+  const lastVisit = (key: string) => entries.get<LastVisit>(ENTRY_KIND, key);
+
+  const isCounted = async ({ batch, overtaking = [] }: LastVisit): Promise<boolean> => {
+    for (const id of [batch, ...overtaking.map((each) => each.batch)])
+      if ((await store.findCommit(id)) !== undefined) return true;
+    return false;
+  };
+
+  /** Waits for a commit of the release before. @throws OutcomeUnknownError if it does not come */
+  const waitForOlderRelease = async (at: number): Promise<void> => {
+    if (now().getTime() - at >= OLDER_RELEASE_MS) throw new OutcomeUnknownError();
+    await pause(PAUSE_MS);
+  };
+
+  /** The id that the entry has for the visit; the given one, which the entry has from now on, if the visit is no repeat. */
+  const join = async (key: string, visit: Visit, given: VisitId): Promise<VisitId> => {
+    for (;;) {
+      const { body: last, revision = 0 } = (await lastVisit(key)) ?? {};
+      const counted = last !== undefined && (await isCounted(last));
+      if (last !== undefined && isRepeat(last.at, visit.at)) {
+        if (counted || last.isShared) return { id: last.batch, at: last.at, isCounted: counted };
+        await waitForOlderRelease(last.at);
+        continue;
+      }
+      const earlier = counted || last?.earlier === true;
+      const body: LastVisit = { at: given.at, batch: given.id, isShared: true, earlier };
+      // the commit that follows waits for the disk, and so for what was written before it
+      const options = { ifRevision: revision, expiresAt: visit.visitor.forgotten, flushed: false } as const;
+      if (await entries.put(ENTRY_KIND, key, body, options)) return given;
+    }
+  };
+
+  return {
+    /** @throws OutcomeUnknownError if the release before was to count the visit, and has not */
+    idOf: async (visit: Visit): Promise<VisitId> => {
+      let found: VisitId = { id: newId(), at: visit.at, isCounted: false };
+      for (const key of keysOf(visit)) found = await join(key, visit, found);
+      return found;
+    },
+    /** True if the same visitor has opened the popup on the same day, or does so by one of the given ids. */
+    hasOpened: async (visit: Visit, ids: ReadonlySet<string>): Promise<boolean> => {
+      const last = (await lastVisit(openingKey(visit)))?.body;
+      return last !== undefined && (last.earlier || ids.has(last.batch) || isCounted(last));
+    },
+  };
+};
