@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
 
+/** Values of the setting that says who needs a code to sign in (docs/architecture.md §10). */
+export const secondStepScopes = ['off', 'administrators', 'everybody'] as const;
+
+export type SecondStepScope = (typeof secondStepScopes)[number];
+
 export const secondStepChanged = eventContract(
   'misc.second-step-changed.v1',
   'Whose sign-in asks for a code has changed.',
-  z.object({ scope: z.enum(['off', 'administrators', 'everybody']) }),
+  z.object({ scope: z.enum(secondStepScopes) }),
 );
 
 export const popupChanged = eventContract(

@@ -3,6 +3,11 @@ import { id } from '../facts.ts';
 import { restoredRecord } from './console.ts';
 import { internalContract } from './internalContract.ts';
 
+// How core has misc do the second step of signing in: docs/architecture.md §10.
+
+/** The time that a browser has for its code after a right password. */
+export const SIGN_IN_SECONDS = 600;
+
 const said = z.string().max(500).default('');
 const session = z.string().max(200).meta({ description: 'What the browser holds that has begun.' });
 const site = z.url().meta({ description: 'The address of the site.' });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { beginSignInOfMisc } from '@almanac/contracts';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { isDomainError } from '@almanac/i18n';
 import { networkOf, spendRequest } from '@almanac/service';
+import type { z } from 'zod';
 import { type Asked, type CodeSending, deliveryFailed } from './codeSending.ts';
 import { digestOf } from './digests.ts';
 import { maskedAddress } from './mfaApp.ts';
@@ -9,35 +11,16 @@ import { storedSignIn } from './openSignIns.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import { sessionDecider } from './session.ts';
 
-/** Somebody whose password was right. */
-export interface Beginning {
-  readonly user: number;
-  /** Their mail address; empty for none. */
-  readonly address: string;
-  readonly ip: string;
-  readonly browser: string;
-  /** `{base_url}` */
-  readonly site: string;
-  readonly apiRoot: string;
-  readonly context: CommandContext;
-}
+/** A sign-in whose password was right, as core describes it. */
+export type SignInRequest = z.infer<typeof beginSignInOfMisc.request> & { readonly context: CommandContext };
 
-/** What became of the code that begins a sign-in. */
-export type FirstCode = 'sent' | 'limited' | 'failed' | 'by-app';
-
-export interface Begun {
-  /** The secret that binds the sign-in to its browser. */
-  readonly browser: string;
-  /** Where an outside app shows its page. */
-  readonly redirect: string | null;
-  readonly first: FirstCode;
-}
+type BegunSignIn = z.infer<typeof beginSignInOfMisc.answer>;
 
 /** Tells the outside app of a sign-in, where there is one. @throws DomainError 503 */
-const handOver = async (ports: SecondStepPorts, session: string, beginning: Beginning): Promise<string | null> => {
+const handOver = async (ports: SecondStepPorts, session: string, request: SignInRequest): Promise<string | null> => {
   const { mfaApp, kept, log } = ports;
   if (mfaApp === undefined) return null;
-  const { ip, user, address, site, apiRoot, context } = beginning;
+  const { ip, user, address, site, apiRoot, context } = request;
   const handshake = {
     ip,
     user,
@@ -54,14 +37,14 @@ const handOver = async (ports: SecondStepPorts, session: string, beginning: Begi
 };
 
 /**
- * Makes what begins a sign-in. Where no outside app leads on, the first code is sent; where it cannot be, a recovery code
- * still lets in.
+ * Begins the second step of a sign-in. Without an outside app the first code is sent; if that fails, a recovery code still
+ * lets the user in.
  */
 export const createBeginning = (ports: SecondStepPorts, send: CodeSending) => {
   const { commands, kept, now } = ports;
   const begins = ports.limits('second-step-begin');
 
-  const firstCode = async (session: string, asked: Asked): Promise<FirstCode> => {
+  const firstCode = async (session: string, asked: Asked): Promise<BegunSignIn['first']> => {
     try {
       await send(session, await storedSignIn(ports, session), asked, false);
       return 'sent';
@@ -72,11 +55,11 @@ export const createBeginning = (ports: SecondStepPorts, send: CodeSending) => {
   };
 
   /** @throws DomainError 429, 503 */
-  return async (beginning: Beginning): Promise<Begun> => {
-    const { user, address, ip, browser, site, context } = beginning;
+  return async (request: SignInRequest): Promise<BegunSignIn> => {
+    const { user, address, ip, browser, site, context } = request;
     await spendRequest(begins, networkOf(ip));
     const [session, secret] = [ports.newId(), randomBytes(32).toString('base64url')];
-    const redirect = await handOver(ports, session, beginning);
+    const redirect = await handOver(ports, session, request);
     if (address !== '') await kept.keepAddress(session, address);
     await kept.keepBrowser(secret, session);
     const command = { type: 'Begin', user, at: now() } as const;

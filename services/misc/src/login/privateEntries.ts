@@ -1,7 +1,7 @@
 import type { Entries, Entry } from '@almanac/documents';
 import type { Secrets } from '@almanac/secrets';
 import { digestOf } from './digests.ts';
-import { CODE_TIME, SESSION_TIME } from './session.ts';
+import { CODE_MS, SIGN_IN_MS } from './session.ts';
 
 // What sign-ins need that no event may hold: written before the commit that means it, and gone by itself. Tokens and
 // browsers are known by their digests, codes by keyed hashes; what must be read again is encrypted (libs/secrets).
@@ -49,25 +49,25 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     (await entries.get<{ readonly session: string }>(kind, digestOf(secret)))?.body.session;
   return {
     keepPair: async (token: string, pair: Pair): Promise<void> => {
-      await entries.put<Pair>(PAIR, digestOf(token), pair, within(SESSION_TIME));
+      await entries.put<Pair>(PAIR, digestOf(token), pair, within(SIGN_IN_MS));
     },
     pairOf: async (token: string): Promise<Pair | undefined> => (await entries.get<Pair>(PAIR, digestOf(token)))?.body,
     keepBrowser: async (browser: string, session: string): Promise<void> => {
-      await entries.put(BROWSER, digestOf(browser), { session }, within(SESSION_TIME));
+      await entries.put(BROWSER, digestOf(browser), { session }, within(SIGN_IN_MS));
     },
     sessionOfBrowser: (browser: string): Promise<string | undefined> => sessionOf(BROWSER, browser),
     /** The mail address of who signs in. */
     keepAddress: (session: string, address: string): Promise<void> =>
-      secrets.put(`address-${session}`, address, within(SESSION_TIME)),
+      secrets.put(`address-${session}`, address, within(SIGN_IN_MS)),
     addressOf: (session: string): Promise<string | undefined> => secrets.get(`address-${session}`),
     /** @param hash of the code, keyed */
     keepCode: async (id: string, hash: string): Promise<void> => {
-      await entries.put(CODE, id, { hash }, within(CODE_TIME));
+      await entries.put(CODE, id, { hash }, within(CODE_MS));
     },
     codeHashOf: async (id: string): Promise<string | undefined> =>
       (await entries.get<{ readonly hash: string }>(CODE, id))?.body.hash,
     keepLetter: (id: string, letter: Letter): Promise<void> =>
-      secrets.put(`letter-${id}`, JSON.stringify(letter), within(CODE_TIME)),
+      secrets.put(`letter-${id}`, JSON.stringify(letter), within(CODE_MS)),
     letterOf: async (id: string): Promise<Letter | undefined> => {
       const kept = await secrets.get(`letter-${id}`);
       return kept === undefined ? undefined : (JSON.parse(kept) as Letter);

@@ -1,23 +1,19 @@
+import type { SecondStepScope } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** Whose sign-in asks for a code. */
-export const scopes = ['off', 'administrators', 'everybody'] as const;
-
-type Scope = (typeof scopes)[number];
-
 /** The setting of the site; one stream. */
 export interface SecondStep {
   readonly version: number;
-  readonly scope: Scope;
+  readonly scope: SecondStepScope;
 }
 
-export type SecondStepEvent = Event<'SecondStepChanged', { readonly scope: Scope }>;
+export type SecondStepEvent = Event<'SecondStepChanged', { readonly scope: SecondStepScope }>;
 
 export interface ChangeSecondStep {
-  readonly scope: Scope;
+  readonly scope: SecondStepScope;
 }
 
 /** Whether codes reach anybody. */

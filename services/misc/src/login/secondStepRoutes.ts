@@ -1,14 +1,15 @@
+import { secondStepScopes } from '@almanac/contracts';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
-import { type SecondStep, SITE, scopes, secondStepDecider, storedSecondStep } from './secondStep.ts';
+import { type SecondStep, SITE, secondStepDecider, storedSecondStep } from './secondStep.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 
 const namespace = 'login/v1';
 
 const answer = z
-  .strictObject({ second_step: z.enum(scopes), mail_configured: z.boolean(), app_configured: z.boolean() })
+  .strictObject({ second_step: z.enum(secondStepScopes), mail_configured: z.boolean(), app_configured: z.boolean() })
   .meta({ id: 'SecondStep' });
 
 const deliveriesOf = ({ mail, mfaApp }: SecondStepPorts) => ({ mail: mail !== undefined, app: mfaApp !== undefined });
@@ -38,7 +39,7 @@ export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
       ...shared,
       methods: ['POST'],
       summary: 'Changes whose sign-in asks for a code.',
-      args: { second_step: text({ enum: scopes, description: 'Who needs a code beside the password.' }) },
+      args: { second_step: text({ enum: secondStepScopes, description: 'Who needs a code beside the password.' }) },
       answers: { 200: answer, 409: ['login_mfa_no_delivery'] },
       handle: async ({ args, commands, context, ifMatch }) => {
         const { result } = await commands.run(context, async (unit) => {

@@ -1,16 +1,17 @@
+import { SIGN_IN_SECONDS } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** How long a code may be asked for and typed, in milliseconds. */
-export const SESSION_TIME = 600_000;
-/** How long a code is good, in milliseconds. */
-export const CODE_TIME = 180_000;
+/** The time in which codes may be asked for and typed. */
+export const SIGN_IN_MS = SIGN_IN_SECONDS * 1_000;
+/** The time in which a code must be typed. */
+export const CODE_MS = 180_000;
 
-const MOST_CODES = 3;
-const PAUSE = 30_000;
-const MOST_WRONG = 5;
+const MAX_CODES = 3;
+const PAUSE_MS = 30_000;
+const MAX_WRONG_CODES = 5;
 
 /** A sign-in whose password was right and whose code is still to come. */
 export interface Session {
@@ -21,7 +22,7 @@ export interface Session {
   /** The code that counts: the last one. */
   readonly code: { readonly id: string; readonly until: string; readonly at: string } | null;
   readonly codes: number;
-  /** Whether the pair of the outside app has been used. */
+  /** True if the pair of the outside app has been used. */
   readonly pairUsed: boolean;
   readonly wrong: number;
   readonly verified: boolean;
@@ -66,9 +67,9 @@ const tooManyCodes = (seconds: number): DomainError =>
     data: { retry_after: seconds },
   });
 
-/** Whether a code may still be asked for and typed. */
+/** True if a code may still be asked for and typed. */
 export const isOpen = ({ until, wrong, verified }: Session, at: Date): boolean =>
-  !verified && wrong < MOST_WRONG && Date.parse(until) > at.getTime();
+  !verified && wrong < MAX_WRONG_CODES && Date.parse(until) > at.getTime();
 
 const after = (state: Session, event: SessionEvent, at: string): Session => {
   switch (event.type) {
@@ -104,7 +105,7 @@ export const sessionDecider: Decider<Session, SessionEvent, SessionCommand> = {
   /** @throws DomainError 403 for a sign-in that is over, 429 for a code too many */
   decide: (state, command) => {
     if (command.type === 'Begin') {
-      const until = new Date(command.at.getTime() + SESSION_TIME).toISOString();
+      const until = new Date(command.at.getTime() + SIGN_IN_MS).toISOString();
       return [{ type: 'SignInBegun', data: { user: command.user, until } }];
     }
     if (!isOpen(state, command.at)) throw forbiddenSession();
@@ -118,10 +119,10 @@ type Check = Extract<SessionCommand, { readonly type: 'Check' }>;
 const issued = (state: Session, { id, byPair, mailed, at }: Issue): SessionEvent => {
   if (byPair && state.pairUsed) throw forbiddenSession();
   const now = at.getTime();
-  if (state.codes >= MOST_CODES) throw tooManyCodes(secondsUntil(Date.parse(state.until), now));
-  const next = state.code === null ? 0 : Date.parse(state.code.at) + PAUSE;
+  if (state.codes >= MAX_CODES) throw tooManyCodes(secondsUntil(Date.parse(state.until), now));
+  const next = state.code === null ? 0 : Date.parse(state.code.at) + PAUSE_MS;
   if (next > now) throw tooManyCodes(secondsUntil(next, now));
-  const until = new Date(Math.min(now + CODE_TIME, Date.parse(state.until))).toISOString();
+  const until = new Date(Math.min(now + CODE_MS, Date.parse(state.until))).toISOString();
   return { type: 'CodeIssued', data: { id, until, byPair, mailed } };
 };
 

@@ -1,3 +1,4 @@
+import { SIGN_IN_SECONDS } from '@almanac/contracts';
 import { signInCookie } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -5,7 +6,7 @@ import { userById } from '../users/readModels/userList.ts';
 import { administrationAddress, parameter, type SignedIn } from './administrationPage.ts';
 import { askedPasswordField, type Refused, refusedPassword } from './askedPassword.ts';
 import { appPage, browserOf, firstNotice, sentText, whileAway } from './codePage.ts';
-import { endPending, keepPending, PENDING_SECONDS, pendingIn } from './pendingSignIns.ts';
+import { endPending, keepPending, pendingIn } from './pendingSignIns.ts';
 import { beginSecondStep, checkCode } from './secondStep.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { toSignIn } from './signInAnswers.ts';
@@ -53,7 +54,7 @@ export const askCodeFor = async (page: SignedIn, back: string): Promise<AskedCod
       return { status: refused.status, text: refused.message, retryAfter: refused.data.retry_after };
     const { browser, redirect, first } = body;
     await keepPending(core, browser, known, { back: administrationAddress(renderContext, back), isForChange: true });
-    const cookie = signInCookie(browser, request.site, PENDING_SECONDS);
+    const cookie = signInCookie(browser, request.site, SIGN_IN_SECONDS);
     if (redirect !== null) return appPage(page, redirect, cookie);
     return { ...(firstNotice(page, first) ?? { status: 200, text: sentText(page) }), cookie };
   } catch (error) {

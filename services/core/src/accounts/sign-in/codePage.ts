@@ -1,3 +1,4 @@
+import { SIGN_IN_SECONDS } from '@almanac/contracts';
 import { signInCookie, signInOfCookie } from '@almanac/identity';
 import { html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -11,7 +12,7 @@ import {
   isFromHere,
   parameter,
 } from './administrationPage.ts';
-import { endPending, keepPending, PENDING_SECONDS, pendingIn } from './pendingSignIns.ts';
+import { endPending, keepPending, pendingIn } from './pendingSignIns.ts';
 import { refusedForm } from './refusedForm.ts';
 import { beginSecondStep, checkCode, sendCode } from './secondStep.ts';
 import { startSession } from './sessions.ts';
@@ -111,7 +112,7 @@ export const askForCode = async (page: Administration, user: User, back: string)
   if (refused !== undefined) throw refused;
   const { browser, redirect, first } = body;
   await keepPending(core, browser, user, { back });
-  const cookie = signInCookie(browser, request.site, PENDING_SECONDS);
+  const cookie = signInCookie(browser, request.site, SIGN_IN_SECONDS);
   if (redirect !== null) return appPage(page, redirect, cookie);
   const notice = firstNotice(page, first);
   if (notice !== undefined) return codePage(page, notice, cookie);

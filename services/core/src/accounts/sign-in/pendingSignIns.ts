@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
+import { SIGN_IN_SECONDS } from '@almanac/contracts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import type { SessionPorts } from './sessions.ts';
 
 const KIND = 'pending-sign-in';
-
-/** How long a browser may take for its code, in seconds (docs/interface/login.md §3). */
-export const PENDING_SECONDS = 600;
 
 /** A sign-in whose password was right. */
 interface Pending {
@@ -36,7 +34,7 @@ export const keepPending = async (
   { back, isForChange = false }: Pick<Pending, 'back' | 'isForChange'>,
 ): Promise<void> => {
   const pending: Pending = { user: user.id, password: user.password, back, isForChange };
-  await entries.put(KIND, nameOf(browser), pending, { expiresAt: now().getTime() + PENDING_SECONDS * 1_000 });
+  await entries.put(KIND, nameOf(browser), pending, { expiresAt: now().getTime() + SIGN_IN_SECONDS * 1_000 });
 };
 
 /** Who waits for a code in a browser; undefined where the sign-in is over, or the password another. */

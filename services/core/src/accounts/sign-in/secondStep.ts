@@ -3,7 +3,8 @@ import { askInternal } from '@almanac/service';
 import type { User } from '../users/user.ts';
 import { type Administration, addressOf, browserName } from './administrationPage.ts';
 
-// What sign-in asks of misc (docs/architecture.md §9). Each throws ServiceUnavailableError while misc is away, so that nobody is let in.
+// Requests to misc, which owns the second step (docs/architecture.md §10). Each throws ServiceUnavailableError while misc is
+// away, so nobody who needs the step is let in.
 
 const asking = ({ request }: Administration) => ({
   language: request.language,

@@ -1,12 +1,19 @@
-import { packageChanged, popupChanged, popupDeleted, type ServiceName, secondStepChanged } from '@almanac/contracts';
+import {
+  packageChanged,
+  popupChanged,
+  popupDeleted,
+  type SecondStepScope,
+  type ServiceName,
+  secondStepChanged,
+} from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import type { User } from '../users/user.ts';
 
-/** Whose sign-in asks for a code; misc owns it. */
+/** The copy of misc's setting of who needs a code to sign in (docs/architecture.md §10). */
 interface SecondStep {
   readonly id: number;
-  readonly scope: 'off' | 'administrators' | 'everybody';
+  readonly scope: SecondStepScope;
 }
 
 export const secondStepCopies: Collection = { name: 'second-step-copies', projectionVersion: 1 };
@@ -34,7 +41,7 @@ export const secondStepCopy = (documents: Documents): Subscription =>
     },
   });
 
-/** Whether a user needs a code beside the password (docs/interface/login.md §2). */
+/** True if a user needs a code beside the password (docs/interface/login.md §2). */
 export const needsSecondStep = async (documents: Documents, { roles }: Pick<User, 'roles'>): Promise<boolean> => {
   const { scope = 'off' } = (await documents.get<SecondStep>(secondStepCopies, ID))?.body ?? {};
   return scope === 'everybody' || (scope === 'administrators' && roles.includes('administrator'));
