@@ -1,8 +1,10 @@
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
 import { verifyDocuments } from '@almanac/event-sourcing';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
-import { collections, registrations } from '@almanac/misc/app';
+import { definition } from '@almanac/misc/definition';
 import { MongoClient } from 'mongodb';
+
+const { collections, registrations } = definition;
 
 /** Documents of misc that are not the fold of its log. */
 export const faultsOfMisc = async (url: string): Promise<readonly unknown[]> => {

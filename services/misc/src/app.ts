@@ -1,39 +1,135 @@
-import type { Collection } from '@almanac/documents';
+import { randomInt, randomUUID } from 'node:crypto';
+import { publishable } from '@almanac/contracts';
 import type { RunningEffects } from '@almanac/effects';
-import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
+import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
+import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
+  doEach,
   type RunningSubscription,
+  repeatWhileLeased,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { createRestApp } from '@almanac/rest';
-import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
-import { DUE_WORK, runDueWork } from './dueWork.ts';
+import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import {
+  afterSettings,
+  followSettings,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+} from '@almanac/service';
+import { noProvider, type SocialProvider } from './builder/social/provider.ts';
+import { readSocialProvider } from './builder/social/socialSettings.ts';
+import { renewToken, type SocialMisc } from './builder/social/tokens.ts';
+import { createActivePackages } from './installer/packages/activePackages.ts';
+import { noVendor, readVendor, type Vendor } from './installer/subscription/vendor.ts';
 import { codeMails } from './login/codeMails.ts';
+import { createPrivateEntries } from './login/privateEntries.ts';
+import { slowFormerHashes } from './login/recoveryHashes.ts';
+import { isSecondStepOn } from './login/secondStep.ts';
+import type { SecondStepPorts } from './login/secondStepPorts.ts';
+import { type SecondStepOutside, secondStepOutside } from './login/secondStepSettings.ts';
+import { catalogues } from './messages/catalogues.ts';
+import type { NeededPackages } from './misc.ts';
 import { EMBED_SOURCES, embedCopies } from './oembed/embeds/embedCopies.ts';
-import { authors, embeddables, media } from './oembed/embeds/embeddable.ts';
-import { FEED_SOURCES } from './ops/feed/feed.ts';
-import { feedKeys } from './ops/feed/feedWriter.ts';
+import { knownProviders, type Providers } from './oembed/providers/allowList.ts';
+import { createFeed, FEED_SOURCES } from './ops/feed/feed.ts';
+import type { FeedMisc } from './ops/feed/feedRoutes.ts';
+import { FeedStreams } from './ops/feed/feedStreams.ts';
+import { HookDeliveries } from './ops/webhooks/deliveries.ts';
 import { INTAKE, type RunningHooks, startHooks } from './ops/webhooks/hooks.ts';
-import { askedOutside } from './outsideServices.ts';
-import { registrations } from './registrations.ts';
-import { routesOf } from './routes.ts';
+import { askedOutside, type PackagedOutside, readOutsideServices } from './outsideServices.ts';
+import { createVisitCounter } from './popup/visits/countVisits.ts';
+import { createDroppedVisits } from './popup/visits/droppedVisits.ts';
+import { createVisitors } from './popup/visits/visitor.ts';
+import { collections, erasure, publishing, registrations, routesOf, type WholeMisc } from './service.ts';
 
-export { registrations };
+/** Settings of the operator, and parts that specs replace. */
+export interface MiscOptions extends SecondStepOutside {
+  /** The client of look-ups and of web hooks; default: one for each, for public addresses on ordinary ports. */
+  readonly outgoing?: Outgoing;
+  /** Default: the list that comes with the service. */
+  readonly providers?: Providers;
+  /** Default: `second-step`, while anybody needs the step. */
+  readonly neededPackages?: NeededPackages;
+  /** Default: none. */
+  readonly vendor?: Vendor;
+  /** Of the social feed; default: none. */
+  readonly socialProvider?: SocialProvider;
+  /** Configured services outside the site; default: none. */
+  readonly outside?: readonly PackagedOutside[];
+}
 
-/** Every collection that it keeps: what every service's commands need, and those made of others' events. */
-export const collections: readonly Collection[] = [
-  ...collectionsOf(registrations),
-  embeddables,
-  authors,
-  media,
-  feedKeys,
-];
+/** Copies of other services' data, as the running service keeps them up to date. */
+export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
-/** Embedding, and the small namespaces. */
+/** Parts of misc that keep a package from being switched off, by package (docs/interface/installer.md §1). */
+const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
+
+/** More requests than one person may send in a minute. */
+const LOOK_UP_PLACES: PlaceLimits = { running: 64, waiting: 64 };
+/** A receiver has four deliveries at once; receivers that do not answer must not hold up the others. */
+const HOOK_PLACES: PlaceLimits = { running: 400, waiting: 4_000 };
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Puts the rooms together, with the ports by which they ask one another. */
+export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
+  const packages = createActivePackages(ports);
+  const feed = createFeed(ports);
+  const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
+  return {
+    ...ports,
+    ...following,
+    countVisit: createVisitCounter({ ...ports, commands, newId: randomUUID }),
+    droppedVisits: createDroppedVisits(ports),
+    knowVisitor: createVisitors(ports),
+    commands,
+    texts: createTexts(catalogues, restCatalogues),
+    outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES }),
+    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES }),
+    providers: options.providers ?? knownProviders(),
+    packages,
+    mail: options.mail,
+    mfaApp: options.mfaApp,
+    kept: createPrivateEntries(ports),
+    vendor: options.vendor ?? noVendor,
+    socialProvider: options.socialProvider ?? noProvider,
+    neededPackages: options.neededPackages ?? neededPackages,
+    feed,
+    deliveries: new HookDeliveries(ports),
+    streams: new FeedStreams({ ...ports, feed, packages }),
+    newId: randomUUID,
+    newSecret,
+  };
+};
+
+const DUE_WORK_LEASE = 'misc.due-work';
+const DUE_WORK_EVERY_MS = 3_600_000;
+
+type DueMisc = SocialMisc & Pick<SecondStepPorts, 'kept'>;
+
+/** Does due work at once and every hour, in one of the processes, until the signal. */
+const runDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> => {
+  const turns = { name: DUE_WORK_LEASE, holder: misc.newId(), rest: DUE_WORK_EVERY_MS, signal };
+  return repeatWhileLeased(misc, turns, (working) => doDueWork(misc, working));
+};
+
+/**
+ * Makes hashes of recovery codes slow that a former release has kept, and renews the token of the social feed.
+ * @throws AggregateError of what failed, once the rest is done
+ */
+export const doDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
+  doEach([
+    () => slowFormerHashes(misc, signal),
+    async () => (await misc.packages.isActive('social-feed')) && renewToken(misc),
+  ]);
+
+/** Misc as it runs: its routes, its copies of other services' data, and its work in the background. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, bus, entries } = ports;
   const ending = new AbortController();
@@ -63,7 +159,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
     listener: afterSettings(settings, rest),
     publishing,
     registrations,
-    dueWork: [DUE_WORK, INTAKE],
+    dueWork: [DUE_WORK_LEASE, INTAKE],
     outside: () => askedOutside(misc.packages, options.outside ?? []),
     start: async () => {
       await settings.start();
@@ -82,4 +178,19 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
       await dueWork;
     },
   };
+};
+
+/** Misc for starters and operators' commands. */
+export const definition: ServiceDefinition = {
+  name: 'misc',
+  collections,
+  registrations,
+  erasure,
+  create: (ports, own) =>
+    createMisc(ports, {
+      ...secondStepOutside(own),
+      vendor: readVendor(own),
+      socialProvider: readSocialProvider(own),
+      outside: readOutsideServices(own),
+    }),
 };

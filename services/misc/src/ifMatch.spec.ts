@@ -2,7 +2,7 @@ import { ifMatchContract, type WritingService, type WrittenRecord } from '@alman
 import { startFakeProvider } from '@almanac/testing/social-provider';
 import { providerAt } from './builder/social/provider.ts';
 import type { Mailer } from './login/mail.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { miscUnderTest, serveMisc } from './testing.contract.ts';
 
 const mailer: Mailer = { from: undefined, send: async () => undefined };

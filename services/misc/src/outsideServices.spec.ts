@@ -1,7 +1,7 @@
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { type MailServer, startMailServer } from '@almanac/testing/mail-server';
+import type { PackageSlug } from './misc.ts';
 import { askedOutside, readOutsideServices } from './outsideServices.ts';
-import type { PackageSlug } from './ports.ts';
 
 describe('what misc asks outside of the site', () => {
   let mail: MailServer;

@@ -1,6 +1,6 @@
 import { complaintAt, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
-import type { PackageSlug, Packages } from './ports.ts';
+import type { PackageSlug, Packages } from './misc.ts';
 import { smtpTransport } from './smtpTransport.ts';
 
 /** An outside service, and the package that asks it; none for what is asked whatever packages there are. */

@@ -2,7 +2,7 @@ import { roles } from '@almanac/identity';
 import type { RouteDescriptions } from '@almanac/rest';
 import { testNames } from './health/testNames.ts';
 import { operationsRights } from './ops/maintenance/operationsRights.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Asker, miscUnderTest, ORIGIN, type Served, serveMisc } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];

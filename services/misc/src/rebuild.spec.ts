@@ -1,5 +1,5 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
-import { registrations } from './registrations.ts';
+import { registrations } from './service.ts';
 import { everyEventOfMisc, wholePopup } from './storedEventsScenario.contract.ts';
 import { serveMisc } from './testing.contract.ts';
 

@@ -1,10 +1,10 @@
-import { asSystem } from './asSystem.ts';
 import { type SocialAccountCommand, socialAccountDecider } from './builder/social/account.ts';
 import { packageDecider } from './installer/packages/package.ts';
 import { SITE, subscriptionDecider } from './installer/subscription/subscription.ts';
 import { type RecoveryCodesCommand, recoveryCodesDecider } from './login/recoveryCodes.ts';
 import { secondStepDecider } from './login/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './login/session.ts';
+import { asSystem } from './misc.ts';
 import { webhookDecider } from './ops/webhooks/webhook.ts';
 import { dailyVisitsDecider, nothingCounted } from './popup/visits/dailyVisits.ts';
 import type { Served } from './testing.contract.ts';

@@ -18,8 +18,8 @@ import {
   portsUnderTest,
   type UnderTest,
 } from '@almanac/service/testing';
-import { collections, createMisc } from './app.ts';
-import { composeMisc, type MiscOptions, type WholeMisc } from './composeMisc.ts';
+import { composeMisc, createMisc, type MiscOptions } from './app.ts';
+import { collections, type WholeMisc } from './service.ts';
 
 afterAll(checkAnswers());
 

@@ -21,7 +21,7 @@ import { operationsMessages } from '../ops/maintenance/operationsMessages.ts';
 import { webhookMessages } from '../ops/webhooks/webhook.ts';
 import { popupMessages } from '../popup/popup.ts';
 import { statisticsMessages } from '../popup/visits/statisticsRoutes.ts';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { miscUnderTest } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asSystem } from '../../asSystem.ts';
+import { asSystem } from '../../misc.ts';
 import {
   mustReauthorize,
   notConnected,

@@ -1,8 +1,7 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { invalid, invalidParams, type RestRequest } from '@almanac/rest';
-import { asSystem } from '../../asSystem.ts';
-import type { Misc } from '../../misc.ts';
+import { asSystem, type Misc } from '../../misc.ts';
 import {
   type KeptToken,
   mustReauthorize,

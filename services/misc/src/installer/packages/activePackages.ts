@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import type { Route } from '@almanac/rest';
-import type { PackageSlug, Packages } from '../../ports.ts';
+import type { PackageSlug, Packages } from '../../misc.ts';
 import { type Package, statusOf, untouched } from './package.ts';
 import { storedPackages } from './storedPackages.ts';
 

@@ -2,7 +2,7 @@ import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
-import type { PackageSlug } from '../../ports.ts';
+import type { PackageSlug } from '../../misc.ts';
 
 export interface Package {
   readonly slug: PackageSlug | '';

@@ -1,6 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import { z } from 'zod';
-import { type PackageSlug, packageSlugs } from '../../ports.ts';
+import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { type Package, statusOf } from './package.ts';
 
 /** A package as it is answered. */

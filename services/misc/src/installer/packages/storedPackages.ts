@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { type PackageSlug, packageSlugs } from '../../ports.ts';
+import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { type Package, packages, untouched } from './package.ts';
 
 /** Every package, in the order of lists. */

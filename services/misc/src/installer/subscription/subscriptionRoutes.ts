@@ -2,7 +2,7 @@ import type { CommandContext } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
-import { packageSlugs } from '../../ports.ts';
+import { packageSlugs } from '../../misc.ts';
 import { packageDecider } from '../packages/package.ts';
 import { type InstallingMisc, mayInstall, namespace } from '../packages/packageRoutes.ts';
 import { packageFacts } from '../packages/packageView.ts';

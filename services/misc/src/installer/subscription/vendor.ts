@@ -1,7 +1,7 @@
 import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
-import { packageSlugs } from '../../ports.ts';
+import { packageSlugs } from '../../misc.ts';
 import { statuses } from './subscription.ts';
 
 /** What the vendor says of the site's subscription. */

@@ -2,7 +2,7 @@ import { credentialsChanged, userDeleted } from '@almanac/contracts';
 import { type Principal, userId } from '@almanac/identity';
 import { EventStream } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
-import type { Packages } from '../../ports.ts';
+import type { Packages } from '../../misc.ts';
 import type { Feed } from './feed.ts';
 import { type FeedPlace, isBehind } from './feedEvent.ts';
 import type { PlacedEvent } from './feedStore.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import fc from 'fast-check';
-import { asSystem } from '../../asSystem.ts';
-import { registrations } from '../../registrations.ts';
+import { asSystem } from '../../misc.ts';
+import { registrations } from '../../service.ts';
 import { type Asker, type Asking, type Served, serveMisc } from '../../testing.contract.ts';
 import { createVisitCounter } from './countVisits.ts';
 import { type Counts, dailyVisitsDecider, nothingCounted } from './dailyVisits.ts';

@@ -1,4 +1,4 @@
-import { doDueWork } from './dueWork.ts';
+import { doDueWork } from './app.ts';
 
 describe('work that is due', () => {
   const { signal } = new AbortController();
