@@ -252,6 +252,25 @@ describe('counting what popups bring', () => {
       expect((await stats()).opens).toBe(2);
     });
 
+    it('counts a visit once when its commit comes after a later visit of the same visitor', async () => {
+      await serve();
+      const gates = { resumed: Promise.withResolvers<void>(), begun: Promise.withResolvers<void>() };
+      const slow = replica(async (...command) => {
+        gates.begun.resolve();
+        await gates.resumed.promise;
+        return misc.misc.commands.run(...command);
+      });
+      const counted = slow(await visit('Reader/1'));
+      await gates.begun.promise;
+      for (const later of [1_000, 6_000]) {
+        misc.advance(later);
+        await replica()(await visit('Reader/1'));
+      }
+      gates.resumed.resolve();
+      await counted;
+      expect((await stats()).opens).toBe(2);
+    });
+
     it('counts a visit once when the slow commit of another comes just before its own', async () => {
       await serve();
       const { run } = misc.misc.commands;

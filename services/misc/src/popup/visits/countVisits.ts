@@ -9,6 +9,7 @@ export type CountVisit = (visit: Visit) => Promise<void>;
 
 export interface CountPorts extends VisitIdPorts {
   readonly commands: Commands;
+  readonly newId: () => string;
 }
 
 interface IdentifiedVisit extends Visit {
@@ -17,7 +18,7 @@ interface IdentifiedVisit extends Visit {
 
 /** Counts visits, each once on all replicas (docs/adr/0052). Visits that wait share a commit. */
 export const createVisitCounter = (ports: CountPorts): CountVisit => {
-  const { idOf, hasOpened } = createVisitIds(ports);
+  const { idOf, hasOpened, isInLog } = createVisitIds(ports);
 
   const countsOf = async (visit: Visit, ids: ReadonlySet<string>): Promise<Counts> => {
     const at = new Date(visit.at).toISOString();
@@ -49,13 +50,10 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
         for (const other of others) unit.once(other);
         // the release before takes this name to keep a commit away that it takes for lost
         for (const each of visits.keys()) unit.once(`visits/${each}`);
-        for (const counted of sums)
-          await unit.decide(
-            dailyVisitsDecider,
-            counterId(counted.popup, counted.day),
-            { type: 'Count', counted },
-            undefined,
-          );
+        for (const counted of sums) {
+          const counter = counterId(counted.popup, counted.day);
+          await unit.decide(dailyVisitsDecider, counter, { type: 'Count', counted }, undefined);
+        }
       });
       return true;
     } catch (error) {
@@ -65,9 +63,11 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
   });
 
   return async (visit) => {
-    for (;;) {
-      const { id, isCounted } = await idOf(visit);
-      if (isCounted || (await commit({ ...visit, id }))) return;
+    let { id, isCounted } = await idOf(visit, ports.newId());
+    while (!isCounted && !(await commit({ ...visit, id }))) {
+      // asked first: by now a later visit may have taken the entry
+      if (await isInLog(id)) return;
+      ({ id, isCounted } = await idOf(visit, id));
     }
   };
 };

@@ -29,7 +29,6 @@ interface LastVisit {
 export interface VisitIdPorts {
   readonly entries: Entries;
   readonly store: Pick<EventStore, 'findCommit'>;
-  readonly newId: () => string;
   readonly now: () => Date;
 }
 
@@ -60,12 +59,13 @@ export interface VisitId {
  * Gives a visit and its repeats the same id, on every replica. The log takes each id once, so whoever has it may commit
  * it (docs/adr/0052).
  */
-export const createVisitIds = ({ entries, store, newId, now }: VisitIdPorts) => {
+export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
   const lastVisit = (key: string) => entries.get<LastVisit>(ENTRY_KIND, key);
 
+  const isInLog = async (id: string): Promise<boolean> => (await store.findCommit(id)) !== undefined;
+
   const isCounted = async ({ batch, overtaking = [] }: LastVisit): Promise<boolean> => {
-    for (const id of [batch, ...overtaking.map((each) => each.batch)])
-      if ((await store.findCommit(id)) !== undefined) return true;
+    for (const id of [batch, ...overtaking.map((each) => each.batch)]) if (await isInLog(id)) return true;
     return false;
   };
 
@@ -94,9 +94,14 @@ export const createVisitIds = ({ entries, store, newId, now }: VisitIdPorts) => 
   };
 
   return {
-    /** @throws OutcomeUnknownError if the release before was to count the visit, and has not */
-    idOf: async (visit: Visit): Promise<VisitId> => {
-      let found: VisitId = { id: newId(), at: visit.at, isCounted: false };
+    /** True if the log has counted the visit with that id. */
+    isInLog,
+    /**
+     * @param id for a visit that is no repeat
+     * @throws OutcomeUnknownError if the release before was to count the visit, and has not
+     */
+    idOf: async (visit: Visit, id: string): Promise<VisitId> => {
+      let found: VisitId = { id, at: visit.at, isCounted: false };
       for (const key of keysOf(visit)) found = await join(key, visit, found);
       return found;
     },
