@@ -1,7 +1,7 @@
 import { complaintAt, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
 import type { PackageSlug, Packages } from './misc.ts';
-import { smtpTransport } from './smtpTransport.ts';
+import { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
 
 /** An outside service, and the package that asks it; none for what is asked whatever packages there are. */
 export interface PackagedOutside extends OutsideService {
@@ -18,7 +18,7 @@ const greetMailServer = async (url: string): Promise<undefined> => {
     await transport.verify();
   } catch (error) {
     if (error instanceof OutgoingError) throw new Error(error.reason);
-    const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+    const { code, responseCode } = smtpCodesOf(error);
     throw new Error(String(responseCode ?? code ?? 'unreachable'));
   } finally {
     transport.close();

@@ -10,6 +10,12 @@ export interface SmtpServer {
   readonly resolve?: Resolve | undefined;
 }
 
+/** The codes of an error of a mail server or of the client: neither names an address, unlike messages. */
+export const smtpCodesOf = (error: unknown): { readonly code?: unknown; readonly responseCode?: unknown } => ({
+  ...(error instanceof Error && 'code' in error && { code: error.code }),
+  ...(error instanceof Error && 'responseCode' in error && { responseCode: error.responseCode }),
+});
+
 /**
  * Makes a transport that connects where `libs/outgoing` finds its host: nodemailer asks `dns.lookup` for short names,
  * which holds a thread for as long as no name server answers. Connecting ends with the signal too.

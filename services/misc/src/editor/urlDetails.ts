@@ -57,7 +57,7 @@ const textOf = (body: Buffer, type: string): string => {
   try {
     return new TextDecoder(label).decode(body);
   } catch (error) {
-    if ((error as Error).name !== 'RangeError') throw error;
+    if (!(error instanceof Error && error.name === 'RangeError')) throw error;
     return body.toString();
   }
 };

@@ -1,4 +1,4 @@
-const SHARED_FOR = 10_000;
+const SHARED_MS = 10_000;
 
 interface Kept<Value> {
   readonly of: string;
@@ -6,16 +6,16 @@ interface Kept<Value> {
   readonly value: Promise<Value>;
 }
 
-/** Work that everybody who asks within 10 seconds shares, by its name. */
-export type Share = <Value>(name: string, of: string, work: () => Promise<Value>) => Promise<Value>;
+/** Does work unless it was done within the last 10 seconds under that name, of the same; returns its result. */
+export type Share<Value> = (name: string, of: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** What failed is not kept. @param now the clock by which results grow old */
-export const createShare = (now: () => Date): Share => {
-  const kept = new Map<string, Kept<unknown>>();
-  return <Value>(name: string, of: string, work: () => Promise<Value>): Promise<Value> => {
+/** Shares results among requests; failures are not kept. @param now the clock by which results grow old */
+export const createShare = <Value>(now: () => Date): Share<Value> => {
+  const kept = new Map<string, Kept<Value>>();
+  return (name, of, work) => {
     const at = now().getTime();
     const known = kept.get(name);
-    if (known?.of === of && at - known.at < SHARED_FOR) return known.value as Promise<Value>;
+    if (known?.of === of && at - known.at < SHARED_MS) return known.value;
     const mine = { of, at, value: work() };
     kept.set(name, mine);
     mine.value.catch(() => {

@@ -8,7 +8,7 @@ import { colours, healthTexts } from './healthTexts.ts';
 import { outsideCommunication } from './outsideCommunication.ts';
 import { pageCache } from './pageCache.ts';
 import { mayAsk, namespace } from './rights.ts';
-import { createShare, type Share } from './shared.ts';
+import { createShare } from './shared.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests } from './wayIn.ts';
 import { backgroundUpdates, deadLettersOfAll, lagOfAll } from './work.ts';
@@ -27,12 +27,14 @@ const answer = z
 /** Finds its answer now. */
 type Find = (request: RestRequest) => Promise<Finding>;
 
-const findersOf = (misc: Misc, share: Share): Readonly<Record<TestName, Find>> => {
+const findersOf = (misc: Misc): Readonly<Record<TestName, Find>> => {
+  const share = createShare<Finding>(misc.now);
+  const shareExamination = createShare<Examined>(misc.now);
   const together = (name: TestName, find: (misc: Misc) => Promise<Finding>): Find => {
     return () => share(name, '', () => find(misc));
   };
   const examined = (judge: (all: Examined) => Finding): Find => {
-    return async () => judge(await share('examination', '', () => examineAll(misc)));
+    return async () => judge(await shareExamination('examination', '', () => examineAll(misc)));
   };
   return {
     'background-updates': together('background-updates', backgroundUpdates),
@@ -53,7 +55,7 @@ const findersOf = (misc: Misc, share: Share): Readonly<Record<TestName, Find>> =
 
 /** How the site is, test by test (docs/interface/health.md §2). */
 export const testRoutes = (misc: Misc): Route[] => {
-  const finders = findersOf(misc, createShare(misc.now));
+  const finders = findersOf(misc);
   const shownOf = async (test: TestName, request: RestRequest) =>
     shown(misc, test, await finders[test](request), request);
   const one = { namespace, methods: ['GET'], args: {}, permission: mayAsk } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonOf } from '@almanac/outgoing';
-import type { RestRequest } from '@almanac/rest';
+import { isObject, type RestRequest } from '@almanac/rest';
 import { type Finding, findingOf, unreachable } from './finding.ts';
 import { askOwnSite, isOnLoopback } from './ownSite.ts';
 
@@ -10,9 +10,8 @@ type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
 
 export const loopbackRequests = async ({ site }: Asked): Promise<Finding> => {
   const answer = await askOwnSite(site, '/health');
-  const said =
-    answer?.status === 200 ? (jsonOf(answer.body) as { readonly status?: unknown } | undefined | null) : undefined;
-  return findingOf(said?.status === 'up' ? [] : [unreachable(site)]);
+  const body = answer?.status === 200 ? jsonOf(answer.body) : undefined;
+  return findingOf(isObject(body) && body.status === 'up' ? [] : [unreachable(site)]);
 };
 
 export const httpsStatus = async ({ site }: Asked): Promise<Finding> => {
@@ -30,7 +29,8 @@ export const authorizationHeader = async ({ site, apiRoot, principal }: Asked): 
   const path = `${apiRoot.slice(site.length)}/core/v2/users/me`;
   const answer = await askOwnSite(site, path, { authorization: `Basic ${basic}` });
   if (answer === undefined) return findingOf([unreachable(site)]);
-  const said = jsonOf(answer.body) as { readonly code?: unknown } | undefined | null;
-  const isRefused = [401, 403].includes(answer.status) && typeof said?.code === 'string';
-  return { status: isRefused && said?.code !== 'rest_not_logged_in' ? 'good' : 'recommended', facts: [] };
+  const body = jsonOf(answer.body);
+  const code = isObject(body) && [401, 403].includes(answer.status) ? body.code : undefined;
+  const isHeaderRead = typeof code === 'string' && code !== 'rest_not_logged_in';
+  return { status: isHeaderRead ? 'good' : 'recommended', facts: [] };
 };

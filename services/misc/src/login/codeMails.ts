@@ -1,6 +1,7 @@
 import { type EffectHandler, type EffectsDefinition, FinalRefusalError, type WantedEffect } from '@almanac/effects';
 import type { NewEvent } from '@almanac/event-store';
 import { isLanguage } from '@almanac/i18n';
+import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import type { Mail } from './mail.ts';
 import type { Letter } from './privateEntries.ts';
@@ -19,10 +20,14 @@ type Ports = Pick<SecondStepPorts, 'texts' | 'settings' | 'mail' | 'kept'>;
 /** Milliseconds before the next tries: a code is good for three minutes. */
 const WAITS = [2_000, 5_000, 10_000, 20_000];
 
-const isIssued = ({ type }: NewEvent): boolean => type === 'CodeIssued';
+type IssuedCode = NewEvent & Extract<SessionEvent, { readonly type: 'CodeIssued' }>;
 
-const wishesOf = ({ stream, data }: NewEvent): WantedEffect[] => {
-  const { id, until, mailed } = data as Extract<SessionEvent, { type: 'CodeIssued' }>['data'];
+const isIssued = (event: NewEvent): event is IssuedCode => event.type === 'CodeIssued';
+
+const mailData = z.object({ code: z.string() });
+
+const wishesOf = ({ stream, data }: IssuedCode): WantedEffect[] => {
+  const { id, until, mailed } = data;
   return mailed ? [{ type: 'login-code', receiver: 'mail', key: stream, data: { code: id }, until }] : [];
 };
 
@@ -36,7 +41,7 @@ export const codeMails = (ports: Ports): EffectsDefinition => ({
 const mailOfCode = ({ mail, kept, texts, settings }: Ports): EffectHandler => ({
   waits: WAITS,
   handle: async ({ id, data }, signal) => {
-    const { code } = data as { readonly code: string };
+    const { code } = mailData.parse(data);
     const letter = await kept.letterOf(code);
     // sent before and not yet noted as done, or too late
     if (letter === undefined) return;

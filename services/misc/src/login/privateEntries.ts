@@ -1,5 +1,6 @@
 import type { Entries, Entry } from '@almanac/documents';
 import type { Secrets } from '@almanac/secrets';
+import { z } from 'zod';
 import { digestOf } from './digests.ts';
 import { CODE_MS, SIGN_IN_MS } from './session.ts';
 
@@ -18,18 +19,20 @@ export interface Pair {
   readonly secret: string;
 }
 
-/** Whom a code goes to, and what the mail says. */
-export interface Letter {
-  readonly code: string;
-  readonly to: string;
-  readonly language: string;
+const letter = z.object({
+  code: z.string(),
+  to: z.string(),
+  language: z.string(),
   /** The host of the site. */
-  readonly host: string;
-  /** Where the sign-in comes from, in words; each may be empty. */
-  readonly ip: string;
-  readonly browser: string;
-  readonly location: string;
-}
+  host: z.string(),
+  /** The origin of the sign-in, in words; each may be empty. */
+  ip: z.string(),
+  browser: z.string(),
+  location: z.string(),
+});
+
+/** The mail of a code: its receiver and its contents. */
+export type Letter = Readonly<z.infer<typeof letter>>;
 
 /** Of the codes of a set. */
 export interface RecoveryHashes {
@@ -66,11 +69,11 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     },
     codeHashOf: async (id: string): Promise<string | undefined> =>
       (await entries.get<{ readonly hash: string }>(CODE, id))?.body.hash,
-    keepLetter: (id: string, letter: Letter): Promise<void> =>
-      secrets.put(`letter-${id}`, JSON.stringify(letter), within(CODE_MS)),
+    keepLetter: (id: string, mail: Letter): Promise<void> =>
+      secrets.put(`letter-${id}`, JSON.stringify(mail), within(CODE_MS)),
     letterOf: async (id: string): Promise<Letter | undefined> => {
       const kept = await secrets.get(`letter-${id}`);
-      return kept === undefined ? undefined : (JSON.parse(kept) as Letter);
+      return kept === undefined ? undefined : letter.parse(JSON.parse(kept));
     },
     forgetLetter: async (id: string): Promise<void> => {
       await secrets.delete(`letter-${id}`);

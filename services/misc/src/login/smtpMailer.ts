@@ -1,6 +1,6 @@
 import { FinalRefusalError } from '@almanac/effects';
 import { OutgoingError, type Resolve } from '@almanac/outgoing';
-import { smtpTransport } from '../smtpTransport.ts';
+import { smtpCodesOf, smtpTransport } from '../smtpTransport.ts';
 import type { Mailer } from './mail.ts';
 
 /** In milliseconds: shorter than a try of an outside effect. */
@@ -40,7 +40,7 @@ export const createSmtpMailer = ({
 /** What mail servers and the client say names addresses, and may quote the mail: only codes are told on. */
 const withoutAddresses = (error: unknown): Error => {
   if (error instanceof OutgoingError) return new Error(`the mail server did not take the mail (${error.reason})`);
-  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  const { code, responseCode } = smtpCodesOf(error);
   const status = typeof responseCode === 'number' ? ` with ${responseCode}` : '';
   const kind = typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';
   const text = `the mail server did not take the mail${status}${kind}`;

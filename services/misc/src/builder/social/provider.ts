@@ -1,4 +1,5 @@
 import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import { isObject } from '@almanac/rest';
 import type { z } from 'zod';
 import type { SocialProfile } from './account.ts';
 import { type Media, mediaPage, profileAnswer, tokenAnswer } from './providerAnswers.ts';
@@ -110,4 +111,4 @@ export const noProvider: SocialProvider = {
 };
 
 const isRefusal = (status: number, said: unknown): boolean =>
-  status === 401 || (said as { readonly error?: { readonly code?: unknown } } | undefined)?.error?.code === TOKEN_ERROR;
+  status === 401 || (isObject(said) && isObject(said.error) && said.error.code === TOKEN_ERROR);

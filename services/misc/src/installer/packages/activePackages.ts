@@ -31,8 +31,9 @@ export const createActivePackages = ({ documents }: { readonly documents: Docume
   };
 
   const read = (): Promise<Known> => {
-    if (running === undefined && next === undefined) return begin();
-    next ??= afterRunning(running as Promise<Known>);
+    if (next !== undefined) return next;
+    if (running === undefined) return begin();
+    next = afterRunning(running);
     return next;
   };
 

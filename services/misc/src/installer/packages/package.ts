@@ -2,7 +2,7 @@ import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
-import type { PackageSlug } from '../../misc.ts';
+import { type PackageSlug, packageSlugs } from '../../misc.ts';
 
 export interface Package {
   readonly slug: PackageSlug | '';
@@ -65,7 +65,7 @@ export const packageDecider: Decider<Package, PackageEvent, PackageCommand, Pack
   evolve: (state, { type, stream, version }) => ({
     ...state,
     ...changes.get(type),
-    slug: idOfStream(stream) as PackageSlug,
+    slug: packageSlugs.find((slug) => slug === idOfStream(stream)) ?? '',
     version,
   }),
   /** @throws DomainError 409 for a package that the site needs, or that the subscription does not have */

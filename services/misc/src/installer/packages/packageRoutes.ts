@@ -3,7 +3,7 @@ import { can } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { type Misc, type NeededPackages, type PackageSlug, packageSlugs } from '../../misc.ts';
-import { noSuchPackage, type Package, type PackageStatus, packageDecider } from './package.ts';
+import { noSuchPackage, type Package, type PackageStatus, packageDecider, untouched } from './package.ts';
 import { packageAnswer, packageView } from './packageView.ts';
 import { storedPackages } from './storedPackages.ts';
 
@@ -48,7 +48,7 @@ const readRoute = (misc: InstallingMisc): Route =>
     handle: async (request) => {
       const slug = slugOf(request);
       const stored = await storedPackages(misc.documents);
-      return answerOf(misc, request, stored.get(slug) as Package);
+      return answerOf(misc, request, slug, stored.get(slug) ?? untouched);
     },
   });
 
@@ -62,9 +62,9 @@ const slugOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>): PackageSl
 const answerOf = (
   { texts }: InstallingMisc,
   { language }: Pick<RestRequest<unknown>, 'language'>,
+  slug: PackageSlug,
   state: Package,
 ): RestResponse => {
-  const slug = state.slug as PackageSlug;
   return {
     body: packageView(texts, language, [slug, state]),
     version: recordVersion(packageDecider, { id: slug, version: state.version }),
@@ -89,7 +89,7 @@ const changeRoute = (misc: InstallingMisc): Route =>
     handle: async (request) => {
       const slug = slugOf(request);
       const state = await switchPackage(misc, request, { slug, status: request.args.status });
-      return answerOf(misc, request, { ...state, slug });
+      return answerOf(misc, request, slug, state);
     },
   });
 

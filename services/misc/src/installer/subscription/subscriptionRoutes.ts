@@ -89,8 +89,8 @@ const pushRoute = (misc: SubscribedMisc): Route =>
     handle: async (request) => {
       const { repository, isRegistered } = misc.vendor;
       if (repository === null) throw away();
-      const isHead = (request.method as string) === 'HEAD';
-      if (isRegistered && !isHead && !isAhead(request)) await refresh(misc, request);
+      const { method }: { readonly method: string } = request;
+      if (isRegistered && method !== 'HEAD' && !isAhead(request)) await refresh(misc, request);
       return done;
     },
   });

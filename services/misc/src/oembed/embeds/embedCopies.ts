@@ -119,7 +119,7 @@ const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
     const known = await documents.get<Copy>(collection, id);
     if (known !== undefined && known.version >= version) return;
     if (isErased(known?.body, delivery)) return drop(collection, delivery);
-    const body = complete(Object.assign({}, known?.body, delivery.data) as Partial<Copy>);
+    const body = complete(Object.assign({}, known?.body, delivery.data));
     if (body === undefined) throw new IncompleteCopyError(delivery);
     await documents.write([{ collection, id, version, body }]);
   };

@@ -11,8 +11,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Plain text as HTML or XML, in elements and in quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES.get(mark) as string);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES.get(mark) ?? mark);
 
 /** Displayed HTML, such as a title, without its elements: its entities stand, so it fits into attributes too. */
 export const inlineText = (html: string): string =>
-  withoutMarkup(html).replaceAll(/[<>"']/g, (mark) => ENTITIES.get(mark) as string);
+  withoutMarkup(html).replaceAll(/[<>"']/g, (mark) => ENTITIES.get(mark) ?? mark);

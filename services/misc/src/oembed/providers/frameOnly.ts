@@ -60,7 +60,7 @@ const quoted = (nodes: readonly Node[], depth = 0): string =>
 const quotedNode = (node: Node, depth: number): string => {
   if (node.type === 'text') return escaped(node.data);
   if (node.type !== 'tag') return '';
-  const { name, attribs, children } = node as Element;
+  const { name, attribs, children } = node;
   if (name === 'iframe') return '';
   const href = attribs.href ?? '';
   const content = quoted(children, depth);

@@ -1,5 +1,6 @@
 import { calendarErased, coreErased, integrationEvents } from '@almanac/contracts';
 import type { Entries, Entry } from '@almanac/documents';
+import { isObject } from '@almanac/rest';
 import {
   blockId,
   type FeedEvent,
@@ -160,9 +161,9 @@ const isOf = (event: KeptDelivery, { source, person }: Erasure): boolean =>
   event.source === source && integrationEvents.get(event.type)?.personal?.personOf(event) === person;
 
 const withoutPerson = (event: KeptDelivery, erasure: Erasure): KeptDelivery => {
-  if (!isOf(event, erasure)) return event;
+  if (!isOf(event, erasure) || !isObject(event.data)) return event;
   const { members = [] } = integrationEvents.get(event.type)?.personal ?? {};
-  const told = Object.entries(event.data as object);
+  const told = Object.entries(event.data);
   return {
     ...event,
     data: Object.fromEntries(told.map(([name, value]) => [name, members.includes(name) ? null : value])),

@@ -1,8 +1,7 @@
 import { type FeedPlace, isBehind, START } from './feedEvent.ts';
 import { erasedIn, erasureOf, type FeedStore, type PlacedEvent } from './feedStore.ts';
 
-/** The newest events that are remembered. */
-const KEPT = 5_000;
+const MAX_REMEMBERED = 5_000;
 const PAGE = 500;
 
 /** The feed as the streams of a process read it: new events are read once for all of them, older ones anew. */
@@ -44,8 +43,8 @@ export class FeedTail {
     let [low, high] = [0, this.#remembered.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const found = this.#remembered[middle] as PlacedEvent;
-      if (isBehind(found.place, place)) high = middle;
+      const found = this.#remembered[middle];
+      if (found !== undefined && isBehind(found.place, place)) high = middle;
       else low = middle + 1;
     }
     return this.#remembered.slice(low, low + PAGE);
@@ -58,9 +57,9 @@ export class FeedTail {
     if (this.#from !== from) return true;
     const erasures = found.flatMap(({ kept }) => erasureOf(kept) ?? []);
     const all = erasedIn([...before, ...found], erasures);
-    const dropped = all.length - KEPT;
-    if (dropped > 0) this.#from = (all[dropped - 1] as PlacedEvent).place;
-    this.#remembered = dropped > 0 ? all.slice(dropped) : all;
+    const lastDropped = all.at(-MAX_REMEMBERED - 1);
+    if (lastDropped !== undefined) this.#from = lastDropped.place;
+    this.#remembered = all.slice(-MAX_REMEMBERED);
     return found.length > 0;
   }
 }

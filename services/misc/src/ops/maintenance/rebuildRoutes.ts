@@ -1,4 +1,4 @@
-import { beginRebuild, listRebuilds, type ServiceName } from '@almanac/contracts';
+import { beginRebuild, listRebuilds } from '@almanac/contracts';
 import { DomainError } from '@almanac/i18n';
 import { principalId } from '@almanac/identity';
 import { serviceNames } from '@almanac/manifest';
@@ -45,7 +45,7 @@ const beginRoute = (misc: Misc): Route =>
     permission: mayOperate,
     handle: async ({ args: { service }, principal, apiRoot }) => {
       const send = { requestedBy: principalId(principal) };
-      const { body } = await askOf(misc.fetchInternal, beginRebuild, service as ServiceName, { send });
+      const { body } = await askOf(misc.fetchInternal, beginRebuild, service, { send });
       if (body === undefined) throw new ServiceUnavailableError(service);
       if (body.rebuild === null) throw new DomainError('ops_rebuild_running', 409, rebuildMessages.running);
       const rebuild = shown(service)(body.rebuild);

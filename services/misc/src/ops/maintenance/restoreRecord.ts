@@ -41,7 +41,7 @@ export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): P
     if (found.route === undefined) throw notRestorable();
     const { members, warnings } = await remainingReferences(misc, found.members, found.references);
     if (Object.keys(members).length === 0) return { body: { restored, version: found.version, warnings } };
-    if (!(await changed(misc, request, found, members))) continue;
+    if (!(await changed(misc, request, found, slugged(members)))) continue;
     const now = await findRecord(misc, request);
     const body = { restored, version: now.version, warnings: [...warnings, ...renamed(members, now)] };
     return { body, committed: true };
@@ -70,28 +70,33 @@ const refusal = z.looseObject({ code: z.string(), message: z.string(), data: z.l
 const SLUG_TAKEN = 'duplicate_term_slug';
 
 /** The members as they were, then with other slugs, for commands that find no free one themselves. */
-const slugged = (members: Members): Members[] =>
+const slugged = (members: Members): readonly [Members, ...Members[]] =>
   members.slug === undefined
     ? [members]
     : [members, ...[2, 3, 4, 5].map((n) => ({ ...members, slug: `${members.slug}-${n}` }))];
 
-/** Whether it was changed; false where another change came first. @throws DomainError what the command refuses */
-const changed = async (misc: Misc, request: RestRequest<Wanted>, found: Found, members: Members): Promise<boolean> => {
-  let answer: InternalAnswer | undefined;
-  for (const tried of slugged(members)) {
-    answer = await send(misc, request, found, tried, { 'if-match': found.etag });
-    if (answer.status === 412) {
-      const again = await findRecord(misc, request);
-      if (again.version !== found.version) return false;
-      // its command compares no versions
-      answer = await send(misc, request, found, tried, {});
-    }
-    if (codeOf(answer) !== SLUG_TAKEN) break;
+/**
+ * Changes the record to the first of the members whose slug is free.
+ * @returns false if another change came first
+ * @throws DomainError if the command refuses the members
+ */
+const changed = async (
+  misc: Misc,
+  request: RestRequest<Wanted>,
+  found: Found,
+  [members, ...others]: readonly [Members, ...Members[]],
+): Promise<boolean> => {
+  let answer = await send(misc, request, found, members, { 'if-match': found.etag });
+  if (answer.status === 412) {
+    const again = await findRecord(misc, request);
+    if (again.version !== found.version) return false;
+    // its command compares no versions
+    answer = await send(misc, request, found, members, {});
   }
-  return accepted(found, answer as InternalAnswer);
+  const [next, ...rest] = others;
+  const isSlugTaken = refusal.safeParse(answer.body).data?.code === SLUG_TAKEN;
+  return isSlugTaken && next !== undefined ? changed(misc, request, found, [next, ...rest]) : accepted(found, answer);
 };
-
-const codeOf = ({ body }: InternalAnswer): unknown => (body as { readonly code?: unknown } | undefined)?.code;
 
 const send = (
   { fetchInternal }: Misc,

@@ -1,19 +1,22 @@
 import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, WAITS } from '@almanac/effects';
 import { type Outgoing, OutgoingError } from '@almanac/outgoing';
+import { z } from 'zod';
 import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { HookDeliveries } from './deliveries.ts';
 import { signedHeaders } from './signature.ts';
 import { isThere, type Webhook, webhookDecider, webhooks } from './webhook.ts';
 
-/** The data of an outside effect: ids alone. */
-export interface HookEffect {
-  readonly hook: number;
+const hookEffect = z.object({
+  hook: z.int(),
   /** Its place in the feed; null for a ping. */
-  readonly event: string | null;
-  /** Somebody has asked for it, whatever the hook's status is. */
-  readonly asked?: true;
-}
+  event: z.string().nullable(),
+  /** True if somebody requested the delivery; it is then sent whatever the hook's status is. */
+  asked: z.literal(true).optional(),
+});
+
+/** The data of an outside effect: ids alone. */
+export type HookEffect = z.infer<typeof hookEffect>;
 
 const PING = 'ops.webhook-ping.v1';
 
@@ -46,7 +49,7 @@ export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries)
   timeout: TIMEOUT + 5_000,
   atLast: 'give-up',
   handle: async (effect, signal) => {
-    const data = effect.data as HookEffect;
+    const data = hookEffect.parse(effect.data);
     const hook = await hookOf(misc, data.hook);
     if (hook === undefined) return;
     const event = await eventOf(misc, effect);
@@ -67,7 +70,7 @@ export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries)
     }
   },
   givenUp: async (effect, reason) => {
-    const { hook, event, asked } = effect.data as HookEffect;
+    const { hook, event, asked } = hookEffect.parse(effect.data);
     const told = await eventOf(misc, effect).catch(() => undefined);
     const { type = '', subject = '' } = told ?? {};
     await deliveries.note(hook, effect, { event, type, subject, status: 'failed', error: reason });
@@ -90,7 +93,7 @@ const isChanged = async (misc: FeedMisc, { id, url, status }: Webhook): Promise<
 
 /** @throws FinalRefusalError where it is not kept any more */
 const eventOf = async ({ feed }: FeedMisc, effect: Effect): Promise<FeedEvent> => {
-  const { hook, event } = effect.data as HookEffect;
+  const { hook, event } = hookEffect.parse(effect.data);
   if (event === null) return ping(hook, effect);
   const place = placeOf(event);
   const found = place && (await feed.store.at(place));

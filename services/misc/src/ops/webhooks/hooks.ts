@@ -1,4 +1,5 @@
 import type { EffectsDefinition, RunningEffects, WantedEffect } from '@almanac/effects';
+import type { NewEvent } from '@almanac/event-store';
 import { otherServices } from '@almanac/manifest';
 import { type Delivery, leasedBy, whileLeased } from '@almanac/messaging';
 import { type FeedPlace, START } from '../feed/feedEvent.ts';
@@ -27,13 +28,18 @@ const effectOf = (data: HookEffect, key: string): WantedEffect => ({
   data,
 });
 
-/** What people have asked for, from the log; events come from the feed. */
+type RequestedDelivery = Extract<WebhookEvent, { readonly type: 'WebhookDeliveryRequested' }>;
+
+const isRequested = (stored: NewEvent): stored is NewEvent & RequestedDelivery =>
+  stored.type === 'WebhookDeliveryRequested';
+
+/** Deliveries that people request, from the log; all others come from the feed. */
 const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
   events.flatMap((stored) => {
-    const { type, data } = stored as unknown as WebhookEvent;
-    if (type !== 'WebhookDeliveryRequested') return [];
+    if (!isRequested(stored)) return [];
     const hook = Number(stored.stream.slice('webhook-'.length));
-    return [effectOf({ hook, event: data.event, asked: true }, `asked/${data.event ?? 'ping'}`)];
+    const { event } = stored.data;
+    return [effectOf({ hook, event, asked: true }, `asked/${event ?? 'ping'}`)];
   });
 
 /** Has every event of the feed told to the hooks that want it, in whichever process has the lease. */

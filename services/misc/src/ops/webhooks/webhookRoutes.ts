@@ -4,7 +4,6 @@ import {
   invalidParams,
   pagesOfRecords,
   type RestRequest,
-  type RestResponse,
   type Route,
   route,
   sentUnchanged,
@@ -21,7 +20,6 @@ import {
   noSuchWebhook,
   type Webhook,
   type WebhookCommand,
-  type WebhookFields,
   webhookDecider,
   webhookMessages,
   webhooks,
@@ -61,7 +59,7 @@ const viewOf = async ({ deliveries }: HookMisc, { id, url, types, status, create
   ...(await deliveries.result(id)),
 });
 
-const answerOf = async (misc: HookMisc, webhook: Webhook): Promise<RestResponse> => ({
+const answerOf = async (misc: HookMisc, webhook: Webhook) => ({
   body: await viewOf(misc, webhook),
   version: recordVersion(webhookDecider, webhook),
 });
@@ -104,14 +102,14 @@ const createRoute = (misc: HookMisc): Route =>
     handle: async (request) => {
       const { url, types = [], status = 'active' } = request.args;
       requireTypes(types);
-      const fields = { url, types, status } as WebhookFields;
+      const fields = { url, types, status };
       const id = await misc.numbers.next('records');
       const secret = newHookSecret();
       await misc.secrets.put(secretOf(id), secret);
       const { webhook, position } = await decideWebhook(request, id, { type: 'CreateWebhook', fields });
       const answer = await answerOf(misc, webhook);
       const headers = { Location: `${request.apiRoot}/${namespace}/webhooks/${id}` };
-      return { ...answer, status: 201, body: { ...(answer.body as object), secret }, headers, position };
+      return { ...answer, status: 201, body: { ...answer.body, secret }, headers, position };
     },
   });
 
