@@ -9,7 +9,7 @@ import type { DroppedVisits } from './droppedVisits.ts';
 import type { VisitKind } from './visitIds.ts';
 import type { KnowVisitor, Visitor } from './visitor.ts';
 
-/** What counting takes beside what all slices share. */
+/** The ports of counting, beside those that all rooms share. */
 export interface CountingMisc extends Misc {
   readonly countVisit: CountVisit;
   readonly droppedVisits: DroppedVisits;
@@ -30,14 +30,14 @@ type Asked = Pick<RestRequest, 'headers'> & {
 
 const headerOf = ({ headers }: Pick<Asked, 'headers'>, name: string): string => String(headers[name] ?? '');
 
-/** `Cubot` is a phone, and no word that goes on is a robot. */
-const MACHINE = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
+/** Names of robots; `Cubot` is a phone. */
+const ROBOT = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
 
-/** Whether nobody looks at a page: asking for headers, fetching ahead, programs that read pages. */
-const isNoVisit = (request: Asked): boolean => {
+/** True if no person looks at the page: HEAD, prefetch, and programs that read pages. */
+const isAutomatic = (request: Asked): boolean => {
   const agent = headerOf(request, 'user-agent');
   const ahead = `${headerOf(request, 'sec-purpose')} ${headerOf(request, 'purpose')}`;
-  return request.method === 'HEAD' || /prefetch/i.test(ahead) || agent.trim() === '' || MACHINE.test(agent);
+  return request.method === 'HEAD' || /prefetch/i.test(ahead) || agent.trim() === '' || ROBOT.test(agent);
 };
 
 const wantsPrivacy = (request: Asked): boolean =>
@@ -61,7 +61,7 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
       const { status } = await popupOf(misc, popup);
       if (status !== 'publish') throw noSuchPopup();
       const { timezone: zone, honour_privacy_signals } = misc.settings.current();
-      if (isNoVisit(asked) || (honour_privacy_signals && wantsPrivacy(asked))) return done;
+      if (isAutomatic(asked) || (honour_privacy_signals && wantsPrivacy(asked))) return done;
       const at = misc.now().getTime();
       const ip = headerOf(asked, 'x-forwarded-for');
       const visitor = await misc.knowVisitor(ip, headerOf(asked, 'user-agent'), { at, zone });

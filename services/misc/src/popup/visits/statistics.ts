@@ -10,7 +10,7 @@ interface DayCounts {
   readonly conversions: number;
 }
 
-/** What was counted of a popup, in all and by day. */
+/** The counts of a popup, in total and by day. */
 export interface Counted extends Counts {
   readonly days: readonly DayCounts[];
 }
@@ -23,14 +23,14 @@ export interface StatisticsCommand {
   readonly counted: Counted;
 }
 
-/** What had been counted when the statistics were last reset: it is left out from then on. */
+/** The counts at the last reset, which are subtracted from then on. */
 export interface Statistics extends Counted {
   readonly version: number;
 }
 
 const nothing: Statistics = { ...nothingCounted, days: [], version: 0 };
 
-/** Resets of statistics, `statistics-<popup>`: what is counted meanwhile is lost to none of both. */
+/** Resets of statistics, `statistics-<popup>`. Visits that are counted meanwhile are in the counts before or after. */
 export const statisticsDecider: Decider<Statistics, StatisticsEvent, StatisticsCommand> = {
   category: 'statistics',
   initialState: nothing,
@@ -51,7 +51,7 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
   collection: statistics,
 };
 
-/** Everything that was ever counted of popups, by their ids; a popup that nobody saw is not among them. */
+/** All counts of popups, by id, without those that nobody saw. */
 const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, Counted>> => {
   const filter: Filter = { field: 'popup', in: ids };
   const found = await documents.find<DailyVisits>(dailyVisits, { filter, order: [{ field: 'day', direction: 'asc' }] });
@@ -73,7 +73,7 @@ const together = (counted: readonly DailyVisits[]): Counted => {
 const newer = (last: string | null, before: string | null): string | null =>
   last !== null && (before === null || last > before) ? last : null;
 
-/** What was counted since a reset. */
+/** The counts since a reset. */
 export const since = (ever: Counted, before: Counted): Counted => {
   const past = new Map(before.days.map((day) => [day.date, day]));
   return {
@@ -113,7 +113,7 @@ export const countedOf = async (
   });
 };
 
-/** Resets the statistics of a popup; answers what they were. */
+/** Resets the statistics of a popup; returns the counts until then. */
 export const resetStatistics = async (unit: UnitOfWork, documents: Documents, popup: number): Promise<Counted> => {
   const { version: _, ...before } = await unit.load(statisticsDecider, popup);
   const ever = (await everCountedOf(documents, [popup])).get(popup) ?? together([]);

@@ -3,35 +3,35 @@ import { addSeconds, toInstant, toWallClock } from '@almanac/dates';
 import type { Entries } from '@almanac/documents';
 import { neighbourhoodOf } from '@almanac/service';
 
-/** A visitor as he is known on a day; nobody can tell afterwards who he was, nor whether he was there the day before. */
+/** A visitor of one day. Nobody can tell afterwards who it was, or whether the same visitor came the day before. */
 export interface Visitor {
   /** The day of the site's clock. */
   readonly day: string;
   readonly key: string;
-  /** Close to midnight: who he was on the day before. */
+  /** The key of the day before; shortly after midnight only. */
   readonly before?: string;
-  /** When nothing is kept of the day any more, in milliseconds. */
+  /** The time at which everything about the day expires, in milliseconds since the epoch. */
   readonly forgotten: number;
 }
 
 export interface VisitorPorts {
   readonly entries: Entries;
-  /** The site's secret: who has the store alone can tell nothing of visitors. */
+  /** The site's secret; without it the store tells nothing of visitors. */
   readonly secret: string;
 }
 
-const KIND = 'visit-day';
-/** What clocks of replicas may differ by, beside the seconds in which repeats are one. */
-const EDGE_MS = 10_000;
-const AFTERWARDS_MS = 60_000;
+const ENTRY_KIND = 'visit-day';
+/** The time after midnight in which keys of both days are used: the time of repeats, and the difference of clocks. */
+const BOTH_DAYS_MS = 10_000;
+const KEPT_AFTER_DAY_MS = 60_000;
 const DAY_S = 86_400;
 const SALT_BYTES = 32;
 
 const endOf = (day: string, zone: string): number => toInstant(addSeconds(`${day} 00:00:00`, DAY_S), zone);
 
 /**
- * Knows visitors by a keyed hash of the neighbourhood of their address and their browser. Its key is of the day: what it is
- * made of is random, kept for that day alone, and shared by all replicas.
+ * Identifies visitors by a keyed hash of the neighbourhood of their address and their browser. The key belongs to the day:
+ * its salt is random, kept for that day only, and shared by all replicas.
  */
 export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   const salts = new Map<string, string>();
@@ -41,16 +41,16 @@ export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   };
 
   const makeSalt = async (day: string, expiresAt: number): Promise<string> => {
-    await entries.insert(KIND, day, { salt: randomBytes(SALT_BYTES).toString('base64url') }, { expiresAt });
-    const kept = await entries.get<{ readonly salt: string }>(KIND, day);
+    await entries.insert(ENTRY_KIND, day, { salt: randomBytes(SALT_BYTES).toString('base64url') }, { expiresAt });
+    const kept = await entries.get<{ readonly salt: string }>(ENTRY_KIND, day);
     if (kept === undefined) throw new Error(`the day ${day} is over`);
     salts.set(day, kept.body.salt);
     return kept.body.salt;
   };
 
-  /** Undefined where nobody was counted on that day. */
+  /** The salt of a day; undefined if nobody was counted on it. */
   const keptSalt = async (day: string): Promise<string | undefined> =>
-    salts.get(day) ?? (await entries.get<{ readonly salt: string }>(KIND, day))?.body.salt;
+    salts.get(day) ?? (await entries.get<{ readonly salt: string }>(ENTRY_KIND, day))?.body.salt;
 
   const keyOf = (salt: string, who: readonly string[]): string =>
     createHmac('sha256', `${secret}/${salt}`).update(JSON.stringify(who)).digest('base64url').slice(0, 32);
@@ -58,9 +58,9 @@ export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   return async (ip: string, agent: string, { at, zone }: { readonly at: number; readonly zone: string }) => {
     const who = [neighbourhoodOf(ip), agent];
     const day = toWallClock(at, zone).slice(0, 10);
-    const forgotten = endOf(day, zone) + AFTERWARDS_MS;
+    const forgotten = endOf(day, zone) + KEPT_AFTER_DAY_MS;
     const key = keyOf(salts.get(day) ?? (await makeSalt(day, forgotten)), who);
-    const dayBefore = toWallClock(at - EDGE_MS, zone).slice(0, 10);
+    const dayBefore = toWallClock(at - BOTH_DAYS_MS, zone).slice(0, 10);
     const saltBefore = dayBefore === day ? undefined : await keptSalt(dayBefore);
     forget(dayBefore);
     const visitor: Visitor = { day, key, forgotten };
