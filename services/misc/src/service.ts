@@ -1,8 +1,8 @@
 import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import { collectionsOf, type Registration } from '@almanac/event-sourcing';
+import { collectionsOf } from '@almanac/event-sourcing';
 import type { Route } from '@almanac/rest';
-import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
+import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
 import { renderedContentRoute } from './builder/rendering/renderedContentRoute.ts';
 import { socialAccountRegistration } from './builder/social/account.ts';
 import { accountRoutes } from './builder/social/accountRoutes.ts';
@@ -47,7 +47,7 @@ import { statisticsRoutes } from './popup/visits/statisticsRoutes.ts';
 // The parts of misc: its records, what it publishes and serves, and what erasing a person does to it.
 
 /** Every aggregate of misc with its documents. */
-export const registrations: readonly Registration[] = [
+export const registrations: readonly RecordRegistration[] = [
   packageRegistration,
   subscriptionRegistration,
   popupRegistration,
