@@ -15,7 +15,6 @@ export {
   slugScope,
 } from './publication/contentItem.ts';
 export { type ContentSite, plainFacts } from './publication/contentSite.ts';
-export { contentTexts } from './publication/contentTexts.ts';
 export { publishAllDue, systemContext } from './publication/dueWork.ts';
 export {
   gatherForChange,
@@ -34,6 +33,7 @@ export {
 export { hasPage, type KnownStatus } from './publication/status.ts';
 export { releasedStatus, sourceAndVersion, statusOfTranslation } from './publication/translatedVersion.ts';
 export {
+  contentTexts,
   copiedFromSource,
   followInGroup,
   translatableContent,
@@ -63,6 +63,7 @@ export {
   termNames,
   termTexts,
   termUpcasters,
+  writtenTerm,
 } from './taxonomy/term.ts';
 export { slugsAbove, termWithSlug } from './taxonomy/termSlugs.ts';
 export { translateTerm } from './taxonomy/termTranslation.ts';
@@ -73,7 +74,6 @@ export {
   type TermPorts,
   translatableTerms,
 } from './taxonomy/termWriting.ts';
-export { writtenTerm } from './taxonomy/writtenTerm.ts';
 export {
   type FinishedRecord,
   finishedJobs,
@@ -81,10 +81,10 @@ export {
   type WrittenVersion,
 } from './translation-flows/finishedJobs.ts';
 export { afterRules, FollowedRules } from './translation-flows/followedRules.ts';
-export { resultMapping } from './translation-flows/resultMapping.ts';
 export { sourceRecords } from './translation-flows/sourceRecords.ts';
 export { type ReadSources, sourcesRoute } from './translation-flows/sourcesRoute.ts';
 export {
+  resultMapping,
   type TranslationResultEvent,
   translationResultRegistration,
 } from './translation-flows/translationResult.ts';
@@ -92,7 +92,6 @@ export * from './translations/grouping.ts';
 export * from './translations/i18nMembers.ts';
 export * from './translations/languageFilter.ts';
 export * from './translations/rules.ts';
-export { SourceGoneError } from './translations/sourceGone.ts';
 export * from './translations/translatable.ts';
 export * from './translations/translationGroup.ts';
 export {
@@ -112,4 +111,3 @@ export {
   unitsOf,
   withoutIgnored,
 } from './translations/units.ts';
-export * from './translations/versionsInLanguage.ts';

@@ -11,10 +11,9 @@ export {
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
-export { faviconAnswer } from './favicon.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { languageAttributes } from './languageAttributes.ts';
-export { calendarInterface, FAVICON, type Page, type PageLink, recordLink } from './layout.ts';
+export { calendarInterface, FAVICON, type Page, type PageLink, recordLink, type Step, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { pageNotFound } from './pageNotFound.ts';
@@ -24,10 +23,10 @@ export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
-export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export {
   type FeedItem,
+  faviconAnswer,
   rssAnswer,
   SITEMAP_PAGE,
   sitemapAnswer,

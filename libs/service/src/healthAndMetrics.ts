@@ -1,7 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { httpSpan, onRoute } from '@almanac/telemetry';
+import { isLoopback } from './clientAddress.ts';
 import { type Metrics, metricsOf } from './metrics.ts';
-import { mayOperate } from './operators.ts';
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
@@ -82,4 +83,18 @@ const countRequest = (request: IncomingMessage, response: ServerResponse, metric
     const labels = { method: request.method ?? 'GET', status: response.statusCode, target: 'service', route };
     metrics.request(labels, (performance.now() - began) / 1_000);
   });
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Who may read metrics, and why a process is not ready: this machine, unless it forwards for another one, and the bearer
+ * of the configured token.
+ */
+const mayOperate = ({ operationsToken }: { readonly operationsToken?: string }) => {
+  const expected = operationsToken === undefined ? undefined : digest(`Bearer ${operationsToken}`);
+  return ({ socket, headers }: IncomingMessage): boolean => {
+    if (expected !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), expected)) return true;
+    return headers['x-forwarded-for'] === undefined && isLoopback(socket.remoteAddress ?? '');
+  };
 };

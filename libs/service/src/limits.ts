@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
+import { DomainError } from '@almanac/i18n';
 import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Limit, LimitName, LimitSettings, SiteLimitName } from './limitSettings.ts';
@@ -118,3 +119,24 @@ export const createLimits =
       },
     };
   };
+
+/** In the catalogues of the services that say it. */
+export const tooManyRequests = 'Too many requests; try again in {seconds} seconds.';
+
+/**
+ * Counts one request of someone.
+ * @param message what they are told who ask too often; it may name `{seconds}`
+ * @throws DomainError 429 `rest_too_many_requests` where that is one too many
+ */
+export const spendRequest = async (limiter: Limiter, who: string, message: string = tooManyRequests): Promise<void> => {
+  try {
+    await limiter.spend(who);
+  } catch (error) {
+    if (!(error instanceof LimitReachedError)) throw error;
+    const { seconds } = error;
+    throw new DomainError('rest_too_many_requests', 429, message, {
+      params: { seconds },
+      data: { retry_after: seconds },
+    });
+  }
+};

@@ -1,4 +1,5 @@
 import { PORT } from '@almanac/manifest';
+import { isKey } from '@almanac/secrets';
 import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
@@ -25,4 +26,17 @@ export const processVariables = {
   /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   ...telemetryVariables,
+};
+
+const FORM = 'is not 32 random bytes in base64 (openssl rand -base64 32)';
+
+/** What encrypts the tokens and keys of outside services that a site keeps (docs/adr/0026). */
+export const secretsVariables = {
+  /** The key; without it nothing of the kind can be kept. */
+  SECRETS_KEY: z.string().refine(isKey, FORM).optional(),
+  /** Former keys, by commas, until `npm run ops -- rotate-secrets` has been run. */
+  SECRETS_OLD_KEYS: z
+    .string()
+    .refine((text) => text.split(',').every(isKey), FORM)
+    .optional(),
 };

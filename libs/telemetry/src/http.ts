@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenSpan, type SpanOptions, spans } from './spans.ts';
 
@@ -67,3 +68,19 @@ export const noteRoute = (response: ServerResponse & Routed, route: string): voi
 
 /** Which declared route answers; undefined where none does, or where it is not known yet. */
 export const routeOf = (response: ServerResponse & Routed): string | undefined => response[ROUTE];
+
+/** A request from outside, as lines of the log name it. */
+export interface AskedBy {
+  /** The id under which the gateway tells of it. */
+  readonly requestId: string;
+  /** The address that it comes from; absent where another part of the site asks for it. */
+  readonly ip?: string;
+}
+
+const requests = new AsyncLocalStorage<AskedBy>();
+
+/** Does work for a request. */
+export const whileAskedBy = <Result>(request: AskedBy, work: () => Result): Result => requests.run(request, work);
+
+/** The request for which the code that asks works; undefined outside of one. */
+export const askedBy = (): AskedBy | undefined => requests.getStore();

@@ -1,9 +1,8 @@
 import { ALLOWED, type AllowedHtml, type CleaningList } from './allowedHtml.ts';
 import { normalizedEntities } from './characterEntities.ts';
 import { endOfHiddenElement } from './hiddenElements.ts';
-import { safeAddress } from './safeAddress.ts';
-import { safeStyle } from './safeStyle.ts';
-import { shownAttribute } from './shownAttribute.ts';
+import { isShownAddress, safeAddress } from './safeAddress.ts';
+import { safeStyle, shownStyle } from './safeStyle.ts';
 import { type TagAttribute, tagAttributes } from './tagAttributes.ts';
 
 export interface CleaningOptions {
@@ -129,4 +128,38 @@ export const cleanHtml = (html: string, list: CleaningList, options: CleaningOpt
   const text = html.replace(CONTROLS, '');
   if (!/[<>&]/.test(text)) return text;
   return cleanMarkup(normalizedEntities(text), { ...options, allowed: ALLOWED[list], isOutput: list === 'output' });
+};
+
+const SHOWN_ADDRESSES = new Set(['cite', 'href', 'poster', 'src']);
+
+/** What names other elements of the page by their ids. */
+const ID_REFERENCES = new Set([
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-labelledby',
+  'headers',
+  'id',
+]);
+
+/** Ids of shown content begin with it: no name that scripts of the page around it rely on can be taken. */
+const ID_PREFIX = 'core-';
+
+const prefixed = (id: string): string => (id === '' || id.startsWith(ID_PREFIX) ? id : `${ID_PREFIX}${id}`);
+
+const shownAddress = (address: string): string | undefined => {
+  if (address.startsWith('#')) return `#${prefixed(address.slice(1))}`;
+  return isShownAddress(address) ? address : undefined;
+};
+
+/** The versions of an image that a browser may choose from. */
+const areShown = (versions: string): boolean =>
+  versions.split(',').every((each) => isShownAddress(each.trim().split(/\s/, 1)[0] ?? ''));
+
+/** The value of an attribute as shown content has it; undefined for one that goes. */
+const shownAttribute = (name: string, value: string): string | undefined => {
+  if (name === 'style') return shownStyle(value) || undefined;
+  if (SHOWN_ADDRESSES.has(name)) return shownAddress(value);
+  if (name === 'srcset') return areShown(value) ? value : undefined;
+  return ID_REFERENCES.has(name) ? value.split(/\s+/).map(prefixed).join(' ') : value;
 };

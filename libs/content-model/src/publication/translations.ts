@@ -1,8 +1,15 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
+import { storedContent, storedTitle } from '@almanac/text';
 import { setPublicInGroup, versionsOf } from '../translations/grouping.ts';
 import { rulesOf, type Translatable, type Version } from '../translations/translatable.ts';
-import { followingFields, inheritedFields, type TranslatedField } from '../translations/units.ts';
+import {
+  type CleanText,
+  followingFields,
+  inheritedFields,
+  type TranslatedField,
+  textMember,
+} from '../translations/units.ts';
 import { changedFields, isEmpty } from './changedFields.ts';
 import { type ContentCommand, type ContentFacts, decideContent } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
@@ -123,3 +130,16 @@ const otherVersions = async <State extends ContentState, Fields extends ContentF
   const ids = Object.values(await versionsOf(unit, translatableContent(kind), item));
   return Promise.all(ids.filter((id) => id !== item.id).map((id) => unit.load(kind.aggregate, id)));
 };
+
+interface Texts {
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+}
+
+/** What is translated of every kind of content; kinds differ in how titles are cleaned. */
+export const contentTexts = (cleanTitle: CleanText = storedTitle): readonly TranslatedField<Texts>[] => [
+  textMember('title', 'title', cleanTitle),
+  textMember('body', 'content', storedContent),
+  textMember('excerpt', 'excerpt', storedContent),
+];

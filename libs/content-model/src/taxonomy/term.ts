@@ -1,3 +1,4 @@
+import type { WrittenRecord } from '@almanac/service';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, UniqueName, Upcasters } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
@@ -162,3 +163,11 @@ export const termNames = (
   noun: string,
   { slug, language, deleted }: Pick<TermState, 'slug' | 'language' | 'deleted'>,
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
+
+/** A term as operators see it and bring it back, by the route that changes it. */
+export const writtenTerm = (route: string, { hierarchical = true } = {}): WrittenRecord<TermState> => ({
+  route,
+  ...(hierarchical && { references: { parent: 'category' } }),
+  members: ({ name, slug, description, parent }) => ({ name, slug, description, ...(hierarchical && { parent }) }),
+  name: ({ name }) => name,
+});

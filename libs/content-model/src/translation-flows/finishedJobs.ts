@@ -12,7 +12,7 @@ import { hasCode } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 import { contextOf, type Delivery, effectOf, type Subscription } from '@almanac/messaging';
 import { askInternal, type FetchInternal } from '@almanac/service';
-import { SourceGoneError } from '../translations/sourceGone.ts';
+import { SourceGoneError } from '../translations/translatable.ts';
 import type { TranslatedTexts } from '../translations/units.ts';
 import { answerTo, translationResult } from './translationResult.ts';
 

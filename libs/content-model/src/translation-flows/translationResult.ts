@@ -1,4 +1,10 @@
-import type { FinishedTranslation, RefusedTranslation, WrittenTranslation } from '@almanac/contracts';
+import type {
+  EventContract,
+  FinishedTranslation,
+  Mapping,
+  RefusedTranslation,
+  WrittenTranslation,
+} from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
@@ -76,3 +82,15 @@ export const translationResultRegistration: Registration<TranslationResult, Tran
   aggregate: translationResult,
   collection: translationResults,
 };
+
+/** By which an owner tells what has become of a finished translation. */
+interface ResultContracts {
+  readonly written: Pick<EventContract<string, WrittenTranslation>, 'of'>;
+  readonly refused: Pick<EventContract<string, RefusedTranslation>, 'of'>;
+}
+
+/** What an owner publishes of its answers. */
+export const resultMapping = ({ written, refused }: ResultContracts): Mapping<TranslationResultEvent> => ({
+  TranslationWritten: ({ stream, data: { effect: _, ...told } }) => written.of(stream, told),
+  TranslationRefused: ({ stream, data: { effect: _, ...told } }) => refused.of(stream, told),
+});

@@ -99,3 +99,20 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
 /** What nobody has, and what the caller may not edit, are refused alike. */
 export const unknownSource = (): DomainError =>
   new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');
+
+/**
+ * References swapped for their own versions in a language; those that have none stay
+ * (docs/interface/translation.md §2).
+ */
+export const versionsInLanguage = async (
+  unit: UnitOfWork,
+  kind: Translatable,
+  ids: readonly number[],
+  language: string,
+): Promise<number[]> => Promise.all(ids.map((id) => versionIn(unit, kind, id, language)));
+
+const versionIn = async (unit: UnitOfWork, kind: Translatable, id: number, language: string): Promise<number> => {
+  const group = (await kind.version(unit, id))?.group ?? null;
+  if (group === null) return id;
+  return (await unit.load(translationGroup, groupId(kind.noun, group))).members[language]?.id ?? id;
+};

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
+import { DomainError } from '@almanac/i18n';
 import { noRules, type RulesInForce } from './rules.ts';
 
 /** A version of a record as its group needs to know it. */
@@ -49,3 +50,12 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
     return current();
   },
 });
+
+/** What was translated is in the trash, or gone for good: nothing is written of its translation. */
+export class SourceGoneError extends DomainError {
+  readonly forGood: boolean;
+  constructor({ forGood }: { readonly forGood: boolean }) {
+    super('i18n_source_gone', 409, 'What was translated is not there any more.');
+    this.forGood = forGood;
+  }
+}

@@ -1,7 +1,7 @@
 import kafkajs, { type Admin, type Kafka, type KafkaConfig, type LogEntry } from 'kafkajs';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { Log } from '../log.ts';
 import { systemTime } from '../time.ts';
-import { calmTimers } from './kafkajsTimers.ts';
 
 /** How a process reaches the brokers. */
 export interface KafkaConnection {
@@ -71,3 +71,21 @@ export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> 
   work.then(over, over);
   await systemTime.sleep(ms, ended.signal);
 };
+
+/**
+ * kafkajs 2.2.4 keeps a timer running at 1 ms on every connection, with a negative delay of which Node warns, though
+ * nothing waits to be sent. This runs the timer only while something waits, so that idle connections cost no time.
+ */
+const calmTimers = (): void => {
+  const queue = RequestQueue.prototype;
+  if (queue.scheduleCheckPendingRequests.name === CALM) return;
+  const schedule = queue.scheduleCheckPendingRequests;
+  const calm = {
+    [CALM](this: typeof queue): void {
+      if (this.pending.length > 0) schedule.call(this);
+    },
+  };
+  queue.scheduleCheckPendingRequests = calm[CALM] as () => void;
+};
+
+const CALM = 'scheduleIfPending';

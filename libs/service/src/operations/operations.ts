@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { readPersonKeys } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
-import { createRestApp, restCatalogues } from '@almanac/rest';
+import { contractArgs, createRestApp, type Route, restCatalogues, route } from '@almanac/rest';
 import { deadLetterRoutes } from './deadLetterRoutes.ts';
 import { examinationRoutes } from './examinationRoutes.ts';
-import { OPERATIONS } from './internalRoute.ts';
+import { internalRoute, OPERATIONS } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
-import { personKeyRoutes } from './personKeyRoutes.ts';
 import { Rebuilds } from './rebuilds.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { workRoutes } from './workRoutes.ts';
@@ -41,3 +41,16 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
     stop: () => rebuilds.stop(),
   };
 };
+
+/** The keys of persons, for services that take what this one publishes of them (docs/adr/0050). */
+const personKeyRoutes = ({ persons }: Pick<OperatedService, 'persons'>): Route[] => [
+  route({
+    ...internalRoute(readPersonKeys),
+    args: contractArgs(readPersonKeys),
+    handle: async ({ args }) => {
+      const keys = await persons.read(args.persons);
+      const told = [...keys].map(([person, key]) => [person, key === null ? null : key.bytes.toString('base64url')]);
+      return { body: { keys: Object.fromEntries(told) } };
+    },
+  }),
+];

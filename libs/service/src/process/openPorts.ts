@@ -5,15 +5,16 @@ import { createNumbers } from '@almanac/event-sourcing';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
 import { createPersonKeys, createSecrets, type PersonKeys, readKeys } from '@almanac/secrets';
+import type { Db, Document } from 'mongodb';
 import type { ServiceDefinition } from '../definition.ts';
 import { createFetchInternal } from '../fetchInternal.ts';
 import { createLimits } from '../limits.ts';
 import type { Log } from '../log.ts';
+import type { Grounds } from '../operations/grounds.ts';
 import type { ServicePorts } from '../service.ts';
 import type { SiteFile } from '../siteFile.ts';
 import { type Begun, notingBegun } from './begun.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
-import { mongodbGrounds } from './mongodbGrounds.ts';
 import { openingBy } from './personKeysOfOthers.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -105,3 +106,28 @@ const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
     log.warn({ err: error }, 'documents were not written with their commit; the projector makes them');
   },
 });
+
+/** What a server says that does not know what it is asked. */
+const COMMAND_NOT_FOUND = 59;
+
+/** What a service stands on whose store is a database of MongoDB, beside the brokers. */
+const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'storeTime'> => ({
+  disk: async () => {
+    const { fsTotalSize, fsUsedSize } = await database.command({ dbStats: 1 });
+    // a server that works in memory names no disk
+    if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number') return undefined;
+    return { free: fsTotalSize - fsUsedSize, size: fsTotalSize };
+  },
+  storeBytes: async () => {
+    const { storageSize, indexSize } = await database.command({ dbStats: 1 });
+    return storageSize + indexSize;
+  },
+  storeTime: async () => (await greet(database)).localTime,
+});
+
+/** What a server says of itself; by its older name where it knows no other. */
+const greet = (database: Db): Promise<Document> =>
+  database.command({ hello: 1 }).catch((error: { readonly code?: unknown }) => {
+    if (error.code !== COMMAND_NOT_FOUND) throw error;
+    return database.command({ isMaster: 1 });
+  });

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { completeSettings, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
 import {
   type Bus,
@@ -9,6 +10,7 @@ import {
   systemTime,
   type Time,
   UntilAnswered,
+  WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
 import type { KeptSettings } from './keptSettings.ts';
@@ -156,5 +158,16 @@ export class FollowedSettings implements Settings {
 }
 
 /** Whether a token may name a change of the settings; quick, since it is asked with every request. */
-export const isAbout = (token: string | readonly string[] | undefined): boolean =>
-  token?.includes(SETTINGS_KEY) === true;
+const isAbout = (token: string | readonly string[] | undefined): boolean => token?.includes(SETTINGS_KEY) === true;
+
+/** Lets requests wait for the settings that their client has changed just before. */
+export const afterSettings =
+  (settings: Pick<FollowedSettings, 'waitFor'>, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const token = request.headers[WAIT_FOR_HEADER];
+    if (!isAbout(token)) return listener(request, response);
+    settings.waitFor(token).then(
+      () => listener(request, response),
+      (error) => response.destroy(error),
+    );
+  };

@@ -1,4 +1,5 @@
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
+import { type Language, languageCodes } from '@almanac/i18n';
 
 /** The settings of the site. Ask it where you use them, and keep no answer for later: they change while a process runs. */
 export interface Settings {
@@ -16,3 +17,11 @@ export const fixedSettings = (chosen: Partial<SiteSettings> = {}): Settings => {
   const settings = completeSettings(chosen);
   return { current: () => settings };
 };
+
+/** The languages of the site, the default one as the settings say it. */
+export const siteLanguages = (settings: Settings) => ({
+  get defaultLanguage(): Language {
+    return settings.current().default_language;
+  },
+  languages: languageCodes as readonly Language[],
+});
