@@ -85,7 +85,7 @@ interface SpanFacts {
   readonly kind: string;
   /** The request's id. */
   readonly id: string;
-  /** Whether one of the site's own proxies has passed the request on. */
+  /** True if one of the site's own proxies has passed the request on. */
   readonly isTrusted: boolean;
 }
 

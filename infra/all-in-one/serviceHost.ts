@@ -173,7 +173,7 @@ const listenTo = (
   return listen(served, { port: 0, host: LOOPBACK });
 };
 
-/** What a service stands on whose store is a file, or memory. */
+/** Returns the checks of the infrastructure of a service whose store is a file, or memory. */
 const sqliteGrounds = (database: DatabaseSync, location: string, uploads: string | undefined): Grounds => ({
   disk: async () => {
     if (location === IN_MEMORY) return undefined;

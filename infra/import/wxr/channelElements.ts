@@ -123,7 +123,7 @@ const elementOf = (name: string, attributes: Readonly<Record<string, string>>): 
 
 /** Begins no reference; exports have it in addresses. */
 const LOOSE = /&(?!#?\w+;)/g;
-/** What ends where a section of characters begins, and the other way round. */
+/** Text outside of sections of characters, which ends where one begins; and text within one. */
 const OUTSIDE = { end: '<![CDATA[', cut: /(?:&#?\w{0,40}|<(?:!(?:\[[CDAT]{0,5})?)?)$/ };
 const SECTION = { end: ']]>', cut: /\]{1,2}$/ };
 

@@ -1,4 +1,12 @@
-export { type Aggregate, type Decider, fold, isEventOf, type RecordVersion, recordVersion, streamOf } from './aggregate.ts';
+export {
+  type Aggregate,
+  type Decider,
+  fold,
+  isEventOf,
+  type RecordVersion,
+  recordVersion,
+  streamOf,
+} from './aggregate.ts';
 export { type Claim, type ClaimEvent, claimId, claims } from './claims.ts';
 export type { Commands, Outcome, RunOptions } from './commands.ts';
 export { type CommandsOptions, createCommands } from './createCommands.ts';

@@ -5,7 +5,16 @@ export {
   capabilityFor,
   type RecordType,
 } from './capabilities.ts';
-export { anonymous, isPrincipalId, type Principal, type PrincipalId, principalId, system, type User, userId } from './principal.ts';
+export {
+  anonymous,
+  isPrincipalId,
+  type Principal,
+  type PrincipalId,
+  principalId,
+  system,
+  type User,
+  userId,
+} from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
 export {

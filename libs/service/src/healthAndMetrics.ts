@@ -88,8 +88,8 @@ const countRequest = (request: IncomingMessage, response: ServerResponse, metric
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Who may read metrics, and why a process is not ready: this machine, unless it forwards for another one, and the bearer
- * of the configured token.
+ * Tells which requests may read metrics, and why a process is not ready: those of this machine, unless it forwards for
+ * another one, and those with the configured token.
  */
 const mayOperate = ({ operationsToken }: { readonly operationsToken?: string }) => {
   const expected = operationsToken === undefined ? undefined : digest(`Bearer ${operationsToken}`);

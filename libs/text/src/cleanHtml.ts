@@ -132,7 +132,7 @@ export const cleanHtml = (html: string, list: CleaningList, options: CleaningOpt
 
 const SHOWN_ADDRESSES = new Set(['cite', 'href', 'poster', 'src']);
 
-/** What names other elements of the page by their ids. */
+/** Attributes that name other elements of the page by their ids. */
 const ID_REFERENCES = new Set([
   'aria-controls',
   'aria-describedby',

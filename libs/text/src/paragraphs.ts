@@ -1,4 +1,3 @@
-import { afterSpace, withoutSpaceAfter } from './asciiSpace.ts';
 import { changePieces } from './changePieces.ts';
 import { BLOCKS, breakLines, placeParagraphs } from './paragraphSteps.ts';
 import { trimmed } from './trimmed.ts';
@@ -129,7 +128,7 @@ export const paragraphs = (text: string): string => {
 interface Tags {
   /** How they start, a global expression: `<option`. */
   readonly start: RegExp;
-  /** What ends them. */
+  /** How they end. */
   readonly ends: RegExp;
   readonly before?: boolean;
   readonly after?: boolean;
@@ -149,4 +148,21 @@ const tightenTags = (text: string, { start, ends, before = false, after = false 
     start.lastIndex = done;
   }
   return result + text.slice(done);
+};
+
+/** White space as the filters know it: ASCII only, so that U+00A0 is a character (docs/interface/texts.md §4). */
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
+/** Without white space at the end. */
+const withoutSpaceAfter = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+/** Returns where the white space that starts at `at` ends. */
+const afterSpace = (text: string, at: number): number => {
+  let end = at;
+  while (end < text.length && isSpace(text.charCodeAt(end))) end += 1;
+  return end;
 };

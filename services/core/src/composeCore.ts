@@ -17,10 +17,10 @@ import { publishing as mapped } from './integration/publishing.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
 import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
-import { receiveForms } from './media/pageForms.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
+import { receiveForms } from './media/uploadMedium.ts';
 import { catalogues } from './messages/catalogues.ts';
-import { createNamingPosts } from './posts/readModels/namingPosts.ts';
+import { createNamingPosts } from './posts/postAccess.ts';
 import { createReferences } from './references/references.ts';
 import { registrations as known, registrationsWith } from './registrations.ts';
 

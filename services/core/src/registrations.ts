@@ -4,20 +4,45 @@ import {
   translationGroupRegistration,
   translationResultRegistration,
 } from '@almanac/content-model';
-import type { RecordRegistration } from '@almanac/service';
+import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
 import { mediumNames } from './media/mediaSlugs.ts';
 import { type Medium, type MediumEvent, media, medium } from './media/medium.ts';
-import { writtenMedium } from './media/writtenMedium.ts';
 import { type Post, type PostEvent, post, posts } from './posts/post.ts';
 import { mayEditPost } from './posts/postAccess.ts';
 import { deriveRevisions, revisions } from './posts/revision.ts';
-import { writtenPost } from './posts/writtenPost.ts';
 import { autosaveRegistration } from './revisions/autosave.ts';
 import { settingsRegistration } from './settings/siteSettings.ts';
 import { termRegistrations } from './terms/term.ts';
+
+/** A post as operators see it and bring it back. */
+const writtenPost: WrittenRecord<Post> = {
+  route: '/core/v2/posts/{id}',
+  secret: ['password'],
+  references: { author: 'user', featured_media: 'medium', categories: 'category', tags: 'tag' },
+  name: ({ title }) => title,
+  members: (state) => ({
+    date_gmt: state.dateUtc,
+    slug: state.slug,
+    status: state.status,
+    password: state.password,
+    title: state.title,
+    content: state.content,
+    excerpt: state.excerpt,
+    author: state.author,
+    featured_media: state.image,
+    comment_status: state.commentStatus,
+    ping_status: state.pingStatus,
+    format: state.format,
+    meta: state.meta,
+    sticky: state.sticky,
+    template: state.template,
+    categories: state.categories,
+    tags: state.tags,
+  }),
+};
 
 const postRegistration: RecordRegistration<Post, PostEvent> = {
   aggregate: post,
@@ -27,6 +52,29 @@ const postRegistration: RecordRegistration<Post, PostEvent> = {
   written: writtenPost,
   mayEdit: mayEditPost,
   more: { collection: revisions, derive: deriveRevisions },
+};
+
+/** A medium as operators see it and bring it back; its files never change. */
+const writtenMedium: WrittenRecord<Medium> = {
+  route: '/core/v2/media/{id}',
+  references: { author: 'user', featured_media: 'medium', post: 'post' },
+  name: ({ title }) => title,
+  members: (state) => ({
+    date_gmt: state.dateUtc,
+    slug: state.slug,
+    status: state.status,
+    title: state.title,
+    author: state.author,
+    featured_media: state.image,
+    comment_status: state.commentStatus,
+    ping_status: state.pingStatus,
+    meta: state.meta,
+    template: state.template,
+    alt_text: state.alt,
+    caption: state.caption,
+    description: state.description,
+    post: state.parent,
+  }),
 };
 
 const mediumRegistration: RecordRegistration<Medium, MediumEvent> = {

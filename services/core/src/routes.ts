@@ -1,5 +1,14 @@
 import type { Route } from '@almanac/rest';
-import { accountRoutes } from './accounts/accountRoutes.ts';
+import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
+import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
+import { consoleRoutes } from './accounts/console/consoleRoutes.ts';
+import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
+import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
+import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
+import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
+import { authenticateRoute } from './accounts/sign-in/authenticateRoute.ts';
+import { readUsers } from './accounts/users/readUsers.ts';
+import { writeUsers } from './accounts/users/writeUsers.ts';
 import type { WholeCore } from './composeCore.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { readEditablePost } from './integration/readEditablePost.ts';
@@ -23,24 +32,35 @@ import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
 import { typeRoutes } from './types/typeRoutes.ts';
 
 /** Everything that core serves, in the order in which indexes name it. */
-export const routesOf = (core: WholeCore): Route[] => [
-  ...readPosts(core),
-  ...writePosts(core),
-  ...readRevisions(core),
-  deleteRevision(core),
-  ...readAutosaves(core),
-  writeAutosave(core),
-  ...readMedia(core),
-  uploadMedium(core),
-  ...writeMedia(core),
-  ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
-  ...accountRoutes(core),
-  ...typeRoutes(core),
-  ...statusRoutes(core),
-  ...taxonomyRoutes(core),
-  ...settingsRoutes(core),
-  ensureTags(core),
-  ensureMedia(core),
-  readEditablePost(core),
-  translationSources(core),
-];
+export const routesOf = (core: WholeCore): Route[] => {
+  const limits = createAttemptLimits(core.limits);
+  return [
+    ...readPosts(core),
+    ...writePosts(core),
+    ...readRevisions(core),
+    deleteRevision(core),
+    ...readAutosaves(core),
+    writeAutosave(core),
+    ...readMedia(core),
+    uploadMedium(core),
+    ...writeMedia(core),
+    ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
+    ...readUsers(core),
+    ...writeUsers(core),
+    ...deleteUserRoutes(core),
+    ...passwordCollection(core),
+    ...passwordItem(core),
+    authenticateRoute(core, limits),
+    ...administrationRoutes(core, limits),
+    ...consoleRoutes(core, limits),
+    ...ownAccountRoutes(core, limits),
+    ...typeRoutes(core),
+    ...statusRoutes(core),
+    ...taxonomyRoutes(core),
+    ...settingsRoutes(core),
+    ensureTags(core),
+    ensureMedia(core),
+    readEditablePost(core),
+    translationSources(core),
+  ];
+};

@@ -10,7 +10,13 @@ import { jobRoutes } from './jobs/jobRoutes.ts';
 import { listRoute } from './jobs/listRoute.ts';
 import { reviewRoute } from './jobs/reviewRoute.ts';
 import { agencyRoutes } from './outside/agencyRoutes.ts';
-import { editorRoutes } from './outside/editorRoutes.ts';
+import { downloadRoute } from './outside/downloadRoute.ts';
+import { makeRoute } from './outside/makeRoute.ts';
+import { oneJobRoutes } from './outside/oneJobRoutes.ts';
+import { receiveRoute } from './outside/receiveRoute.ts';
+import { retryRoute } from './outside/retryRoute.ts';
+import { storeRoute } from './outside/storeRoute.ts';
+import { syncRoute } from './outside/syncRoute.ts';
 import { proxyRoute } from './proxy/proxyRoute.ts';
 import { moRoutes } from './string-files/moRoutes.ts';
 import { transferRoutes } from './string-files/transferRoutes.ts';
@@ -35,7 +41,13 @@ export const routesOf = (translation: Translation): Route[] => [
   ...transferRoutes(translation),
   ...moRoutes(translation),
   ...stringSettingsRoutes(),
-  ...editorRoutes(translation),
+  storeRoute(translation),
+  makeRoute(translation),
+  ...oneJobRoutes(translation),
+  syncRoute(translation),
+  downloadRoute(translation),
+  retryRoute(translation),
+  receiveRoute(translation),
   ...accountRoutes(translation),
   ...agencyRoutes(translation),
   proxyRoute(translation),

@@ -137,7 +137,7 @@ interface Texts {
   readonly excerpt: string;
 }
 
-/** What is translated of every kind of content; kinds differ in how titles are cleaned. */
+/** The translated texts of every kind of content; kinds differ in how titles are cleaned. */
 export const contentTexts = (cleanTitle: CleanText = storedTitle): readonly TranslatedField<Texts>[] => [
   textMember('title', 'title', cleanTitle),
   textMember('body', 'content', storedContent),

@@ -1,8 +1,8 @@
-import type { WrittenRecord } from '@almanac/service';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, UniqueName, Upcasters } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { DomainError } from '@almanac/i18n';
+import type { WrittenRecord } from '@almanac/service';
 import { plainName, storedDescription } from '@almanac/text';
 import { changedFields, isEmpty } from '../publication/changedFields.ts';
 import { exists, slugScope } from '../publication/contentItem.ts';

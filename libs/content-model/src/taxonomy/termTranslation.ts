@@ -1,9 +1,8 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { exists } from '../publication/contentItem.ts';
-import { versionsOf } from '../translations/grouping.ts';
-import { SourceGoneError } from '../translations/sourceGone.ts';
+import { versionsInLanguage, versionsOf } from '../translations/grouping.ts';
+import { SourceGoneError } from '../translations/translatable.ts';
 import { type TranslatedTexts, translatedFields } from '../translations/units.ts';
-import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { type TermKind, type TermState, termTexts } from './term.ts';
 import { changeTerm, createTerm, type TermPorts, translatableTerms } from './termWriting.ts';
 

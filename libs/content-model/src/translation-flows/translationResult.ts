@@ -89,7 +89,7 @@ interface ResultContracts {
   readonly refused: Pick<EventContract<string, RefusedTranslation>, 'of'>;
 }
 
-/** What an owner publishes of its answers. */
+/** Maps the answers of an owner to the events that it publishes. */
 export const resultMapping = ({ written, refused }: ResultContracts): Mapping<TranslationResultEvent> => ({
   TranslationWritten: ({ stream, data: { effect: _, ...told } }) => written.of(stream, told),
   TranslationRefused: ({ stream, data: { effect: _, ...told } }) => refused.of(stream, told),

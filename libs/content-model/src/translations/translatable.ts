@@ -51,7 +51,7 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
   },
 });
 
-/** What was translated is in the trash, or gone for good: nothing is written of its translation. */
+/** The source of a translation is in the trash, or gone for good: nothing is written of its translation. */
 export class SourceGoneError extends DomainError {
   readonly forGood: boolean;
   constructor({ forGood }: { readonly forGood: boolean }) {

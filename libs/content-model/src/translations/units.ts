@@ -152,7 +152,7 @@ export const translatedFields = <Fields>(
 };
 
 /** The hashes of texts, by unit; null for a text that is no unit. */
-export type UnitHashes = Readonly<Record<string, string | null>>;
+type UnitHashes = Readonly<Record<string, string | null>>;
 
 /** Of a change: whoever made it says that its texts call for no new translation. */
 export interface MinorEdit {

@@ -107,10 +107,10 @@ const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
   },
 });
 
-/** What a server says that does not know what it is asked. */
+/** The code with which a server answers a command that it does not know. */
 const COMMAND_NOT_FOUND = 59;
 
-/** What a service stands on whose store is a database of MongoDB, beside the brokers. */
+/** Returns the checks of the infrastructure of a service whose store is a database of MongoDB, without the brokers. */
 const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'storeTime'> => ({
   disk: async () => {
     const { fsTotalSize, fsUsedSize } = await database.command({ dbStats: 1 });
@@ -125,7 +125,7 @@ const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'st
   storeTime: async () => (await greet(database)).localTime,
 });
 
-/** What a server says of itself; by its older name where it knows no other. */
+/** Asks a server about itself, by the older name of the command if it knows no other. */
 const greet = (database: Db): Promise<Document> =>
   database.command({ hello: 1 }).catch((error: { readonly code?: unknown }) => {
     if (error.code !== COMMAND_NOT_FOUND) throw error;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '../environment.ts';
 import { kafkaVariables } from '../kafkaSettings.ts';
-import { processVariables } from '../processSettings.ts';
-import { secretsVariables } from '../secretsSettings.ts';
+import { processVariables, secretsVariables } from '../processSettings.ts';
 
 const databaseVariables = {
   /** A replica set; `retryWrites=false` where the server has no sessions. */

@@ -11,6 +11,7 @@ import {
   route,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import type { ReceiveForm, SentFile } from '../ports.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
@@ -23,7 +24,9 @@ import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 import { storeMedium } from './storeMedium.ts';
 import { using } from './upload/receivedFile.ts';
+import { type Arrived, receivePageForm } from './upload/receivePageForm.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
+import { noData } from './upload/uploadErrors.ts';
 
 /** `POST /core/v2/media` (docs/interface/core-media.md §3). */
 export const uploadMedium = (core: MediaCore): Route =>
@@ -51,7 +54,7 @@ export const uploadMedium = (core: MediaCore): Route =>
   });
 
 /** @throws DomainError 401 or 403 `rest_cannot_create` */
-export const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
+const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
   if (can(principal, 'upload_files')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not upload files.');
 };
@@ -66,7 +69,7 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
 };
 
 /** Stores what has arrived, as its fields say. @throws DomainError */
-export const storeReceived = async (
+const storeReceived = async (
   core: MediaCore,
   request: RestRequest<SentMedium['args']>,
   received: ReceivedUpload,
@@ -113,3 +116,28 @@ const recovered = async (core: Core, request: RestRequest<unknown>, commit: Foun
   if (medium === undefined) throw noSuchMedium();
   return answer(core, request, medium, commit.position);
 };
+
+/** Receives forms of pages; their files are stored by the command of `POST core/v2/media`. */
+export const receiveForms =
+  (core: MediaCore): ReceiveForm =>
+  ({ headers, stream }, isKept) => {
+    const { incoming: folder, limits } = core.media;
+    const offer = (name: string, arrived: Arrived) => offered(core, name, arrived);
+    if (stream === undefined) throw noData();
+    return receivePageForm({ headers, stream }, { folder, limit: limits.bytes, isKept, offer });
+  };
+
+const offered = (core: MediaCore, name: string, arrived: Arrived): SentFile => ({
+  store: async (request, { altText, onlyPictures }) => {
+    checkUpload(request);
+    if ('refused' in arrived) throw arrived.refused;
+    const upload = { form: 'multipart', file: arrived.file, name } as const;
+    // what the form holds besides is no argument of the upload
+    const asking = { ...request, params: {}, args: {}, given: new Set<string>() };
+    const { medium } = await storeReceived(core, asking, { upload, fields: { alt_text: altText } }, onlyPictures);
+    return medium.id;
+  },
+  discard: async () => {
+    if ('file' in arrived) await arrived.file.discard();
+  },
+});

@@ -1,18 +1,32 @@
-import { archiveAnswer, archivePaths, FAVICON, faviconAnswer, pageRoute, scriptAnswer } from '@almanac/pages';
+import { mayRead } from '@almanac/identity';
+import {
+  archiveAnswer,
+  archivePaths,
+  FAVICON,
+  faviconAnswer,
+  pageNotFound,
+  pageRoute,
+  redirectTo,
+  scriptAnswer,
+} from '@almanac/pages';
 import { popupScript, withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
+import { guarded } from '../posts/postAccess.ts';
+import { postById } from '../posts/readModels/postList.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
+import { embeddedPost } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
-import { embeddedMediumPage, mediumPage } from './mediumPage.ts';
-import { pageOfId } from './pageOfId.ts';
-import { embeddedPostOrMedium, postOrMedium } from './postOrMedium.ts';
-import { openPost } from './postPage.ts';
+import { embeddedMediumPage, mediumOfId, mediumPage } from './mediumPage.ts';
+import { findNamedPost } from './namedPost.ts';
+import { openPost, postPage, privatePage } from './postPage.ts';
+import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
 import { postsFeed, postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
 import { termPage } from './termPage.ts';
+import { withoutId } from './withoutId.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
@@ -48,4 +62,31 @@ export const pageRoutes = (core: Core): Route[] => {
     page('/pages/{slug}', postOrMedium),
     page('/pages/{slug}', openPost, 'POST'),
   ];
+};
+
+/**
+ * `/?p=ID`: redirects to the post's or the file's page; a record without one is rendered here for callers who may read
+ * it.
+ * @throws DomainError 404
+ */
+const pageOfId = async (context: PageContext): Promise<RestResponse> => {
+  const { core, request, renderContext } = context;
+  const post = await postById(core.documents, Number(request.captures.id));
+  if (post === undefined) return mediumOfId(context);
+  if (post.status === 'trash') throw pageNotFound();
+  if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
+  if (post.path !== null) return redirectTo(`${renderContext.baseUrl}${post.path}${withoutId(request.query)}`);
+  return privatePage(context, (await previewedPost(context, post)) ?? post);
+};
+
+/** The page at `/{slug}/`: that of a post, or of a file, since no two of them have the same slug. */
+const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
+  const post = await findNamedPost(context);
+  return post === undefined ? mediumPage(context) : postPage(context, post);
+};
+
+/** Its small form at `/{slug}/embed/`. */
+const embeddedPostOrMedium = async (context: PageContext): Promise<RestResponse> => {
+  const post = await findNamedPost(context);
+  return post === undefined ? embeddedMediumPage(context) : embeddedPost(context, post);
 };

@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, inline } from '@almanac/pages';
+import { dayText, type Html, html, inline, joined } from '@almanac/pages';
 import { turnFor } from '@almanac/rest';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -7,10 +7,11 @@ import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { readTermsOf } from '../posts/postTerms.ts';
 import { contentOf } from '../posts/postTexts.ts';
+import { type Taxonomy, type Term, taxonomies } from '../terms/term.ts';
+import { termPaths } from '../terms/termRecord.ts';
 import { featuredFigure } from './featuredFigure.ts';
 import { pageTitle } from './postTitle.ts';
 import { withContents } from './tableOfContents.ts';
-import { termLinks } from './termLinks.ts';
 
 /** When and by whom: one line below the title. */
 const byline = async ({ core, renderContext }: PageContext, post: Post): Promise<Html> => {
@@ -38,3 +39,23 @@ ${await byline(context, post)}
 ${await featuredFigure(context, post)}${withContents(content, renderContext)}
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };
+
+const LABELS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Categories', post_tag: 'Tags' };
+
+/** The terms of posts as links, a line for each taxonomy that there are any of. */
+const termLinks = async (
+  { core, renderContext }: PageContext,
+  termsOf: (taxonomy: Taxonomy) => readonly Term[],
+): Promise<Html[]> =>
+  Promise.all(
+    taxonomies
+      .filter((taxonomy) => termsOf(taxonomy).length > 0)
+      .map(async (taxonomy) => {
+        const terms = termsOf(taxonomy);
+        const pathOf = await termPaths(core, taxonomy, terms);
+        const links = terms.map(
+          (term) => html`<a href="${renderContext.baseUrl}${pathOf(term)}">${inline(term.name)}</a>`,
+        );
+        return html`<p class="soft">${renderContext.text(LABELS[taxonomy.slug])}: ${joined(links, ', ')}</p>\n`;
+      }),
+  );

@@ -1,8 +1,10 @@
+import type { Documents, Filter } from '@almanac/documents';
 import { mayDelete, mayEdit, mayRead, type Principal } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import type { NamingPosts } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
-import type { Post } from './post.ts';
+import { type Post, posts } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postById } from './readModels/postList.ts';
 
@@ -47,3 +49,18 @@ export const checkDelete = ({ principal }: RestRequest<unknown>, post: Post): vo
   if (mayDelete(principal, 'post', guarded(post))) return;
   throw forbidden(principal, 'rest_cannot_delete', 'You may not delete this post.');
 };
+
+const published: Filter = { field: 'status', equals: 'publish' };
+
+/** Posts as users and terms see them. */
+export const createNamingPosts = (documents: Documents): NamingPosts => ({
+  namedByPublished: (field) => ({ referencedBy: { collection: posts, field, filter: published } }),
+  countsOf: async (field, ids) =>
+    ids.length === 0 ? new Map() : await documents.countBy(posts, field, ids, published),
+  termsOf: async ({ principal, remember }, id) => {
+    const post = await remember(`post:${id}`, () => postById(documents, id));
+    if (post === undefined) return undefined;
+    const { categories, tags } = post;
+    return { categories, tags, isReadable: mayRead(principal, 'post', guarded(post)) };
+  },
+});

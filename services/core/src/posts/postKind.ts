@@ -1,8 +1,31 @@
-import { type ContentKind, contentTexts, type TranslatedField } from '@almanac/content-model';
-import { translatedMeta } from './meta/translatedMeta.ts';
+import { type ContentKind, contentTexts, fieldUnit, type TranslatedField } from '@almanac/content-model';
+import { declaredMeta } from './meta/declaredMeta.ts';
+import { writtenMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
 import { alreadyTrashed, noSuchPost } from './postErrors.ts';
 import { publicPath } from './postPath.ts';
+
+type Meta = Pick<PostFields, 'meta'>;
+
+/** A member of `meta`. */
+const metaField = (name: string): TranslatedField<Meta> => ({
+  unit: fieldUnit(name),
+  name,
+  optional: true,
+  textOf: ({ meta }) => {
+    const value = meta?.[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+  write: (text, { meta }, { unfilteredHtml }) => ({
+    meta: { ...meta, ...writtenMeta({ [name]: text }, unfilteredHtml) },
+  }),
+  copy: (from, { meta: { [name]: _, ...others } }) => ({
+    meta: Object.hasOwn(from.meta, name) ? { ...others, [name]: from.meta[name] } : others,
+  }),
+});
+
+/** The members of `meta` that the configuration of translation may name. */
+const translatedMeta: readonly TranslatedField<Meta>[] = [...declaredMeta.keys()].map(metaField);
 
 type Translated = Pick<PostFields, 'title' | 'content' | 'excerpt' | 'meta'>;
 

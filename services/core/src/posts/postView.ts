@@ -1,7 +1,10 @@
-import { dateInUtc, type I18nMember, i18nMembers } from '@almanac/content-model';
+import { dateInUtc, type I18nMember, i18nMembers, slugScope } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
+import type { Documents } from '@almanac/documents';
+import { type Claim, claimId, claims, streamOf } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
+import { decodeSlug, slugOf, uniqueSlug } from '@almanac/text';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
@@ -9,9 +12,8 @@ import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
-import { generatedSlug } from './generatedSlug.ts';
 import { renderMeta } from './meta/declaredMeta.ts';
-import type { Post } from './post.ts';
+import { type Post, post } from './post.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
 import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
 import { readTermsOf, type TermsOf } from './postTerms.ts';
@@ -151,4 +153,17 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
     permalink_template: `${request.site}${path}`,
     generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, post, reserved) : '',
   };
+};
+
+/** The slug that the title would give the post if it was published now, decoded (docs/interface/core-posts.md §2.4). */
+const generatedSlug = async (
+  documents: Documents,
+  { id, title, language }: Post,
+  reserved: ReadonlySet<string>,
+): Promise<string> => {
+  const isTaken = async (slug: string): Promise<boolean> => {
+    const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
+    return (claim?.body?.by ?? streamOf(post, id)) !== streamOf(post, id);
+  };
+  return decodeSlug(await uniqueSlug(slugOf(title) || String(id), isTaken, { reserved, noDigits: true }));
 };

@@ -1,7 +1,7 @@
 import { recordVersion } from '@almanac/event-sourcing';
 import { DomainError, isDomainError } from '@almanac/i18n';
 import { boolean, type RestRequest, type Route, route, text } from '@almanac/rest';
-import { XLIFF_VERSIONS } from '@almanac/xliff';
+import { isFinished, XLIFF_VERSIONS, xmlText } from '@almanac/xliff';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
 import { savedJobAnswer } from '../jobs/answers.ts';
@@ -10,8 +10,8 @@ import { askedJob, mayUseJob } from '../jobs/jobAccess.ts';
 import { jobIdArg, jobRefusals, savedAnswer } from '../jobs/jobRoutes.ts';
 import { type Saving, saveUnits } from '../jobs/saveUnits.ts';
 import type { Translation } from '../translation.ts';
-import { jobFile, writtenFile } from './jobFile.ts';
-import { readSentFile } from './sentFile.ts';
+import { type JobFile, jobFile, writtenFile } from './jobFile.ts';
+import { matchedFile } from './matchedFile.ts';
 
 const namespace = 'i18n/tm/v1';
 
@@ -115,3 +115,24 @@ const withUnknown = (answer: Saved, unknown: readonly string[]): Saved => ({
   ...answer,
   body: { ...answer.body, unknown_units: unknown },
 });
+
+/** The contents of a file for a job: new texts, by unit, and the units that the job does not know. */
+interface SentFile {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Reads a file that comes back. A unit that is as it went out says nothing new, and one that is not done stays as it is.
+ * @throws DomainError 400, 409, 415
+ */
+const readSentFile = async (content: Uint8Array, expected: JobFile): Promise<SentFile> => {
+  const sources = new Map(expected.units.map(({ id, source }) => [id, source]));
+  const sent = new Map(expected.units.map(({ id, target, state }) => [id, { target: xmlText(target), state }]));
+  const { units, unknown } = await matchedFile(content, { ...expected, sources });
+  const said = [...units].filter(([id, { target, state }]) => {
+    const before = sent.get(id);
+    return isFinished({ target, state }) && !(before?.target === target && before.state === state);
+  });
+  return { texts: new Map(said.map(([id, { target }]) => [id, target])), unknown };
+};

@@ -1,7 +1,7 @@
-import { isPrincipalId } from '@almanac/identity';
 import { type Effect, type EffectsDefinition, PostponedError, type WantedEffect } from '@almanac/effects';
 import { type CommandContext, idOfStream, isEventOf } from '@almanac/event-sourcing';
 import type { Commit, NewEvent } from '@almanac/event-store';
+import { isPrincipalId } from '@almanac/identity';
 import { z } from 'zod';
 import { siteAccountOf } from '../account/accountKeys.ts';
 import { accountDecider } from '../account/siteAccount.ts';

@@ -3,8 +3,8 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError, defaultLanguage, isLanguage, type Language } from '@almanac/i18n';
-import { isSetting, settingValue } from './knownSettings.ts';
+import { DomainError, defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
+import { z } from 'zod';
 
 /** What is set, by `<group>.<key>`. */
 export interface StringSettings {
@@ -73,3 +73,30 @@ export const defaultStringLanguage = async (documents: Documents): Promise<Langu
 /** Whether files are to follow what is written by themselves. */
 export const generatesOnSave = async (documents: Documents): Promise<boolean> =>
   (await valuesOf(documents))['mo.generate_on_save'] === true;
+
+const MOST_BYTES = 8 * 1024;
+
+const small = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
+
+/** The known settings, by group and key; within `ui` clients keep what they like. */
+const KNOWN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['autoregister.mode', z.literal([0, 1, 2])],
+  ['autoregister.enabled_at', z.iso.datetime({ offset: true })],
+  ['mo.generate_on_save', z.boolean()],
+  ['mo.components', z.array(z.string().max(200)).max(500)],
+  ['general.default_string_language', z.enum(languageCodes)],
+  ['general.track_usage', z.boolean()],
+]);
+
+const OF_CLIENTS = z.record(z.string(), z.json()).refine(small);
+
+const schemaOf = (group: string, key: string): z.ZodType | undefined => {
+  if (group === 'ui') return /^[\w-]{1,100}$/.test(key) ? OF_CLIENTS : undefined;
+  return KNOWN.get(`${group}.${key}`);
+};
+
+const isSetting = (group: string, key: string): boolean => schemaOf(group, key) !== undefined;
+
+/** The value as it is kept; null, which takes a setting back, is one of all. Undefined for what cannot be set. */
+const settingValue = (group: string, key: string, sent: unknown): unknown =>
+  sent === null ? null : schemaOf(group, key)?.safeParse(sent).data;

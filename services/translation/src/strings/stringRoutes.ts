@@ -1,11 +1,20 @@
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
+import { languageCodes } from '@almanac/i18n';
 import { can } from '@almanac/identity';
-import { corePaging, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import {
+  corePaging,
+  integer,
+  pagesOfRecords,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
+import { z } from 'zod';
 import { namedRecord } from '../namedRecord.ts';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
-import { deletedStringAnswer, stringAnswer, stringsAnswer } from './answers.ts';
 import {
   isThere,
   noSuchString,
@@ -16,6 +25,30 @@ import {
   stringName,
 } from './siteString.ts';
 import { listArgs, type ReadTranslations, registrationArgs, translationsArg } from './stringArgs.ts';
+
+const translationAnswer = z.strictObject({
+  value: z.string().nullable(),
+  status: z.literal([3, 10]),
+  mo_value: z.string().nullable(),
+});
+
+/** A string with its translations, as it is answered. */
+const stringAnswer = z
+  .strictObject({
+    id: z.int(),
+    domain: z.string(),
+    context: z.string(),
+    name: z.string(),
+    value: z.string(),
+    source_language: z.enum(languageCodes),
+    status: z.literal([0, 2, 3, 10]),
+    translations: z.partialRecord(z.enum(languageCodes), translationAnswer),
+  })
+  .meta({ id: 'SiteString' });
+
+const stringsAnswer = pagesOfRecords(stringAnswer);
+
+const deletedStringAnswer = z.strictObject({ deleted: z.literal(true), previous: stringAnswer });
 
 /** Every method by which records are written; they all do the same. */
 const WRITES = ['POST', 'PUT', 'PATCH'] as const;

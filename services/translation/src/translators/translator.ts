@@ -7,7 +7,7 @@ import { invalidParams } from '@almanac/rest';
 import type { LanguagePairs } from './languagePairs.ts';
 
 /** What of a translator can be written. */
-interface TranslatorFields {
+export interface TranslatorFields {
   readonly language_pairs: LanguagePairs;
   /** Sends, assigns and cancels, too. */
   readonly manager: boolean;

@@ -4,21 +4,42 @@ import {
   boolean,
   corePaging,
   integer,
+  pagesOfRecords,
   type RestRequest,
   type RestResponse,
   type Route,
   route,
 } from '@almanac/rest';
+import { z } from 'zod';
 import { namedRecord } from '../namedRecord.ts';
 import type { Translation } from '../translation.ts';
-import { removedTranslatorAnswer, translatorAnswer, translatorsAnswer } from './answers.ts';
 import { readLanguagePairs } from './languagePairs.ts';
 import { rightsOf } from './rights.ts';
-import { isThere, noSuchTranslator, type Translator, translatorDecider, translators } from './translator.ts';
+import {
+  isThere,
+  noSuchTranslator,
+  type Translator,
+  type TranslatorFields,
+  translatorDecider,
+  translators,
+} from './translator.ts';
 import { namesOf, requireUser } from './userCopies.ts';
 
+/** A translator, as it is answered. */
+const translatorAnswer = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    language_pairs: z.record(z.string(), z.array(z.string())),
+    manager: z.boolean(),
+  })
+  .meta({ id: 'Translator' });
+
+const translatorsAnswer = pagesOfRecords(translatorAnswer);
+
+const removedTranslatorAnswer = z.strictObject({ deleted: z.literal(true), previous: translatorAnswer });
+
 const namespace = 'i18n/tm/v1';
-const tags = ['translators'];
 
 const fieldArgs = {
   language_pairs: anything({
@@ -63,7 +84,7 @@ const listRoute = (translation: Translation): Route =>
         translation.documents.count(translators, { all: [] }),
       ]);
       const headers = corePaging(request, { total, page, perPage: limit });
-      return { body: await viewsOf(translation, found), headers, tags };
+      return { body: await viewsOf(translation, found), headers };
     },
   });
 
@@ -149,7 +170,7 @@ const removeRoute = (translation: Translation): Route =>
       });
       await translation.jobsOfTranslators.free(id, request);
       const [previous] = await viewsOf(translation, [result]);
-      return { body: { deleted: true, previous }, tags };
+      return { body: { deleted: true, previous } };
     },
   });
 
@@ -184,5 +205,8 @@ const answer = async (translation: Translation, translator: Translator): Promise
 };
 
 /** What was sent; absent arguments are no members then. */
-const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+const defined = (
+  fields: {
+    readonly [Name in keyof TranslatorFields]: TranslatorFields[Name] | undefined;
+  },
+): Partial<TranslatorFields> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,6 +1,6 @@
 import { can } from '@almanac/identity';
 import { html, pageRoute, scriptAnswer } from '@almanac/pages';
-import type { RestResponse, Route } from '@almanac/rest';
+import { isMultipart, type RestResponse, type Route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { type Administration, isFromHere, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
@@ -31,7 +31,6 @@ import { actOnMedia, showMedia } from './media/mediaPage.ts';
 import { showPackages, switchPackage } from './packagesPage.ts';
 import { resetPopup, showPopups } from './popupsPage.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
-import { withSentForm } from './sentForm.ts';
 import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
 import { afterSession, withNewToken } from './writing/carriedForm.ts';
@@ -127,5 +126,25 @@ const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer
     if (!(error instanceof ServiceUnavailableError)) throw error;
     const headers = { 'Retry-After': RETRY_AFTER };
     return consoleAnswer(signedIn, view, notice(text(error.message), true), { status: 503, headers });
+  }
+};
+
+/**
+ * Reads a form that may bear a file while it arrives; the file is kept for who may upload, until the form is answered.
+ * A form that another site sent is not read.
+ */
+const withSentForm = async (
+  page: Administration,
+  view: ConsoleView,
+  answer: (page: Administration) => Promise<RestResponse>,
+): Promise<RestResponse> => {
+  const { request, user, core } = page;
+  if (!isMultipart(request.headers)) return answer(page);
+  if (!isFromHere(page)) return refusedForm(page, view.name);
+  const { fields, file } = await core.receiveForm(request, user !== undefined && can(user, 'upload_files'));
+  try {
+    return await answer({ ...page, request: { ...request, params: { ...request.params, ...fields } }, file });
+  } finally {
+    await file?.discard();
   }
 };

@@ -1,17 +1,20 @@
-import { type RestResponse, type Route, route } from '@almanac/rest';
+import { readSession } from '@almanac/contracts';
+import { anonymous } from '@almanac/identity';
+import { html } from '@almanac/pages';
+import { contractArgs, type RestResponse, type Route, route } from '@almanac/rest';
 import { pageContext } from '../../pageContext.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
-import { type Administration, sessionOf } from './administrationPage.ts';
+import { type Administration, administrationAnswer, sessionOf } from './administrationPage.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
+import { authorizationRequest, faultsOf } from './authorizationRequest.ts';
 import { AUTHORIZE, decideAuthorization, renderAuthorization } from './authorizePage.ts';
 import { CODE, enterCode, renderCode } from './codePage.ts';
 import { renderSetPassword, SET_PASSWORD, setPassword } from './passwordLinkPage.ts';
 import { RECOVERY, showRecoveryCodes } from './recoveryCodesPage.ts';
-import { sessionRoute } from './sessionRoute.ts';
+import { withParameters } from './redirectAddress.ts';
 import { userOfSession } from './sessions.ts';
 import { renderSignIn, signIn } from './signInPage.ts';
 import { renderStart, revokePassword, signOut } from './startPage.ts';
-import { OFFERS_PASSWORDS, unavailablePage } from './unavailablePage.ts';
 
 /** Bytes of a form. */
 const FORM_LIMIT = 64 * 1024;
@@ -73,4 +76,35 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     ...page('/revoke', { POST: revokePassword }),
     ...page(`/${AUTHORIZE}`, { GET: renderAuthorization, POST: decideAuthorization }),
   ];
+};
+
+/** For the gateway: answers the user of a session cookie (docs/architecture.md §4). */
+const sessionRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'internal',
+    path: '/session',
+    methods: ['POST'],
+    summary: 'Says whose session it is.',
+    hidden: true,
+    keepAnswer: false,
+    args: contractArgs(readSession),
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async ({ args }) => ({ body: { principal: (await userOfSession(core, args.session)) ?? anonymous } }),
+  });
+
+/** The gateway's word that passwords are taken on this connection: over TLS and on loopback. */
+const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
+
+/** Passwords travel neither way without TLS: the administration is not available (docs/interface/pages.md §7.2). */
+const unavailablePage = (page: Administration): RestResponse => {
+  const { text } = page.renderContext;
+  const asked = authorizationRequest(page);
+  const { rejectUrl } = asked;
+  const back =
+    rejectUrl === '' || faultsOf(asked).length > 0 ? undefined : withParameters(rejectUrl, { error: 'disabled' });
+  const title = text('Not available over this connection');
+  const main = html`<h1>${title}</h1>
+<p>${text('Signing in and application passwords need HTTPS.')}</p>
+${back && html`<p><a href="${back}">${text('Back to the application')}</a></p>`}`;
+  return administrationAnswer({ ...page, user: undefined }, { title, main }, { status: 501 });
 };
