@@ -30,7 +30,29 @@ export {
   modifiedNow,
   nextPublication,
 } from './publication/publicationDate.ts';
-export { hasPage, type KnownStatus } from './publication/status.ts';
+export {
+  addedFields,
+  argsOf,
+  copiedIn,
+  defaultsOf,
+  type Field,
+  type FieldArgs,
+  fieldsWith,
+  latestForm,
+  type Member,
+  namesOf,
+  newFields,
+  ordered,
+  type RecordFields,
+  readFields,
+  type SpecialMember,
+  type StoredFields,
+  schemasOf,
+  translatedIn,
+  viewOf,
+  writtenOf,
+} from './publication/recordFields.ts';
+export { hasPage, isDraft, type KnownStatus, settledStatus } from './publication/status.ts';
 export { releasedStatus, sourceAndVersion, statusOfTranslation } from './publication/translatedVersion.ts';
 export {
   contentTexts,

@@ -10,15 +10,12 @@ import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { mayEditItem } from './content-items/itemRights.ts';
-import { eventKind, importUidNames } from './events/event.ts';
-import { writtenEvent } from './events/writtenEvent.ts';
+import { eventKind, importUidNames, writtenEvent } from './events/event.ts';
 import { importRegistration } from './imports/import.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
-import { organizerEventTypes, organizerKind } from './organizers/organizer.ts';
-import { writtenOrganizer } from './organizers/writtenOrganizer.ts';
+import { organizerKind, writtenOrganizer } from './organizers/organizer.ts';
 import { categoryRegistration } from './terms/category.ts';
-import { venueKind } from './venues/venue.ts';
-import { writtenVenue } from './venues/writtenVenue.ts';
+import { venueKind, writtenVenue } from './venues/venue.ts';
 
 const registrationOf = <Fields extends ItemFields>(
   { aggregate, collection, noun, type }: ItemKind<Fields>,
@@ -41,7 +38,7 @@ export const registrations: readonly RecordRegistration[] = [
     ...registrationOf(organizerKind, writtenOrganizer),
     erasure: {
       subject: 'organizer',
-      event: organizerEventTypes.erased,
+      event: organizerKind.eventTypes.erased,
       replacing: () => ({ phone: '', email: '', website: '' }),
     },
   },

@@ -9,6 +9,7 @@ import { composeCalendar } from './composeCalendar.ts';
 import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind } from './events/event.ts';
+import { eventFields } from './events/eventFields.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { newPicture, type Served } from './testing.contract.ts';
@@ -124,6 +125,13 @@ const otherOrganizer = {
   website: 'https://band.test/',
 };
 
+/** Every flag of an event that is down by default. */
+const raisedFlags = Object.fromEntries(
+  Object.values(eventFields).flatMap(({ v1, ...field }) =>
+    field.default === false && v1 !== null ? [[v1.name, true]] : [],
+  ),
+);
+
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 const otherEvent = {
@@ -139,11 +147,7 @@ const otherEvent = {
   currency_position: 'postfix',
   currency_code: 'EUR',
   website: 'https://concert.test/',
-  show_map: true,
-  show_map_link: true,
-  hide_from_listings: true,
-  sticky: true,
-  featured: true,
+  ...raisedFlags,
   import_uid: 'concert@example.test',
 };
 

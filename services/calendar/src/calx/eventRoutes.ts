@@ -6,8 +6,8 @@ import { changeEvent } from '../events/changeEvent.ts';
 import { createEvent, type NewEventValues } from '../events/createEvent.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
-import type { EventValues } from '../events/eventFields.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
+import type { EventValues } from '../events/eventValues.ts';
 import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
@@ -19,7 +19,7 @@ import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
-import { askedBeyond, type CommonValues, sharedNames, sharedValues, utcText } from './sentValues.ts';
+import { askedBeyond, firstValues, namesHere, utcText } from './sentValues.ts';
 import { readSurroundings } from './surroundings.ts';
 
 const eventArgs = { ...commonArgs, ...ownEventArgs };
@@ -51,33 +51,21 @@ const calxEvents: CalxKind<EventFields> = {
   mask: masked,
 };
 
-/** By the names of `cal/events/v1`, those of an event here. */
-const names = {
-  ...sharedNames,
-  categories: 'cal_events_cat',
-  venue: 'venues',
-  organizer: 'organizers',
-};
-
 /** What was sent about an event, in the names of `cal/events/v1`. */
-const eventValues = (args: Sent, calendar: Calendar): EventValues =>
-  defined<EventValues>({
-    ...sharedValues(args as CommonValues, calendar),
-    title: args.title,
+const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
+  ...firstValues(eventKind, args, calendar),
+  ...defined<EventValues>({
     slug: args.slug,
     start_date: args.start_date ?? (args.start_date_utc && utcText(args.start_date_utc)),
     end_date: args.end_date ?? (args.end_date_utc && utcText(args.end_date_utc)),
     duration: args.duration,
     timezone: args.timezone,
     all_day: args.all_day,
-    featured: args.featured,
-    sticky: args.sticky,
     cost: args.cost,
-    tags: args.tags && [...args.tags],
-    categories: args.cal_events_cat && [...args.cal_events_cat],
-    venue: args.venues && [...args.venues],
-    organizer: args.organizers && [...args.organizers],
-  });
+  }),
+});
+
+const names = namesHere(eventKind);
 
 const createRoute = (calendar: Calendar): Route =>
   route({
@@ -113,9 +101,7 @@ const changeRoute = (calendar: Calendar): Route =>
       inOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
         const asked = await askedBeyond(calendar, calxEvents, request, { state: before });
-        const { i18n_minor_edit } = asked.args;
-        const changing = { ...asked, args: { ...eventValues(asked.args, calendar), i18n_minor_edit } };
-        const state = await changeEvent(calendar, changing, before);
+        const state = await changeEvent(calendar, { ...asked, args: eventValues(asked.args, calendar) }, before);
         return recordAnswer(calendar, request, calxEvents, { state });
       }),
   });

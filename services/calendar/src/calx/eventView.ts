@@ -1,8 +1,10 @@
+import { ordered, viewOf } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import { escapeHtml } from '@almanac/text';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';
+import { eventFields } from '../events/eventFields.ts';
 import type { EventDisplay } from '../events/eventView.ts';
 import { rememberViews } from '../rememberViews.ts';
 import type { Term } from '../terms/term.ts';
@@ -33,6 +35,11 @@ export const eventView = (event: EventState, around: Surroundings, presentation:
   };
 };
 
+/** The fields of events in the order in which this interface shows them. */
+export const eventFieldsInOrder = ordered(eventFields, ['featured']);
+
+const fieldMembers = viewOf(eventFieldsInOrder, 'calx');
+
 /** What no other record, no language and no moment changes. */
 const ownMembers = rememberViews((event: EventState, { settings, currency }: EventDisplay) => ({
   ...scheduleMembers(event, settings),
@@ -42,8 +49,7 @@ const ownMembers = rememberViews((event: EventState, { settings, currency }: Eve
   this_week_duration: null,
   happens_this_week: null,
   displays_on: [],
-  featured: event.featured,
-  sticky: event.sticky,
+  ...fieldMembers(event),
   cost: escapeHtml(displayCost(event.cost, currency)),
 }));
 

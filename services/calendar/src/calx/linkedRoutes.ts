@@ -1,40 +1,31 @@
 import { type Args, forUpdate, type Permission, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
-import type { ItemKind, KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
+import type { ItemKind, LinkedKindNames } from '../content-items/itemKind.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { linkedQuery } from '../linked-items/linkedQuery.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
 import { changeLinked, createLinked } from '../linked-items/writeLinked.ts';
-import { minorEditArg, type Sent, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
+import { minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';
 import { NAMESPACE } from './namespace.ts';
 import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
 import { removeRoute } from './removeRoute.ts';
-import { askedBeyond, type CommonValues, sharedNames } from './sentValues.ts';
+import { askedBeyond, type CommonValues, firstValues, namesHere } from './sentValues.ts';
 
 /** A kind of linked item as this interface writes it. */
-export interface CalxLinked<Fields extends ItemFields, Own> extends CalxKind<Fields> {
+export interface CalxLinked<Fields extends ItemFields> extends CalxKind<Fields> {
   readonly kind: ItemKind<Fields> & LinkedKindNames;
-  readonly linked: LinkedKind<Fields, Own>;
-  /** What was sent, in the names of `cal/events/v1`. */
-  values(args: CommonValues, calendar: Calendar): Sent<Own>;
+  readonly linked: LinkedKind<Fields>;
 }
 
 type WriteRequest = RestRequest<CommonValues>;
 
-/** The name of a linked item is its title. */
-const namesOf = ({ kind }: { readonly kind: KindNames }) => ({
-  ...sharedNames,
-  [kind.titleMember]: 'title',
-  stateprovince: 'state_province',
-});
-
-const createRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: CalxLinked<Fields, Own>): Route => {
-  const { kind, linked, summaries, args, values } = calx;
+const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route => {
+  const { kind, linked, summaries, args } = calx;
   return route({
     namespace: NAMESPACE,
     path: `/${kind.plural}`,
@@ -44,11 +35,10 @@ const createRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
     answers: calx.answers.create,
     permission: itemPermissions(calendar.documents, kind).create as Permission<unknown>,
     handle: (received) =>
-      inOwnNames(namesOf(calx), async () => {
+      inOwnNames(namesHere(kind), async () => {
         const request = received as unknown as WriteRequest;
-        const { slug, translation_of, author } = request.args;
-        const sent = { ...values(request.args, calendar), translation_of, author };
-        const state = await createLinked(calendar, linked, { ...request, args: sent }, slug);
+        const sent = firstValues(kind, request.args, calendar);
+        const state = await createLinked(calendar, linked, { ...request, args: sent }, request.args.slug);
         return recordAnswer(calendar, request, calx, { state, status: 201 });
       }),
     recover: async (request, commit) => {
@@ -58,8 +48,8 @@ const createRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
   });
 };
 
-const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: CalxLinked<Fields, Own>): Route => {
-  const { kind, linked, summaries, args, values } = calx;
+const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route => {
+  const { kind, linked, summaries, args } = calx;
   return route({
     namespace: NAMESPACE,
     path: `/${kind.plural}/{id:\\d+}`,
@@ -69,13 +59,13 @@ const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
     answers: calx.answers.change,
     permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
     handle: (received) =>
-      inOwnNames(namesOf(calx), async () => {
+      inOwnNames(namesHere(kind), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
-        const names: Readonly<Record<string, string>> = namesOf(calx);
+        const names = namesHere(kind);
         const said = linked.derivedArguments.map((name) => names[name] ?? name);
         const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, { state: before, said });
-        const { slug, author, i18n_minor_edit } = request.args;
-        const sent = { ...values(request.args, calendar), author, i18n_minor_edit };
+        const { slug } = request.args;
+        const sent = firstValues(kind, request.args, calendar);
         const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
         return recordAnswer(calendar, received, calx, { state });
       }),
@@ -96,10 +86,7 @@ const queryOf = async (calendar: Calendar, kind: LinkedKindNames, request: ListR
 };
 
 /** The routes of a kind of linked item. */
-export const calxLinkedRoutes = <Fields extends ItemFields, Own>(
-  calendar: Calendar,
-  calx: CalxLinked<Fields, Own>,
-): Route[] => {
+export const calxLinkedRoutes = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route[] => {
   const args = linkedListArgs(() => calendar.settings.current().posts_per_page);
   return [
     listRoute(calendar, calx, args, (request) => queryOf(calendar, calx.kind, request as unknown as ListRequest)),

@@ -1,8 +1,9 @@
 import { boolean, integer, list, text } from '@almanac/rest';
 import { listPassword } from '../content-items/itemArgs.ts';
+import { refusals } from '../content-items/itemFields.ts';
 import { writableStatuses } from '../content-items/statuses.ts';
 import { ticketed } from '../events/eventListArgs.ts';
-import { dateBound, positiveInteger, refusals } from './memberArgs.ts';
+import { dateBound, positiveInteger } from './memberArgs.ts';
 
 const LONGEST_PAGE = 100;
 

@@ -1,18 +1,8 @@
 import { isWallClock, isZone } from '@almanac/dates';
 import { anything, type Invalid, integer, invalid, isDateTime, type Words } from '@almanac/rest';
 import { readableDate } from '../content-items/dateTexts.ts';
-import { idOf, memberId, piecesOf, webAddress } from '../requestArgs.ts';
-
-/** The detail codes of this interface (docs/interface/calendar-second-generation.md §3). */
-const refusals = {
-  positive: 'calx_rest_invalid_positive_integer_argument',
-  integer: 'calx_rest_invalid_integer_argument',
-  dateTime: 'calx_rest_invalid_date_time_argument',
-  uri: 'calx_rest_invalid_uri_argument',
-  email: 'calx_rest_invalid_email_argument',
-} as const;
-
-export { refusals };
+import { refusals } from '../content-items/itemFields.ts';
+import { idOf, memberId, piecesOf } from '../requestArgs.ts';
 
 /** A whole number from 1, as a number or its text. */
 export const positiveInteger = (description: string) =>
@@ -122,7 +112,3 @@ export const zone = (description: string) =>
     },
     words: textWords,
   });
-
-/** A web address or nothing. */
-export const website = (description: string) =>
-  anything({ description, parse: webAddress, refusedAs: refusals.uri, words: { type: 'string', format: 'uri' } });

@@ -1,18 +1,18 @@
-import { boolean, email, integer, text as plain } from '@almanac/rest';
+import { argsOf } from '@almanac/content-model';
+import { boolean, integer, text as plain } from '@almanac/rest';
+import { refusals } from '../content-items/itemFields.ts';
 import { writableStatuses } from '../content-items/statuses.ts';
 import { eventArgs } from '../events/eventArgs.ts';
-import { venueArgs } from '../venues/linkedVenues.ts';
+import { eventFieldsInOrder } from './eventView.ts';
 import {
   clock,
   featuredMedia,
   idList,
   positiveInteger,
   publicationDate,
-  refusals,
   requiredClock,
   requiredTitle,
   text,
-  website,
   zone,
 } from './memberArgs.ts';
 
@@ -66,35 +66,10 @@ export const ownEventArgs = {
     refusedAs: refusals.positive,
   }),
   all_day: boolean({ description: 'Whether the event lasts whole days.' }),
-  featured: boolean({ description: 'Whether the event is featured.' }),
-  sticky: boolean({ description: 'Whether the event stands first in the calendar view.' }),
+  ...argsOf(eventFieldsInOrder, 'calx'),
   cost: eventArgs.cost,
   tags: idList('The tags of the event, by their ids.'),
   cal_events_cat: idList('The categories of the event, by their ids.'),
   venues: idList('The venues of the event, by their ids.'),
   organizers: idList('The organizers of the event, by their ids.'),
-};
-
-/** What a new venue takes beside. */
-export const ownVenueArgs = {
-  address: venueArgs.address,
-  country: venueArgs.country,
-  city: venueArgs.city,
-  state_province: venueArgs.stateprovince,
-  state: venueArgs.state,
-  province: venueArgs.province,
-  zip: venueArgs.zip,
-  phone: venueArgs.phone,
-  website: website('The address of the website of the venue.'),
-};
-
-/** What a new organizer takes beside. */
-export const ownOrganizerArgs = {
-  phone: plain({ description: 'The phone number of the organizer.' }),
-  website: website('The address of the website of the organizer.'),
-  email: email({
-    description: 'The e-mail address of the organizer.',
-    allowEmpty: true,
-    refusedAs: refusals.email,
-  }),
 };

@@ -1,7 +1,10 @@
-import { i18nSchema } from '@almanac/content-model';
+import { i18nSchema, schemasOf } from '@almanac/content-model';
 import { type Answers, linksSchema, pagesOfRecords, type Words } from '@almanac/rest';
 import { z } from 'zod';
 import type { KindNames } from '../content-items/itemKind.ts';
+import { organizerFields } from '../organizers/organizerFields.ts';
+import { eventFieldsInOrder } from './eventView.ts';
+import { venueFieldsInOrder } from './linkedView.ts';
 
 /** Null where a password protects it. */
 const flag = z.boolean().nullable();
@@ -36,21 +39,9 @@ export const recordMembers = {
 
 const ownMembers = { i18n: i18nSchema, _links: linksSchema.optional() };
 
-const venueMembers = {
-  ...recordMembers,
-  address: text,
-  country: text,
-  city: text,
-  state_province: text,
-  state: text,
-  province: text,
-  zip: text,
-  phone: text,
-  directions_link: text,
-  website: text,
-};
-
-const organizerMembers = { ...recordMembers, phone: text, website: text, email: text };
+const { website, ...venueTexts } = schemasOf(venueFieldsInOrder, 'calx');
+const venueMembers = { ...recordMembers, ...venueTexts, directions_link: text, ...(website && { website }) };
+const organizerMembers = { ...recordMembers, ...schemasOf(organizerFields, 'calx') };
 
 export const venueSchema = z.strictObject({ ...venueMembers, ...ownMembers }).meta({ id: 'CalxVenue' });
 export const organizerSchema = z.strictObject({ ...organizerMembers, ...ownMembers }).meta({ id: 'CalxOrganizer' });
@@ -89,8 +80,7 @@ export const eventSchema = z
     this_week_duration: z.null(),
     happens_this_week: z.null(),
     displays_on: z.array(z.never()),
-    featured: flag,
-    sticky: flag,
+    ...schemasOf(eventFieldsInOrder, 'calx'),
     cost: text,
     organizer_names: z.array(text),
     organizers: z.array(z.strictObject(organizerMembers).meta({ id: 'CalxOrganizerWithin' })),

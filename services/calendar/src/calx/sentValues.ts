@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import { namesOf } from '@almanac/content-model';
 import { isoLocal, parseDateTime, toWallClock } from '@almanac/dates';
 import { invalidParams, type RestRequest, sentUnchanged, withoutArgs } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { notDate } from '../content-items/dateTexts.ts';
-import type { KeptValues } from '../content-items/sentFields.ts';
+import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { writableStatuses } from '../content-items/statuses.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import type { ImageReference } from '../images/images.ts';
+import type { SentRecord } from '../linked-items/writeLinked.ts';
 import { defined } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import type { View } from './recordView.ts';
 
 /** What was sent about a record of any kind, in the names of this interface. */
-export interface CommonValues extends KeptValues {
+export interface CommonValues {
   readonly status?: (typeof writableStatuses)[number] | undefined;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
@@ -42,28 +44,30 @@ const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calenda
   return date === undefined ? undefined : read('date', date, settings.current().timezone);
 };
 
-/** What was sent of every kind as `cal/events/v1` names it, but for the title and the slug. */
-export const sharedValues = (args: CommonValues, calendar: Calendar) =>
-  defined({
-    description: args.content,
-    excerpt: args.excerpt,
-    status: args.status,
-    author: args.author,
-    date_utc: publicationText(args, calendar),
-    image: args.featured_media,
-    comment_status: args.comment_status,
-    ping_status: args.ping_status,
-    format: args.format,
-    template: args.template,
-    translation_of: args.translation_of,
-  });
-
-/** By the names of `cal/events/v1`, those of the members that every kind has. */
-export const sharedNames = {
-  description: 'content',
+/** The names of members here, by those of `cal/events/v1`. */
+export const namesHere = ({ fields }: { readonly fields: AnyItemTable }): Readonly<Record<string, string>> => ({
+  ...namesOf(fields, 'v1', 'calx'),
   date_utc: 'date_gmt',
-  image: 'featured_media',
-} as const;
+});
+
+/** What was sent of the fields of a kind, as `cal/events/v1` names it. */
+export const firstValues = (
+  { fields }: { readonly fields: AnyItemTable },
+  args: CommonValues,
+  calendar: Calendar,
+): SentRecord => {
+  const names = new Map(Object.entries(namesOf(fields, 'calx', 'v1')));
+  const sent = Object.entries(args).flatMap(([name, value]) => {
+    const first = names.get(name);
+    return first === undefined || value === undefined ? [] : [[first, value] as const];
+  });
+  const { status, author, translation_of, i18n_minor_edit, featured_media: image } = args;
+  const date_utc = publicationText(args, calendar);
+  return {
+    ...Object.fromEntries(sent),
+    ...defined<SentRecord>({ status, author, date_utc, image, translation_of, i18n_minor_edit }),
+  };
+};
 
 const LINKS = ['venues', 'organizers', 'tags', 'cal_events_cat', 'featured_media'] as const;
 

@@ -1,22 +1,22 @@
-import { type Route, turnFor, type Values, viewsOf } from '@almanac/rest';
+import { argsOf } from '@almanac/content-model';
+import { type Route, turnFor, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
 import { imageViews } from '../images/images.ts';
 import { displayOf } from '../linked-items/linkedAnswers.ts';
-import { linkedOrganizers, type organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
-import { defined, type Sent } from '../requestArgs.ts';
-import { linkedVenues, type venueArgs } from '../venues/linkedVenues.ts';
+import { organizerFields } from '../organizers/organizerFields.ts';
+import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type VenueFields, venueKind } from '../venues/venue.ts';
 import type { Asking } from './kinds.ts';
 import { type CalxLinked, calxLinkedRoutes } from './linkedRoutes.ts';
-import { organizerView, type ShowLinked, venueView } from './linkedView.ts';
+import { organizerView, type ShowLinked, venueFieldsInOrder, venueView } from './linkedView.ts';
 import { maskedLinked } from './masking.ts';
-import { commonArgs, ownOrganizerArgs, ownVenueArgs } from './recordArgs.ts';
+import { commonArgs } from './recordArgs.ts';
 import type { View } from './recordView.ts';
 import { organizerSchema, publishedSchemas, recordAnswers, venueSchema } from './schemas.ts';
-import { sharedValues } from './sentValues.ts';
 
 const linkedViewsOf =
   <State extends ItemState & ItemFields>(show: ShowLinked<State>) =>
@@ -32,10 +32,10 @@ const linkedViewsOf =
     });
   };
 
-const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
+const calxVenues: CalxLinked<VenueFields> = {
   kind: venueKind,
   linked: linkedVenues,
-  args: { ...commonArgs, ...ownVenueArgs },
+  args: { ...commonArgs, ...argsOf(venueFieldsInOrder, 'calx') },
   answers: recordAnswers(venueKind, venueSchema),
   schemas: publishedSchemas(venueKind, venueSchema),
   summaries: {
@@ -45,30 +45,14 @@ const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
     change: 'Changes a venue.',
     remove: 'Puts a venue into the trash, or deletes it.',
   },
-  values: (args, calendar) => {
-    const own = args as Sent<Values<typeof ownVenueArgs>>;
-    return defined({
-      ...sharedValues(args, calendar),
-      venue: args.title,
-      address: own.address,
-      country: own.country,
-      city: own.city,
-      stateprovince: own.state_province,
-      state: own.state,
-      province: own.province,
-      zip: own.zip,
-      phone: own.phone,
-      website: own.website,
-    });
-  },
   views: linkedViewsOf(venueView),
   mask: maskedLinked,
 };
 
-const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> = {
+const calxOrganizers: CalxLinked<OrganizerFields> = {
   kind: organizerKind,
   linked: linkedOrganizers,
-  args: { ...commonArgs, ...ownOrganizerArgs },
+  args: { ...commonArgs, ...argsOf(organizerFields, 'calx') },
   answers: recordAnswers(organizerKind, organizerSchema),
   schemas: publishedSchemas(organizerKind, organizerSchema),
   summaries: {
@@ -77,16 +61,6 @@ const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> 
     read: 'Reads an organizer.',
     change: 'Changes an organizer.',
     remove: 'Puts an organizer into the trash, or deletes it.',
-  },
-  values: (args, calendar) => {
-    const own = args as Sent<Values<typeof ownOrganizerArgs>>;
-    return defined({
-      ...sharedValues(args, calendar),
-      organizer: args.title,
-      phone: own.phone,
-      website: own.website,
-      email: own.email,
-    });
   },
   views: linkedViewsOf(organizerView),
   mask: maskedLinked,

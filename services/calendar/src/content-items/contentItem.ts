@@ -1,4 +1,5 @@
 import {
+  addedFields,
   type ContentEvent,
   type ContentEventTypes,
   type ContentFields,
@@ -6,38 +7,20 @@ import {
   contentChange,
   happeningsOf,
   type KnownStatus,
+  latestForm,
+  type PublicationField,
+  type StoredFields,
 } from '@almanac/content-model';
 import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { foldText } from '@almanac/text';
+import type { AnyItemTable, ItemField, itemFields } from './itemFields.ts';
 
 /** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
 export type Status = KnownStatus;
 
-/** What `calx/v1` keeps for clients of a content item; nothing on this site depends on it. */
-export interface KeptMembers {
-  readonly commentStatus: 'open' | 'closed';
-  readonly pingStatus: 'open' | 'closed';
-  readonly format: string;
-  readonly template: string;
-}
-
-const keptByDefault: KeptMembers = {
-  commentStatus: 'open',
-  pingStatus: 'open',
-  format: 'standard',
-  template: '',
-};
-
 /** What commands write of a content item. */
-export interface ItemFields extends ContentFields<Status>, KeptMembers {
-  readonly author: number;
-  readonly content: string;
-  readonly excerpt: string;
-  readonly password: string;
-  /** Featured medium; null for none. */
-  readonly image: number | null;
-}
+export interface ItemFields extends ContentFields<Status>, StoredFields<ReturnType<typeof itemFields>> {}
 
 /** A content item: an event, a venue or an organizer, as its events make it. */
 export type ItemState = ItemFields &
@@ -52,27 +35,41 @@ export interface ItemEventTypes extends ContentEventTypes {
   readonly erased: string;
 }
 
+/** The types of the events of a kind, such as `VenueCreated`. */
+export const itemEventTypes = <const Noun extends string>(noun: Noun) =>
+  ({
+    created: `${noun}Created`,
+    changed: `${noun}Changed`,
+    published: `${noun}Published`,
+    scheduled: `${noun}Scheduled`,
+    statusChanged: `${noun}StatusChanged`,
+    trashed: `${noun}Trashed`,
+    restored: `${noun}Restored`,
+    placedInTranslationGroup: `${noun}PlacedInTranslationGroup`,
+    listingLanguagesChanged: `${noun}ListingLanguagesChanged`,
+    deleted: `${noun}Deleted`,
+    erased: `${noun}Erased`,
+  }) as const satisfies ItemEventTypes;
+
 /** The events of one kind of content item. Changes carry only what changed. */
 export type ItemEvent<Types extends ItemEventTypes, Fields extends ItemFields> =
   | ContentEvent<Types, Fields>
   | Event<Types['erased'], Partial<Fields>>;
 
-/** A content item that nobody has created; fields of a kind come on top. */
-export const absentItem: ItemState = {
+/** The table of a kind: every field that commands write, but for those that its publication decides. */
+export type ItemTable<Fields extends ItemFields> = {
+  readonly [Name in Exclude<keyof Fields, PublicationField>]: ItemField<Fields[Name]>;
+};
+
+/** A content item that nobody has created, without the fields of its table. */
+export const absentItem = {
   id: 0,
   version: 0,
   deleted: false,
-  author: 0,
   status: 'draft',
-  title: '',
-  content: '',
-  excerpt: '',
   slug: '',
-  password: '',
   date: '',
   dateUtc: null,
-  image: null,
-  ...keptByDefault,
   path: null,
   language: '',
   group: null,
@@ -81,43 +78,40 @@ export const absentItem: ItemState = {
   statusBeforeTrash: null,
   slugBeforeTrash: '',
   sortTitle: '',
-};
+} as const satisfies Partial<ItemState>;
 
-export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields extends ItemFields> {
+export interface ItemAggregateOptions<Fields extends ItemFields> {
   /** The first part of its streams' names. */
   readonly category: string;
-  readonly eventTypes: Types;
+  readonly eventTypes: ItemEventTypes;
+  readonly fields: AnyItemTable;
   readonly initialState: ItemState & Fields;
-  /** Raised with every change of what `evolve` makes. */
-  readonly projectionVersion: number;
 }
 
-/** Records were made without the members that `calx/v1` keeps at first, and changed without them. */
-const upcastersOf = ({ created, changed }: ItemEventTypes): Upcasters => ({
-  [created]: [(data: object) => ({ ...keptByDefault, ...data })],
-  // the second form may say that it is a minor edit
-  [changed]: [(data: object) => data, (data: object) => data],
-});
-
-/** The aggregate of one kind of content item. */
-export const itemAggregate = <Types extends ItemEventTypes, Fields extends ItemFields>({
+/** The aggregate of one kind of content item. Its documents are folded again when its table has new fields. */
+export const itemAggregate = <Fields extends ItemFields>({
   category,
   eventTypes,
+  fields,
   initialState,
-  projectionVersion,
-}: ItemAggregateOptions<Types, Fields>): Aggregate<ItemState & Fields, ItemEvent<Types, Fields>> => {
+}: ItemAggregateOptions<Fields>): Aggregate<ItemState & Fields> => {
   const happenings = happeningsOf(eventTypes);
   return {
     category,
     initialState,
-    eventTypes: Object.values(eventTypes) as ItemEvent<Types, Fields>['type'][],
-    projectionVersion,
-    upcasters: upcastersOf(eventTypes) as Upcasters<ItemEvent<Types, Fields>>,
+    eventTypes: Object.values(eventTypes),
+    projectionVersion: latestForm(fields),
+    upcasters: upcastersOf(eventTypes, fields),
     evolve: (state, event) => {
-      const changed = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
-      const { title } = changed;
-      const sorted = title === undefined || title === state.title ? {} : { sortTitle: foldText(title) };
-      return { ...state, ...changed, ...sorted, version: event.version };
+      const change = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
+      const next = { ...state, ...change, version: event.version };
+      return next.title === state.title ? next : { ...next, sortTitle: foldText(next.title) };
     },
   };
 };
+
+/** A change has one form more than a creation: in its second one it may say that it is a minor edit. */
+const upcastersOf = ({ created, changed }: ItemEventTypes, fields: AnyItemTable): Upcasters => ({
+  [created]: addedFields(fields),
+  [changed]: Array.from({ length: latestForm(fields) }, () => (data: object) => data),
+});

@@ -1,5 +1,4 @@
 import { anything, type Invalid, integer, invalid, list, text, type Words } from '@almanac/rest';
-import { imageReference } from '../images/images.ts';
 import type { Status } from './contentItem.ts';
 import { readableDate } from './dateTexts.ts';
 import { listedStatuses, writableStatuses } from './statuses.ts';
@@ -18,14 +17,6 @@ export const requiredDateText = (description: string) =>
     requiredUnless: 'translation_of',
     words: { type: 'string' },
   });
-
-/** A featured image. */
-export const imageArg = anything({
-  description: 'The id of a stored image, or the address of one to fetch.',
-  parse: imageReference,
-  default: null,
-  words: { type: 'string' },
-});
 
 /** The members of every new record that are about its publication. */
 export const publicationArgs = {

@@ -1,11 +1,24 @@
-import { type ContentCommand, type ContentFacts, type ContentKind, decideContent } from '@almanac/content-model';
+import {
+  type ContentCommand,
+  type ContentFacts,
+  type ContentKind,
+  copiedIn,
+  decideContent,
+  newFields,
+  type PublicationField,
+  readFields,
+  type TranslatedField,
+  translatedIn,
+} from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Decider } from '@almanac/event-sourcing';
+import type { Aggregate, Decider } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
-import type { RecordType } from '@almanac/identity';
+import { can, type Principal, type RecordType } from '@almanac/identity';
+import type { Author } from '@almanac/text';
 import { languagePath } from '../addresses.ts';
-import type { ItemFields, ItemState } from './contentItem.ts';
+import type { ItemEventTypes, ItemFields, ItemState, ItemTable } from './contentItem.ts';
+import type { AnyItemTable } from './itemFields.ts';
 
 /** English messages of one kind of content item, whole sentences so that they can be translated. */
 interface ItemMessages {
@@ -35,8 +48,14 @@ export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organiz
 export interface ItemKind<Fields extends ItemFields>
   extends KindNames,
     Omit<ContentKind<ItemState & Fields, Fields>, 'noun' | 'collection'> {
+  readonly fields: AnyItemTable;
+  readonly eventTypes: ItemEventTypes;
   /** Its aggregate with the decisions that all content has. */
   readonly decider: Decider<ItemState & Fields, Event, ContentCommand<Fields>, ContentFacts<Fields>>;
+  /** The fields that were sent by their names in `cal/events/v1`, cleaned as the caller's role asks. */
+  sentFields(values: object, principal: Principal): Partial<Fields>;
+  /** All fields of a new item: those sent, the others as the kind begins with. */
+  newFields(sent: Partial<Fields>): Omit<Fields, PublicationField>;
 }
 
 /** What decides where the page of an item is. */
@@ -51,22 +70,40 @@ const pathOf = (segment: KindNames['noun'], item: Addressed, defaultLanguage: st
   return `${languagePath(item.language, defaultLanguage)}/${segment}/${item.slug}/`;
 };
 
-type Declared<Fields extends ItemFields> = Omit<ItemKind<Fields>, 'pathOf' | 'notFound' | 'inTrash' | 'decider'>;
+interface DeclaredKind<Fields extends ItemFields> extends KindNames {
+  readonly fields: ItemTable<Fields>;
+  readonly aggregate: Aggregate<ItemState & Fields>;
+  readonly eventTypes: ItemEventTypes;
+  /** The translated texts that the table does not declare; they come before those that it does. */
+  readonly texts: readonly TranslatedField<Fields>[];
+  readonly inLanguage?: NonNullable<ItemKind<Fields>['inLanguage']>;
+}
 
 /** A kind of content item by the rules that all kinds share. */
 export const itemKind = <Fields extends ItemFields, Names extends KindNames = KindNames>(
-  declared: Names & Declared<Fields>,
+  declared: Names & DeclaredKind<Fields>,
 ): Names & ItemKind<Fields> => {
+  const { fields, aggregate, texts } = declared;
   const content = {
     ...declared,
+    copied: copiedIn(fields),
+    translated: [...texts, ...translatedIn<Fields>(fields)],
     pathOf: (record: Addressed, defaultLanguage: string) => pathOf(declared.noun, record, defaultLanguage),
     notFound: (id: number) => notFound(declared, id),
     inTrash: () => inTrash(declared),
   };
   const decide: ItemKind<Fields>['decider']['decide'] = (state, command, facts) =>
     decideContent<ItemState & Fields, Fields>(content, state, command, facts);
-  return { ...content, decider: { ...declared.aggregate, decide } };
+  return {
+    ...content,
+    decider: { ...aggregate, decide },
+    sentFields: (values, principal) => readFields(fields, 'v1', { values, author: authorOf(principal) }),
+    newFields: (sent) => newFields(fields, sent),
+  };
 };
+
+/** What a caller may write. */
+const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
 
 /** @param id as a number, or as the path has it, however long */
 export const notFound = (kind: KindNames, id: number | string): DomainError =>

@@ -1,24 +1,38 @@
+import { type StoredFields, writtenOf } from '@almanac/content-model';
 import type { WrittenRecord } from '@almanac/service';
 import type { ItemState } from './contentItem.ts';
+import type { AnyItemTable } from './itemFields.ts';
+import type { KindNames } from './itemKind.ts';
 
-/** What can be written of every content item, by the names of `cal/events/v1`. */
-export const writtenItem = (state: ItemState, titleMember: string): Readonly<Record<string, unknown>> => ({
-  [titleMember]: state.title,
-  description: state.content,
-  excerpt: state.excerpt,
-  slug: state.slug,
-  status: state.status,
-  date_utc: state.dateUtc,
-  author: state.author,
-  password: state.password,
-  image: orEmpty(state.image),
+/** The members of a kind that are written otherwise than its table says, and the records that they name. */
+type OwnMembers<Fields> = Pick<WrittenRecord<ItemState & Fields>, 'members' | 'references'>;
+
+/** A content item as operators see it and bring it back, by the names of `cal/events/v1`. */
+export const writtenItem = <Table extends AnyItemTable>(
+  { plural, titleMember }: KindNames,
+  fields: Table,
+  own: OwnMembers<StoredFields<Table>> = { members: () => ({}) },
+): WrittenRecord<ItemState & StoredFields<Table>> => ({
+  secret: ['password'],
+  name: ({ title }) => title,
+  route: `/cal/events/v1/${plural}/{id}`,
+  references: { image: 'medium', author: 'user', ...own.references },
+  members: (state) => ({
+    [titleMember]: state.title,
+    description: state.content,
+    excerpt: state.excerpt,
+    slug: state.slug,
+    status: state.status,
+    date_utc: state.dateUtc,
+    author: state.author,
+    password: state.password,
+    image: orEmpty(state.image),
+    ...own.members(state),
+    ...Object.fromEntries(
+      Object.entries(writtenOf(fields, 'v1', state)).map(([name, value]) => [name, orEmpty(value)]),
+    ),
+  }),
 });
 
 /** Nothing as the routes take it: null would be nothing sent. */
-export const orEmpty = <Value>(value: Value | null): Value | '' => (value === null ? '' : value);
-
-/** What the records of all kinds have in common for operators. */
-export const sharedByItems: Pick<WrittenRecord<ItemState>, 'secret' | 'name'> = {
-  secret: ['password'],
-  name: ({ title }) => title,
-};
+const orEmpty = <Value>(value: Value | null): Value | '' => (value === null ? '' : value);

@@ -9,16 +9,16 @@ import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
 import { type AskedChange, changeItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
-import { readPublication } from '../content-items/sentFields.ts';
+import { readPublication } from '../content-items/publicationValues.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { defined, minorEditArg } from '../requestArgs.ts';
 import type { EventWriting } from './createEvent.ts';
 import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
-import { costOf, type EventValues, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventLinks, type RequestNamed, requestNamed } from './eventLinks.ts';
 import { eventAnswers } from './eventSchema.ts';
+import { costOf, type EventValues, sentSchedule } from './eventValues.ts';
 import { eventMembers } from './eventView.ts';
 import { readRelated } from './relatedRecords.ts';
 
@@ -93,7 +93,7 @@ const decideChange = async (
   const { language } = before;
   refuseOtherLanguage(request, language);
   const sent: Partial<EventFields> = {
-    ...plainEventFields(args, principal),
+    ...eventKind.sentFields(args, principal),
     ...sentSchedule(args, before, calendar),
     ...defined<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags: tags.ids() }),
   };

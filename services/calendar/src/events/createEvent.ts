@@ -9,15 +9,15 @@ import { createdItem } from '../content-items/itemLookup.ts';
 import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
 import { createItem, type NewItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
-import { newItemFields, readPublication } from '../content-items/sentFields.ts';
+import { readPublication } from '../content-items/publicationValues.ts';
 import { defined, translationArgs } from '../requestArgs.ts';
 import { noCost } from './cost.ts';
-import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
+import { type EventFields, type EventState, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
-import { costOf, type EventValues, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventLinks, inheritedTerms, type RequestNamed, requestNamed } from './eventLinks.ts';
 import { eventAnswers } from './eventSchema.ts';
+import { costOf, type EventValues, sentSchedule } from './eventValues.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
@@ -97,7 +97,7 @@ const parse = (calendar: Calendar, { args, principal, language }: CreateRequest)
   },
   sent: {
     author: userId(principal),
-    ...plainEventFields(args, principal),
+    ...eventKind.sentFields(args, principal),
     ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),
     cost: costOf(args, noCost) ?? noCost,
   },
@@ -128,6 +128,6 @@ const decideCreate = async (
   const inherited = await inheritedTerms(writing, args.translation_of);
   const links = await eventLinks(writing, args);
   const chosen = defined<EventFields>({ image: images.idOf(args.image), tags: tags.ids() });
-  const fields = newItemFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links, ...found });
+  const fields = eventKind.newFields({ ...inherited, ...sent, ...chosen, ...links, ...found });
   return createItem(unit, calendar, eventKind, { asked: { ...asked, id }, fields });
 };

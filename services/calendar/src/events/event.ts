@@ -1,7 +1,9 @@
+import type { WrittenRecord } from '@almanac/service';
 import {
   contentTexts,
-  fieldMember,
+  defaultsOf,
   fieldUnit,
+  type StoredFields,
   type Translatable,
   translatableContent,
   versionsInLanguage,
@@ -9,92 +11,39 @@ import {
 import type { Collection } from '@almanac/documents';
 import { idOfStream, streamOf, type UniqueName, type UnitOfWork } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
-import { plainText } from '@almanac/text';
+import { plainText, storedTitle } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,
-  type ItemEventTypes,
   type ItemFields,
   type ItemState,
   itemAggregate,
+  itemEventTypes,
 } from '../content-items/contentItem.ts';
+import { itemFields } from '../content-items/itemFields.ts';
 import { itemKind } from '../content-items/itemKind.ts';
+import { writtenItem } from '../content-items/writtenItem.ts';
 import { organizerKind } from '../organizers/organizer.ts';
-import { storedAddress } from '../requestArgs.ts';
 import { venueKind } from '../venues/venue.ts';
-import { type Cost, noCost, parseCost } from './cost.ts';
+import { parseCost } from './cost.ts';
+import { eventFields } from './eventFields.ts';
 
-export interface EventFields extends ItemFields {
-  /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
-  readonly timezone: string;
-  readonly allDay: boolean;
-  /** What clocks in the event's zone show, `YYYY-MM-DD HH:MM:SS`. */
-  readonly start: string;
-  readonly end: string;
-  readonly startUtc: string;
-  readonly endUtc: string;
-  readonly cost: Cost;
-  /** Null when nothing was ever stored: then the view has the event's own address. */
-  readonly website: string | null;
-  readonly showMap: boolean;
-  readonly showMapLink: boolean;
-  readonly hidden: boolean;
-  readonly sticky: boolean;
-  readonly featured: boolean;
-  readonly categories: readonly number[];
-  readonly tags: readonly number[];
-  readonly venues: readonly number[];
-  readonly organizers: readonly number[];
-  /** The name that importers find it by; null without one. */
-  readonly importUid: string | null;
-}
+const fields = { ...itemFields('title', storedTitle), ...eventFields };
+
+export interface EventFields extends ItemFields, StoredFields<typeof eventFields> {}
 
 export type EventState = ItemState & EventFields;
 
-const absentEvent: EventState = {
-  ...absentItem,
-  timezone: '',
-  allDay: false,
-  start: '',
-  end: '',
-  startUtc: '',
-  endUtc: '',
-  cost: noCost,
-  website: null,
-  showMap: false,
-  showMapLink: false,
-  hidden: false,
-  sticky: false,
-  featured: false,
-  categories: [],
-  tags: [],
-  venues: [],
-  organizers: [],
-  importUid: null,
-};
+const eventTypes = itemEventTypes('Event');
 
-const eventEventTypes = {
-  created: 'EventCreated',
-  changed: 'EventChanged',
-  published: 'EventPublished',
-  scheduled: 'EventScheduled',
-  statusChanged: 'EventStatusChanged',
-  trashed: 'EventTrashed',
-  restored: 'EventRestored',
-  placedInTranslationGroup: 'EventPlacedInTranslationGroup',
-  listingLanguagesChanged: 'EventListingLanguagesChanged',
-  deleted: 'EventDeleted',
-  erased: 'EventErased',
-} as const satisfies ItemEventTypes;
-
-export type EventEvent = ItemEvent<typeof eventEventTypes, EventFields>;
+export type EventEvent = ItemEvent<typeof eventTypes, EventFields>;
 
 /** An event: `event-<id>`. */
-export const event = itemAggregate<typeof eventEventTypes, EventFields>({
+export const event = itemAggregate<EventFields>({
   category: 'event',
-  eventTypes: eventEventTypes,
-  initialState: absentEvent,
-  projectionVersion: 2,
+  eventTypes,
+  fields,
+  initialState: { ...absentItem, ...defaultsOf(fields) },
 });
 
 /**
@@ -126,8 +75,9 @@ export const events: Collection = {
 };
 
 export const eventKind = itemKind<EventFields>({
+  fields,
   aggregate: event,
-  eventTypes: eventEventTypes,
+  eventTypes,
   collection: events,
   type: 'cal_events',
   noun: 'event',
@@ -140,19 +90,7 @@ export const eventKind = itemKind<EventFields>({
     inTrash: 'The event is already in the trash.',
     pageNotFound: 'The requested page of events does not exist.',
   },
-  copied: [
-    'timezone',
-    'allDay',
-    'start',
-    'end',
-    'startUtc',
-    'endUtc',
-    'showMap',
-    'showMapLink',
-    'venues',
-    'organizers',
-  ],
-  translated: [
+  texts: [
     ...contentTexts(),
     {
       unit: fieldUnit('_EventCost'),
@@ -168,7 +106,6 @@ export const eventKind = itemKind<EventFields>({
       write: (text, { cost }) => ({ cost: { ...cost, symbol: plainText(text) } }),
       copy: ({ cost: { symbol } }, { cost }) => ({ cost: { ...cost, symbol } }),
     },
-    fieldMember('_EventURL', 'website', storedAddress),
   ],
   inLanguage: async (unit, copied, language) => {
     const { venues, organizers } = copied as Partial<EventFields>;
@@ -180,6 +117,21 @@ export const eventKind = itemKind<EventFields>({
       ...(organizers && { organizers: await swapped(translatableContent(organizerKind), organizers) }),
     };
   },
+});
+
+/** An event as operators see it and bring it back. */
+export const writtenEvent: WrittenRecord<EventState> = writtenItem(eventKind, eventFields, {
+  references: { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' },
+  members: ({ timezone, allDay, start, end, cost }) => ({
+    timezone,
+    all_day: allDay,
+    start_date: start,
+    end_date: end,
+    cost: cost?.amounts,
+    currency_symbol: cost?.symbol,
+    currency_position: cost?.position,
+    currency_code: cost?.code,
+  }),
 });
 
 const scope = 'import-uid';

@@ -1,33 +1,13 @@
+import { argsOf } from '@almanac/content-model';
 import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
-import { unescapeHtml } from '@almanac/text';
 import { readableZone } from '../content-items/dateTexts.ts';
-import { imageArg, publicationArgs, requiredDateText } from '../content-items/itemArgs.ts';
-import { references } from '../linked-items/references.ts';
-import { organizerArgs } from '../organizers/linkedOrganizers.ts';
-import { idOf, memberId, piecesOf, requiredText, webAddress } from '../requestArgs.ts';
-import { venueArgs } from '../venues/linkedVenues.ts';
+import { publicationArgs, requiredDateText } from '../content-items/itemArgs.ts';
+import { imageArg } from '../content-items/itemFields.ts';
+import { requiredText } from '../requestArgs.ts';
 import { isSentCost, type SentCost } from './cost.ts';
-import type { TermReference } from './eventTerms.ts';
+import { eventFields } from './eventFields.ts';
 
-const LONGEST_UID = 255;
-
-/** Ids, slugs and names as comma text or list, or terms as views have them; the empty text and list name none. */
-const terms = (description: string) =>
-  anything({
-    description,
-    parse: (value): TermReference[] | Invalid => {
-      const references = piecesOf(value)?.map(termReference);
-      const named = references?.every((reference) => reference !== undefined);
-      return named ? (references as TermReference[]) : invalid('{name} is no list of ids, slugs or names.');
-    },
-    default: null,
-  });
-
-const termReference = (piece: unknown): TermReference | undefined => {
-  const id = idOf(memberId(piece));
-  if (id !== undefined) return { id };
-  return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
-};
+const { import_uid, ...ownArgs } = argsOf(eventFields, 'v1');
 
 /** Everything an event may be created with (docs/interface/calendar.md §10.1). */
 export const eventArgs = {
@@ -53,24 +33,7 @@ export const eventArgs = {
   currency_symbol: text({ description: 'The symbol of the currency; without one that of the cost or of the site.' }),
   currency_position: text({ description: 'Where the symbol stands.', enum: ['prefix', 'postfix', ''] }),
   currency_code: text({ description: 'The code of the currency, such as USD.', pattern: '^([A-Za-z]{3})?$' }),
-  website: anything({
-    description: 'The address of the website of the event.',
-    parse: (value) => webAddress(typeof value === 'string' ? unescapeHtml(value) : value),
-    default: null,
-  }),
-  show_map: boolean({ description: 'Whether the event shows a map.' }),
-  show_map_link: boolean({ description: 'Whether the event shows a link to a map.' }),
-  hide_from_listings: boolean({ description: 'Whether the event is left out of lists.' }),
-  sticky: boolean({ description: 'Whether the event stands first in the calendar view.' }),
-  featured: boolean({ description: 'Whether the event is featured.' }),
-  categories: terms('The categories of the event: ids, slugs or names.'),
-  tags: terms('The tags of the event: ids, slugs or names.'),
-  venue: references('The venues of the event: ids, or objects with the values of a venue.', venueArgs),
-  organizer: references('The organizers of the event: ids, or objects with the values of an organizer.', organizerArgs),
+  ...ownArgs,
   password: text({ description: 'The password that protects the event.' }),
-  import_uid: text({
-    description: 'The name by which importers find the event again; unique.',
-    maxLength: LONGEST_UID,
-    words: { maxLength: undefined },
-  }),
+  import_uid,
 };

@@ -1,75 +1,147 @@
-import { canonicalZone } from '@almanac/dates';
-import type { Principal } from '@almanac/identity';
-import type { Values } from '@almanac/rest';
-import { storedTitle, unescapeHtml } from '@almanac/text';
-import type { Calendar } from '../calendar.ts';
-import { type DateText, readClock } from '../content-items/dateTexts.ts';
-import { authorOf, filledTitle, type KeptValues, sharedFields } from '../content-items/sentFields.ts';
-import { defined, type Sent } from '../requestArgs.ts';
-import { type Cost, parseCost } from './cost.ts';
-import type { EventFields, EventState } from './event.ts';
-import type { eventArgs } from './eventArgs.ts';
-import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
+import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
+import { unescapeHtml } from '@almanac/text';
+import { z } from 'zod';
+import { type AnyItemTable, field } from '../content-items/itemFields.ts';
+import { references } from '../linked-items/references.ts';
+import { organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { idOf, memberId, piecesOf, storedAddress, webAddress } from '../requestArgs.ts';
+import { venueArgs } from '../venues/linkedVenues.ts';
+import { type Cost, noCost } from './cost.ts';
+import type { TermReference } from './eventTerms.ts';
 
-/** What is sent about an event: of `cal/events/v1` all that its arguments say, of `calx/v1` members of its own too. */
-export type EventValues = Sent<Values<typeof eventArgs>> &
-  KeptValues & {
-    /** How long the event lasts, in seconds, where its end is not sent. */
-    readonly duration?: number | undefined;
-    /** Of a change. */
-    readonly i18n_minor_edit?: boolean | undefined;
-  };
+const MAX_UID_CHARACTERS = 255;
 
-/** The fields of an event that were sent, without its schedule and its links. */
-export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
-  ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
-  ...defined<EventFields>({
-    website: values.website,
-    showMap: values.show_map,
-    showMapLink: values.show_map_link,
-    hidden: values.hide_from_listings,
-    sticky: values.sticky,
-    featured: values.featured,
-    importUid: values.import_uid === undefined ? undefined : values.import_uid || null,
-  }),
-});
-
-const titleOf = (title: string | undefined, principal: Principal): string | undefined =>
-  filledTitle('title', title === undefined ? undefined : storedTitle(title, authorOf(principal)));
-
-/** The cost as sent, laid over the current one; a symbol that is given by itself wins over one in the amount. */
-export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
-  const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
-  if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
-  const read = cost === undefined ? {} : parseCost([cost].flat().map(plainAmount));
-  return { ...current, ...read, ...defined<Cost>({ symbol, position, code }) };
-};
-
-/** An amount as text, whether it was sent as text or as the view has it, which is HTML. */
-const plainAmount = (sent: string | number): string => unescapeHtml(String(sent));
-
-/** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
-export const sentSchedule = (
-  values: EventValues,
-  current: EventState | undefined,
-  { settings, now }: Pick<Calendar, 'settings' | 'now'>,
-): Schedule | undefined => {
-  const { start_date, end_date, timezone: sent, all_day: allDay, duration } = values;
-  if ([start_date, end_date, sent, allDay, duration].every((value) => value === undefined)) return undefined;
-  const { timezone: siteZone, day_cutoff: cutoff } = settings.current();
-  const timezone = sent === '' ? siteZone : sent && (canonicalZone(sent) ?? sent);
-  const zone = timezone ?? current?.timezone ?? siteZone;
-  const read = (argument: string, text: DateText | undefined) =>
-    text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
-  const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
-  const asked = defined<AskedSchedule>({
-    timezone,
-    allDay,
-    start: start?.wallClock,
-    startUtc: start?.instant,
-    end: end?.wallClock,
-    endUtc: end?.instant,
-    duration,
+const flag = <const Name extends string>(name: Name, description: string) => {
+  const member = { name, arg: boolean({ description }), shown: z.boolean().nullable() };
+  return field(z.boolean(), {
+    default: false,
+    v1: member,
+    calx: member,
+    imported: true,
+    copied: false,
+    translated: false,
   });
-  return scheduleOf(current, asked, { zone: siteZone, cutoff });
 };
+
+/** What `schedule.ts` and `cost.ts` read and show. */
+const special = { v1: null, calx: null, translated: false } as const;
+
+const scheduled = {
+  ...special,
+  default: '',
+  copied: true,
+  imported: ['start_date', 'end_date', 'timezone', 'all_day'],
+} as const;
+
+/** The ids of linked records; their arguments take more than ids. */
+const linked = { default: [], imported: false, copied: false, translated: false } as const;
+
+const ids = z.array(z.int()).readonly();
+
+/** Ids, slugs and names as comma text or list, or terms as views have them; the empty text and list name none. */
+const terms = (description: string) =>
+  anything({
+    description,
+    parse: (value): TermReference[] | Invalid => {
+      const references = piecesOf(value)?.map(termReference);
+      const named = references?.every((reference) => reference !== undefined);
+      return named ? (references as TermReference[]) : invalid('{name} is no list of ids, slugs or names.');
+    },
+    default: null,
+  });
+
+const termReference = (piece: unknown): TermReference | undefined => {
+  const id = idOf(memberId(piece));
+  if (id !== undefined) return { id };
+  return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
+};
+
+/** The fields that events alone have, in the order in which `cal/events/v1` shows them. */
+export const eventFields = {
+  /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
+  timezone: field(z.string(), scheduled),
+  allDay: field(z.boolean(), { ...scheduled, default: false }),
+  /** What clocks in the event's zone show, `YYYY-MM-DD HH:MM:SS`. */
+  start: field(z.string(), scheduled),
+  end: field(z.string(), scheduled),
+  startUtc: field(z.string(), scheduled),
+  endUtc: field(z.string(), scheduled),
+  cost: field(z.custom<Cost>(), {
+    ...special,
+    default: noCost,
+    copied: false,
+    imported: ['cost', 'currency_symbol', 'currency_position'],
+  }),
+  /** Null when nothing was ever stored: then the view has the event's own address. */
+  website: field(z.string().nullable(), {
+    default: null,
+    v1: {
+      name: 'website',
+      arg: anything({
+        description: 'The address of the website of the event.',
+        parse: (value) => webAddress(typeof value === 'string' ? unescapeHtml(value) : value),
+        default: null,
+      }),
+      shown: z.string(),
+    },
+    calx: null,
+    imported: true,
+    copied: false,
+    translated: '_EventURL',
+    clean: storedAddress,
+  }),
+  showMap: { ...flag('show_map', 'Whether the event shows a map.'), calx: null, copied: true },
+  showMapLink: { ...flag('show_map_link', 'Whether the event shows a link to a map.'), calx: null, copied: true },
+  hidden: { ...flag('hide_from_listings', 'Whether the event is left out of lists.'), calx: null },
+  sticky: flag('sticky', 'Whether the event stands first in the calendar view.'),
+  featured: flag('featured', 'Whether the event is featured.'),
+  categories: field(ids, {
+    ...linked,
+    v1: { name: 'categories', specialArg: terms('The categories of the event: ids, slugs or names.') },
+    calx: { name: 'cal_events_cat' },
+  }),
+  tags: field(ids, {
+    ...linked,
+    v1: { name: 'tags', specialArg: terms('The tags of the event: ids, slugs or names.') },
+    calx: { name: 'tags' },
+    imported: true,
+  }),
+  venues: field(ids, {
+    ...linked,
+    v1: {
+      name: 'venue',
+      specialArg: references('The venues of the event: ids, or objects with the values of a venue.', venueArgs),
+    },
+    calx: { name: 'venues' },
+    copied: true,
+  }),
+  organizers: field(ids, {
+    ...linked,
+    v1: {
+      name: 'organizer',
+      specialArg: references(
+        'The organizers of the event: ids, or objects with the values of an organizer.',
+        organizerArgs,
+      ),
+    },
+    calx: { name: 'organizers' },
+    copied: true,
+  }),
+  /** The name that importers find it by; null without one. */
+  importUid: field(z.string().nullable(), {
+    default: null,
+    v1: {
+      name: 'import_uid',
+      arg: text({
+        description: 'The name by which importers find the event again; unique.',
+        maxLength: MAX_UID_CHARACTERS,
+        words: { maxLength: undefined },
+      }),
+    },
+    calx: null,
+    imported: false,
+    copied: false,
+    translated: false,
+    clean: (name) => name || null,
+  }),
+} as const satisfies AnyItemTable;

@@ -13,8 +13,8 @@ import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { namingOf, termsInLanguage } from '../terms/termLookup.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
-import type { EventValues } from './eventFields.ts';
 import { eventCategories, requestTags } from './eventTerms.ts';
+import type { EventValues } from './eventValues.ts';
 
 type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
 

@@ -1,3 +1,4 @@
+import { schemasOf } from '@almanac/content-model';
 import { emptyList } from '@almanac/rest';
 import { z } from 'zod';
 import { itemAnswers, itemMembers, jsonLdSchema, LOCKED, ownMembers, wallClock } from '../content-items/itemSchema.ts';
@@ -6,6 +7,7 @@ import { organizerWithin } from '../organizers/organizerSchema.ts';
 import { notSaved, termWithin } from '../terms/termSchema.ts';
 import { venueWithin } from '../venues/venueSchema.ts';
 import { eventKind } from './event.ts';
+import { eventFields } from './eventFields.ts';
 
 const part = z.string();
 
@@ -23,9 +25,6 @@ const costDetails = z
   })
   .meta({ id: 'CostDetails' });
 
-/** Null where a password protects it. */
-const flag = z.boolean().nullable();
-
 /** An event (docs/interface/calendar.md §5.1). */
 const eventSchema = z
   .strictObject({
@@ -37,7 +36,7 @@ const eventSchema = z
     excerpt: z.string(),
     slug: z.string(),
     image: z.union([imageSchema, z.literal(false)]),
-    all_day: flag,
+    all_day: z.boolean().nullable(),
     start_date: wallClock,
     start_date_details: dateDetails,
     end_date: wallClock,
@@ -50,12 +49,7 @@ const eventSchema = z
     timezone_abbr: z.string(),
     cost: z.string(),
     cost_details: costDetails,
-    website: z.string(),
-    show_map: flag,
-    show_map_link: flag,
-    hide_from_listings: flag,
-    sticky: flag,
-    featured: flag,
+    ...schemasOf(eventFields, 'v1'),
     categories: z.array(termWithin),
     tags: z.array(termWithin),
     venue: z.union([venueWithin, z.array(venueWithin)]),

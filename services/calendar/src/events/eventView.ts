@@ -1,3 +1,4 @@
+import { schemasOf, viewOf } from '@almanac/content-model';
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { escapeHtml } from '@almanac/text';
 import { addressOf, restAddress } from '../addresses.ts';
@@ -5,9 +6,11 @@ import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import type { PicturedTexts } from '../content-items/picturedTexts.ts';
 import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
 import type { ImageView } from '../images/images.ts';
+import { blank } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
+import { eventFields } from './eventFields.ts';
 
 /** The views of other records within an event's view. */
 export interface Related {
@@ -51,13 +54,11 @@ export const eventMembers = rememberViews((event: EventState, display: EventDisp
   all_day: event.allDay,
   ...scheduleMembers(event),
   ...costMembers(event, display),
+  ...ownMembers(event),
   website: event.website === null ? addressOf(display.site, event) : escapeHtml(event.website),
-  show_map: event.showMap,
-  show_map_link: event.showMapLink,
-  hide_from_listings: event.hidden,
-  sticky: event.sticky,
-  featured: event.featured,
 }));
+
+const ownMembers = viewOf(eventFields, 'v1');
 
 const scheduleMembers = ({ start, end, startUtc, endUtc, timezone }: EventState) => ({
   start_date: start,
@@ -82,18 +83,14 @@ const costMembers = ({ cost }: EventState, { currency }: EventDisplay) => ({
   },
 });
 
+const OWN_NAMES = Object.keys(schemasOf(eventFields, 'v1'));
+
 const blanked = {
   description: '',
   excerpt: '',
   cost: '',
-  website: '',
   image: false,
   all_day: null,
-  show_map: null,
-  show_map_link: null,
-  hide_from_listings: null,
-  sticky: null,
-  featured: null,
   cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
   categories: [],
   tags: [],
@@ -105,5 +102,6 @@ const blanked = {
 /** The same with everything blanked that the password protects. */
 export const maskEvent = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, import_uid: __, ...rest } = view;
-  return { ...rest, ...blanked };
+  const own = OWN_NAMES.map((name) => [name, blank(view[name])]);
+  return { ...rest, ...Object.fromEntries(own), ...blanked };
 };

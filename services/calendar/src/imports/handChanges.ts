@@ -1,6 +1,6 @@
 import { streamOf } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
-import { type EventFields, event } from '../events/event.ts';
+import { type EventFields, event, eventKind } from '../events/event.ts';
 import { importAggregate } from './import.ts';
 import type { ImportItem } from './importItem.ts';
 
@@ -37,33 +37,16 @@ export const changedByHand = async (
   return keptFrom(history) as ReadonlySet<keyof EventFields>;
 };
 
-type Member = keyof ImportItem['values'];
-
-/** The members of an item that say a field of the event. Times and their zone are one thing, and so is the cost. */
-const SAID: readonly (readonly [fields: readonly (keyof EventFields)[], members: readonly Member[]])[] = [
-  [['title'], ['title']],
-  [['content'], ['description']],
-  [['excerpt'], ['excerpt']],
-  [
-    ['start', 'end', 'startUtc', 'endUtc', 'timezone', 'allDay'],
-    ['start_date', 'end_date', 'timezone', 'all_day'],
-  ],
-  [['cost'], ['cost', 'currency_symbol', 'currency_position']],
-  [['website'], ['website']],
-  [['image'], ['image']],
-  [['showMap'], ['show_map']],
-  [['showMapLink'], ['show_map_link']],
-  [['hidden'], ['hide_from_listings']],
-  [['sticky'], ['sticky']],
-  [['featured'], ['featured']],
-  [['tags'], ['tags']],
-];
+/** The members of an item that say a field of an event. */
+const membersSaying = (name: keyof EventFields): readonly string[] => {
+  const { imported = false, v1 = null } = eventKind.fields[name] ?? {};
+  if (imported === true) return v1 === null ? [] : [v1.name];
+  return imported === false ? [] : imported;
+};
 
 /** An item that says nothing of some fields. */
 export const withoutFields = (item: ImportItem, fields: ReadonlySet<keyof EventFields>): ImportItem => {
-  const members = new Set<string>(
-    SAID.filter(([names]) => names.some((name) => fields.has(name))).flatMap(([, said]) => said),
-  );
+  const members = new Set([...fields].flatMap(membersSaying));
   const values = Object.fromEntries(Object.entries(item.values).filter(([name]) => !members.has(name)));
   return {
     ...item,

@@ -1,16 +1,22 @@
+import { argsOf, fieldsWith } from '@almanac/content-model';
 import { type Args, anything, type Invalid, invalid, isObject, list, object, type Values } from '@almanac/rest';
 import { eventArgs } from '../events/eventArgs.ts';
+import { eventFields } from '../events/eventFields.ts';
+import type { LinkedValues } from '../linked-items/linkedWriting.ts';
 import { organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { organizerFields } from '../organizers/organizerFields.ts';
 import { piecesOf } from '../requestArgs.ts';
 import { venueArgs } from '../venues/linkedVenues.ts';
+import { venueFields } from '../venues/venueFields.ts';
 
 /** A record as the outside service sends it; its members are read one by one. */
 type SentItem = Readonly<Record<string, unknown>>;
 
 /** A venue or an organizer of an item. */
-export interface ImportedLink<Input> {
+export interface ImportedLink {
   readonly globalIds: readonly string[];
-  readonly values: Input;
+  readonly title: string;
+  readonly values: LinkedValues;
 }
 
 /** An item as the commands take it. */
@@ -21,8 +27,8 @@ export interface ImportItem {
   readonly values: Values<typeof itemArgs>;
   /** Undefined where nothing is said of them. */
   readonly categories: readonly string[] | undefined;
-  readonly venues: readonly ImportedLink<Values<typeof venueOfItem>>[];
-  readonly organizers: readonly ImportedLink<Values<typeof organizerOfItem>>[];
+  readonly venues: readonly ImportedLink[];
+  readonly organizers: readonly ImportedLink[];
   /** Members that are not valid, without which there is an event all the same. */
   readonly leftOut: readonly string[];
 }
@@ -31,26 +37,19 @@ export interface ImportItem {
 const picked = <A extends Args, const N extends keyof A & string>(args: A, ...names: readonly N[]): Pick<A, N> =>
   Object.fromEntries(names.map((name) => [name, args[name]])) as Pick<A, N>;
 
-const about = ['description', 'website', 'image'] as const;
-const reached = ['address', 'city', 'country', 'state', 'province', 'stateprovince', 'zip', 'phone'] as const;
-const cost = ['cost', 'currency_symbol', 'currency_position'] as const;
-const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
-const times = ['start_date', 'end_date', 'timezone'] as const;
-
-const itemArgs = picked(
-  eventArgs,
-  'import_uid',
-  'title',
-  'excerpt',
-  'tags',
-  'status',
-  ...about,
-  ...times,
-  ...cost,
-  ...flags,
-);
-const venueOfItem = picked(venueArgs, 'venue', '_VenueLat', '_VenueLng', ...about, ...reached);
-const organizerOfItem = picked(organizerArgs, 'organizer', 'phone', 'email', ...about);
+const itemArgs = {
+  ...picked(eventArgs, 'import_uid', 'title', 'excerpt', 'status', 'description', 'image', 'all_day'),
+  ...picked(eventArgs, 'start_date', 'end_date', 'timezone', 'cost', 'currency_symbol', 'currency_position'),
+  ...argsOf(fieldsWith(eventFields, 'imported', true), 'v1'),
+};
+const venueOfItem = {
+  ...picked(venueArgs, 'venue', 'description', 'image'),
+  ...argsOf(fieldsWith(venueFields, 'imported', true), 'v1'),
+};
+const organizerOfItem = {
+  ...picked(organizerArgs, 'organizer', 'description', 'image'),
+  ...argsOf(fieldsWith(organizerFields, 'imported', true), 'v1'),
+};
 
 /** Commas are parts of names here. */
 const names = list(anything({ parse: nameOf }), { split: 'commas' });
@@ -77,7 +76,9 @@ export class UnreadableItem extends Error {
 
 /** Without these, or with others, it is another record, or none. */
 const ESSENTIAL: ReadonlySet<string> = new Set([
-  ...times,
+  'start_date',
+  'end_date',
+  'timezone',
   'title',
   'all_day',
   'status',
@@ -137,16 +138,17 @@ const globalIdsOf = ({ global_id, global_id_lineage: lineage }: SentItem): strin
 /** What is sent as one object or as a list of such. */
 const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value : [value]).filter(isObject);
 
-const venueOf = (sent: SentItem, leftOut: string[]): ImportedLink<Values<typeof venueOfItem>> => {
+const venueOf = (sent: SentItem, leftOut: string[]): ImportedLink => {
   const { latitude, longitude, global_id: _id, global_id_lineage: _lineage, ...members } = sent;
-  const values = filled({ ...members, _VenueLat: latitude, _VenueLng: longitude });
-  return { globalIds: globalIdsOf(sent), values: readMembers(venueOfItem, values, { within: 'venue', leftOut }) };
+  const named = filled({ ...members, _VenueLat: latitude, _VenueLng: longitude });
+  const values = readMembers(venueOfItem, named, { within: 'venue', leftOut });
+  return { globalIds: globalIdsOf(sent), title: values.venue, values };
 };
 
-const organizerOf = (sent: SentItem, leftOut: string[]): ImportedLink<Values<typeof organizerOfItem>> => ({
-  globalIds: globalIdsOf(sent),
-  values: readMembers(organizerOfItem, filled(sent), { within: 'organizer', leftOut }),
-});
+const organizerOf = (sent: SentItem, leftOut: string[]): ImportedLink => {
+  const values = readMembers(organizerOfItem, filled(sent), { within: 'organizer', leftOut });
+  return { globalIds: globalIdsOf(sent), title: values.organizer, values };
+};
 
 const NAMES = ['categories', 'tags'] as const;
 

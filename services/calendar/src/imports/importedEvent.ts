@@ -200,8 +200,8 @@ export const writeItem = async (
 };
 
 const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory): Promise<Partial<EventFields>> => {
-  const venues = { linked: linkedVenues, activity: 'cal_venue', titleMember: 'venue' } as const;
-  const organizers = { linked: linkedOrganizers, activity: 'cal_organizer', titleMember: 'organizer' } as const;
+  const venues = { linked: linkedVenues, activity: 'cal_venue' } as const;
+  const organizers = { linked: linkedOrganizers, activity: 'cal_organizer' } as const;
   const known = new Set(memory.categories.values());
   const categories = item.categories && (await categoryIds(writing, item.categories, memory));
   const made = [...memory.categories.values()].filter((category) => !known.has(category));

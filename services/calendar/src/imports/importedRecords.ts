@@ -45,29 +45,26 @@ export const bearNames = async <Fields extends ItemFields>(
 /** Names by which all imports know a record; they do not depend on the origin. */
 export const globalNames = (noun: string, ids: readonly string[]): string[] => ids.map((id) => `${noun}/global/${id}`);
 
-interface Imported<Fields extends ItemFields, Values> {
-  readonly linked: LinkedKind<Fields, Values>;
+interface Imported<Fields extends ItemFields> {
+  readonly linked: LinkedKind<Fields>;
   readonly activity: ActivityKind;
-  /** The member of the values that is the name. */
-  readonly titleMember: keyof Values & string;
 }
 
 /**
  * The venues or organizers of an item: found by their global ids, then by their names, else made in the same commit. What
  * is found stays as it is.
  */
-export const importedLinks = async <Fields extends ItemFields, Values>(
+export const importedLinks = async <Fields extends ItemFields>(
   writing: Writing,
   memory: BatchMemory,
-  { linked, activity, titleMember }: Imported<Fields, Values>,
-  links: readonly ImportedLink<Values>[],
+  { linked, activity }: Imported<Fields>,
+  links: readonly ImportedLink[],
 ): Promise<number[]> => {
   const { unit } = writing;
   const { kind } = linked;
   const ids: number[] = [];
-  for (const { globalIds, values } of links) {
+  for (const { globalIds, title, values } of links) {
     const names = globalNames(kind.noun, globalIds);
-    const title = String(values[titleMember]);
     const key = `${kind.noun}/${title}`;
     const known = await bearerOf(unit, kind, names);
     const found = known?.id ?? memory.linked.get(key) ?? (await namedId(writing, kind, title));

@@ -17,7 +17,6 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { changeItem, createItem, nothingAsked } from '../content-items/itemWriting.ts';
-import { newItemFields } from '../content-items/sentFields.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
@@ -115,7 +114,7 @@ const makeVersion = async <Fields extends ItemFields>(
     ...derive(translatedFields(kind.translated, kept, finished), kept),
     ...(await ownFields?.(unit, source, language)),
   };
-  const fields = newItemFields(blank, sent);
+  const fields = kind.newFields(sent);
   return { ...written(await createItem(unit, calendar, kind, { asked, fields })), held: hold && status !== 'draft' };
 };
 

@@ -8,10 +8,7 @@ import { listLinkedRoute, readLinkedRoutes } from './readLinked.ts';
 import { changeLinkedRoutes, createLinkedRoute, type Writable } from './writeLinked.ts';
 
 /** All routes of a kind of record that events link. */
-export const linkedRoutes = <Fields extends ItemFields, Values>(
-  calendar: Calendar,
-  writable: Writable<Fields, Values>,
-): Route[] => {
+export const linkedRoutes = <Fields extends ItemFields>(calendar: Calendar, writable: Writable<Fields>): Route[] => {
   const { readable, summaries } = writable;
   return routesInOrder({
     list: listLinkedRoute(calendar, readable),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { itemMembers, jsonLdSchema } from '../content-items/itemSchema.ts';
+import type { LinkedKindNames } from '../content-items/itemKind.ts';
+import { itemMembers, jsonLdSchema, ownMembers } from '../content-items/itemSchema.ts';
 import { imageSchema } from '../images/imageSchema.ts';
 
 /**
  * What venues and organizers show beside their own members: empty ones are left out, blanked ones of a protected record
  * are there (docs/interface/calendar.md §5.2, §5.3).
  */
-export const linkedMembers = {
+const linkedMembers = {
   ...itemMembers,
   author: z.string().optional(),
   url: z.string().optional(),
@@ -17,4 +18,17 @@ export const linkedMembers = {
   website: z.string().optional(),
   phone: z.string().optional(),
   json_ld: jsonLdSchema,
+};
+
+/** The schemas of a venue or an organizer within an event, by itself and in lists. */
+export const linkedSchemas = (
+  id: 'Venue' | 'Organizer',
+  titleMember: LinkedKindNames['titleMember'],
+  fields: Readonly<Record<string, z.ZodType>>,
+) => {
+  const members = { ...linkedMembers, [titleMember]: z.string().optional(), ...fields };
+  return {
+    within: z.strictObject(members).meta({ id: `${id}OfEvent` }),
+    alone: z.strictObject({ ...members, ...ownMembers }).meta({ id }),
+  };
 };

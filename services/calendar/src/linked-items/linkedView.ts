@@ -1,4 +1,5 @@
 import type { ItemState } from '../content-items/contentItem.ts';
+import type { LinkedKindNames } from '../content-items/itemKind.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
 import type { ImageView } from '../images/images.ts';
@@ -6,29 +7,26 @@ import type { Display } from '../rememberViews.ts';
 
 /** What venues and organizers show beside their own members (docs/interface/calendar.md §5.2, §5.3). */
 interface LinkedParts {
-  readonly nameMember: 'venue' | 'organizer';
-  /** Members of the kind, in order; empty ones are left out. */
-  readonly texts: Readonly<Record<string, unknown>>;
-  /** Members that are always there. */
-  readonly flags: Readonly<Record<string, unknown>>;
+  readonly titleMember: LinkedKindNames['titleMember'];
+  /** Members of the kind, in order. */
+  readonly members: Readonly<Record<string, unknown>>;
 }
 
 /** The view of a venue or an organizer; members whose value is empty are left out. */
 export const linkedRecord = (
   record: ItemState,
-  { nameMember, texts, flags }: LinkedParts,
+  { titleMember, members }: LinkedParts,
   display: Display,
 ): Record<string, unknown> => ({
   ...withoutEmpty({
     id: record.id,
     ...publicationMembers(record, display),
-    [nameMember]: renderedTitle(record.title),
+    [titleMember]: renderedTitle(record.title),
     description: renderedContent(record.content),
     excerpt: renderedExcerpt(record.excerpt),
     slug: record.slug,
-    ...texts,
+    ...members,
   }),
-  ...flags,
   global_id: globalId(display, record.id),
   global_id_lineage: [globalId(display, record.id)],
 });
@@ -55,36 +53,31 @@ export const withJsonLd = (view: Readonly<Record<string, unknown>>, jsonLd: obje
   return Object.fromEntries([...entries.slice(0, before), ['json_ld', structured], ...entries.slice(before)]);
 };
 
-const masked: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(
-    [
-      'venue',
-      'organizer',
-      'description',
-      'excerpt',
-      'website',
-      'email',
-      'phone',
-      'address',
-      'city',
-      'country',
-      'province',
-      'state',
-      'zip',
-      'stateprovince',
-    ].map((name) => [name, '']),
-  ),
-  image: false,
-  geo_lat: 0,
-  geo_lng: 0,
-  show_map: null,
-  show_map_link: null,
+/** The members that a protected record shows without its password. */
+const OPEN: ReadonlySet<string> = new Set([
+  'id',
+  'author',
+  'status',
+  'date',
+  'date_utc',
+  'modified',
+  'modified_utc',
+  'url',
+  'slug',
+  'global_id',
+  'global_id_lineage',
+  'i18n',
+]);
+
+/** A value that says nothing, in place of one that a password protects. */
+export const blank = (value: unknown): unknown => {
+  if (typeof value === 'string') return '';
+  if (typeof value === 'number') return 0;
+  return typeof value === 'boolean' ? null : false;
 };
 
 /** The same with everything blanked that the password protects; members that are not there stay away. */
 export const maskLinked = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, ...rest } = view;
-  return Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, Object.hasOwn(masked, name) ? masked[name] : value]),
-  );
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, OPEN.has(name) ? value : blank(value)]));
 };

@@ -10,26 +10,24 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
 import { mayEditItem, mayReadItem, maySetAuthor } from '../content-items/itemRights.ts';
 import { createItem, type NewItem } from '../content-items/itemWriting.ts';
-import { newItemFields, type PublicationValues, readPublication } from '../content-items/sentFields.ts';
+import { type PublicationValues, readPublication } from '../content-items/publicationValues.ts';
 import type { ImageReference } from '../images/images.ts';
 import type { RequestImages } from '../images/requestImages.ts';
-import type { Sent } from '../requestArgs.ts';
 import { memberRefused, type Reference } from './references.ts';
 
-/** What every kind of linked item is sent with. */
-interface SharedValues extends PublicationValues {
+/** The values of a linked item that are read by their names; its kind reads those of its table. */
+export interface LinkedValues extends PublicationValues {
   readonly image?: ImageReference | undefined;
+  readonly author?: number | undefined;
 }
 
 /** A kind of linked item, with what makes one of sent values. */
-export interface LinkedKind<Fields extends ItemFields, Values> {
+export interface LinkedKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   /** The argument of events: `venue`. */
   readonly argument: string;
   /** Arguments whose absence lets their fields follow from others: sent as they are shown, they are said all the same. */
   readonly derivedArguments: readonly string[];
-  /** What was sent as fields, but for the image. */
-  fields(values: Sent<Values>, principal: Principal): Partial<Fields>;
   /** Adds fields that depend on others, those that change and those that stay. */
   derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
 }
@@ -50,10 +48,10 @@ export interface Writing {
  * found by the same name and the same values, or made in this commit.
  * @throws DomainError 400 for an id that names nothing
  */
-export const linkedIds = async <Fields extends ItemFields, Values>(
+export const linkedIds = async <Fields extends ItemFields>(
   writing: Writing,
-  linked: LinkedKind<Fields, Values>,
-  references: readonly Reference<Values>[],
+  linked: LinkedKind<Fields>,
+  references: readonly Reference<LinkedValues>[],
 ): Promise<number[]> => {
   const ids: number[] = [];
   const made: (ItemState & Fields)[] = [];
@@ -64,9 +62,9 @@ export const linkedIds = async <Fields extends ItemFields, Values>(
   return [...new Set(ids)];
 };
 
-const requireLinked = async <Fields extends ItemFields, Values>(
+const requireLinked = async <Fields extends ItemFields>(
   { unit, principal, language }: Writing,
-  { kind, argument }: LinkedKind<Fields, Values>,
+  { kind, argument }: LinkedKind<Fields>,
   id: number,
 ): Promise<number> => {
   const state = await unit.load(kind.aggregate, id);
@@ -87,10 +85,10 @@ const shownVersion = async <Fields extends ItemFields>(
   return (await unit.load(kind.aggregate, version)).status === 'publish' ? version : id;
 };
 
-const findOrMake = async <Fields extends ItemFields, Values>(
+const findOrMake = async <Fields extends ItemFields>(
   writing: Writing,
-  linked: LinkedKind<Fields, Values>,
-  values: Values,
+  linked: LinkedKind<Fields>,
+  values: LinkedValues,
   made: (ItemState & Fields)[],
 ): Promise<number> => {
   const { unit, calendar, principal, language, mayPublish } = writing;
@@ -124,28 +122,24 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
   }
 };
 
-/** The image of a record as it was sent. */
-export const sentImage = (values: object): ImageReference | undefined => (values as SharedValues).image;
-
 /** The sent fields, the image included, and the sent values that decide the publication. */
-export const readLinkedValues = <Fields extends ItemFields, Values>(
-  linked: LinkedKind<Fields, Values>,
-  values: Sent<Values>,
+export const readLinkedValues = <Fields extends ItemFields>(
+  { kind }: LinkedKind<Fields>,
+  values: LinkedValues,
   writing: Pick<Writing, 'calendar' | 'principal' | 'images'>,
 ): { readonly fields: Partial<Fields>; readonly asked: Asked } => {
   const { calendar, principal } = writing;
-  const shared = values as SharedValues;
-  const fields = linked.fields(values, principal);
-  const asked = readPublication(shared, calendar);
-  const image = writing.images.idOf(shared.image);
+  const fields = kind.sentFields(values, principal);
+  const asked = readPublication(values, calendar);
+  const image = writing.images.idOf(values.image);
   return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
 
 /** All fields of a new record of the kind. */
-export const newLinkedFields = <Fields extends ItemFields, Values>(
-  { kind, derive }: LinkedKind<Fields, Values>,
+export const newLinkedFields = <Fields extends ItemFields>(
+  { kind, derive }: LinkedKind<Fields>,
   fields: Partial<Fields>,
-) => newItemFields(kind.aggregate.initialState, derive(fields, kind.aggregate.initialState));
+) => kind.newFields(derive(fields, kind.aggregate.initialState));
 
 /** @throws DomainError 403, or 400 for an author who is not a user */
 const checkAuthor = async (

@@ -24,22 +24,22 @@ import { makeFirst } from '../content-items/makeFirst.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { imageViews } from '../images/images.ts';
 import { requestImages } from '../images/requestImages.ts';
-import { minorEditArg, type Sent, translationArgs } from '../requestArgs.ts';
+import { minorEditArg, translationArgs } from '../requestArgs.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
-import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
+import { type LinkedKind, type LinkedValues, newLinkedFields, readLinkedValues } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
 
 /** A kind of linked item as its writing routes need it. */
-export interface Writable<Fields extends ItemFields, Values> {
-  readonly linked: LinkedKind<Fields, Values>;
+export interface Writable<Fields extends ItemFields> {
+  readonly linked: LinkedKind<Fields>;
   readonly readable: Readable<Fields>;
-  /** What a new record takes; its values are `Values`. */
+  /** What a new record takes. */
   readonly args: Args;
   readonly summaries: { readonly create: string; readonly change: string; readonly trash: string };
 }
 
-interface OwnValues {
-  readonly author?: number | undefined;
+/** What is sent of a venue or an organizer to be written. */
+export interface SentRecord extends LinkedValues {
   readonly translation_of?: number | undefined;
   readonly i18n_minor_edit?: boolean | undefined;
 }
@@ -48,16 +48,16 @@ interface OwnValues {
 const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
 
 /** Makes a venue or an organizer as an interface read it. @param slug that was sent */
-export const createLinked = async <Fields extends ItemFields, Values>(
+export const createLinked = async <Fields extends ItemFields>(
   calendar: Calendar,
-  linked: LinkedKind<Fields, Values>,
-  request: RestRequest<Sent<Values> & OwnValues>,
+  linked: LinkedKind<Fields>,
+  request: RestRequest<SentRecord>,
   slug?: string,
 ): Promise<ItemState & Fields> => {
   const { principal, language, args } = request;
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
-  const images = await requestImages(calendar, [sentImage(args)], request);
+  const images = await requestImages(calendar, [args.image], request);
   const own = {
     id,
     language,
@@ -77,15 +77,15 @@ export const createLinked = async <Fields extends ItemFields, Values>(
   return (await request.commands.run(request.context, decide, { mutexKeys })).result;
 };
 
-const titleOf = <Fields extends ItemFields, Values>(
-  linked: LinkedKind<Fields, Values>,
-  args: Sent<Values>,
+const titleOf = <Fields extends ItemFields>(
+  linked: LinkedKind<Fields>,
+  args: SentRecord,
   principal: Principal,
-): string => (linked.fields(args, principal) as Partial<ItemFields>).title ?? '';
+): string => (linked.kind.sentFields(args, principal) as Partial<ItemFields>).title ?? '';
 
-export const createLinkedRoute = <Fields extends ItemFields, Values>(
+export const createLinkedRoute = <Fields extends ItemFields>(
   calendar: Calendar,
-  { linked, readable, args, summaries }: Writable<Fields, Values>,
+  { linked, readable, args, summaries }: Writable<Fields>,
 ): Route =>
   route({
     namespace: 'cal/events/v1',
@@ -96,7 +96,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
     answers: itemAnswers(linked.kind, readable.schema).create,
     permission: itemPermissions(calendar.documents, linked.kind).create as Permission<unknown>,
     handle: async (request) => {
-      const state = await createLinked(calendar, linked, request as RestRequest<Sent<Values> & OwnValues>);
+      const state = await createLinked(calendar, linked, request as RestRequest<SentRecord>);
       return linkedAnswer(calendar, request, readable, { state, status: 201 });
     },
     recover: async (request, commit) => {
@@ -108,7 +108,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
 /** The request without the arguments that equal the record's present view. */
 const askedOf = async <Fields extends ItemFields, V extends object>(
   calendar: Calendar,
-  { linked, readable }: Pick<Writable<Fields, unknown>, 'linked' | 'readable'>,
+  { linked, readable }: Pick<Writable<Fields>, 'linked' | 'readable'>,
   request: RestRequest<V>,
   state: ItemState & Fields,
 ): Promise<RestRequest<V>> => {
@@ -121,16 +121,16 @@ const askedOf = async <Fields extends ItemFields, V extends object>(
 };
 
 /** Changes a venue or an organizer as an interface read it. @param slug that was sent @throws DomainError 400, 412 */
-export const changeLinked = async <Fields extends ItemFields, Values>(
+export const changeLinked = async <Fields extends ItemFields>(
   calendar: Calendar,
-  linked: LinkedKind<Fields, Values>,
-  request: RestRequest<Sent<Values> & OwnValues>,
+  linked: LinkedKind<Fields>,
+  request: RestRequest<SentRecord>,
   { id, slug }: { readonly id: number; readonly slug?: string | undefined },
 ): Promise<ItemState & Fields> => {
   const { kind } = linked;
   const { principal, args } = request;
   await requireAuthor(calendar, args.author);
-  const images = await requestImages(calendar, [sentImage(args)], request);
+  const images = await requestImages(calendar, [args.image], request);
   const mayEdit = (version: ItemState) => mayEditItem(principal, kind, version);
   const own = { mayPublish: publishes(request), mayEdit, slug, minor: args.i18n_minor_edit };
   const decide = async (unit: UnitOfWork) => {
@@ -146,11 +146,11 @@ export const changeLinked = async <Fields extends ItemFields, Values>(
 };
 
 /** POST, PUT and PATCH are the same. */
-export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
+export const changeLinkedRoutes = <Fields extends ItemFields>(
   calendar: Calendar,
-  { linked, readable, args, summaries }: Writable<Fields, Values>,
+  { linked, readable, args, summaries }: Writable<Fields>,
 ): ItemRoutes =>
-  itemRoutes<Values & OwnValues>({
+  itemRoutes<SentRecord>({
     plural: linked.kind.plural,
     methods: ['POST', 'PUT', 'PATCH'],
     summary: summaries.change,

@@ -6,7 +6,7 @@ import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { requestImages } from '../images/requestImages.ts';
-import { type LinkedKind, linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import { type LinkedKind, type LinkedValues, linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { defined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
@@ -100,15 +100,14 @@ const firstRecords = async (writing: Writing, args: WizardRequest['args']): Prom
 };
 
 /** The id of the record with these values; null where none is asked for. */
-const foundOrMade = async <Fields extends ItemFields, Values>(
+const foundOrMade = async <Fields extends ItemFields>(
   writing: Writing,
-  linked: LinkedKind<Fields, Values>,
-  values: Partial<Values> | undefined,
+  linked: LinkedKind<Fields>,
+  values: LinkedValues | undefined,
 ): Promise<number | null> => {
   if (values === undefined) return null;
-  const [id] = await linkedIds(writing, linked, [
-    { values: { ...values, author: userId(writing.principal) } as Values },
-  ]);
+  const author = userId(writing.principal);
+  const [id] = await linkedIds(writing, linked, [{ values: { ...values, author } }]);
   return id ?? null;
 };
 

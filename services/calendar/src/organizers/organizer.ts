@@ -1,47 +1,36 @@
-import { contentTexts, fieldMember } from '@almanac/content-model';
+import type { WrittenRecord } from '@almanac/service';
+import { contentTexts, defaultsOf, type StoredFields } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { plainText } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,
-  type ItemEventTypes,
   type ItemFields,
   type ItemState,
   itemAggregate,
+  itemEventTypes,
 } from '../content-items/contentItem.ts';
+import { itemFields } from '../content-items/itemFields.ts';
 import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
-import { storedAddress } from '../requestArgs.ts';
+import { writtenItem } from '../content-items/writtenItem.ts';
+import { organizerFields } from './organizerFields.ts';
 
-export interface OrganizerFields extends ItemFields {
-  readonly phone: string;
-  readonly website: string;
-  readonly email: string;
-}
+const fields = { ...itemFields('organizer', plainText), ...organizerFields };
+
+export interface OrganizerFields extends ItemFields, StoredFields<typeof organizerFields> {}
 
 export type OrganizerState = ItemState & OrganizerFields;
 
-export const organizerEventTypes = {
-  created: 'OrganizerCreated',
-  changed: 'OrganizerChanged',
-  published: 'OrganizerPublished',
-  scheduled: 'OrganizerScheduled',
-  statusChanged: 'OrganizerStatusChanged',
-  trashed: 'OrganizerTrashed',
-  restored: 'OrganizerRestored',
-  placedInTranslationGroup: 'OrganizerPlacedInTranslationGroup',
-  listingLanguagesChanged: 'OrganizerListingLanguagesChanged',
-  deleted: 'OrganizerDeleted',
-  erased: 'OrganizerErased',
-} as const satisfies ItemEventTypes;
+const eventTypes = itemEventTypes('Organizer');
 
-export type OrganizerEvent = ItemEvent<typeof organizerEventTypes, OrganizerFields>;
+export type OrganizerEvent = ItemEvent<typeof eventTypes, OrganizerFields>;
 
 /** An organizer: `organizer-<id>`. Its name is the title of the record. */
-const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFields>({
+const organizer = itemAggregate<OrganizerFields>({
   category: 'organizer',
-  eventTypes: organizerEventTypes,
-  initialState: { ...absentItem, phone: '', website: '', email: '' },
-  projectionVersion: 2,
+  eventTypes,
+  fields,
+  initialState: { ...absentItem, ...defaultsOf(fields) },
 });
 
 const organizers: Collection = {
@@ -60,13 +49,15 @@ const organizers: Collection = {
 };
 
 export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
+  fields,
   aggregate: organizer,
-  eventTypes: organizerEventTypes,
+  eventTypes,
   collection: organizers,
   type: 'cal_organizer',
   noun: 'organizer',
   plural: 'organizers',
   titleMember: 'organizer',
+  texts: contentTexts(plainText),
   messages: {
     notFound: 'Organizer with ID {id} does not exist.',
     slugNotFound: 'Organizer with slug {slug} does not exist.',
@@ -74,6 +65,7 @@ export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
     inTrash: 'The organizer is already in the trash.',
     pageNotFound: 'The requested page of organizers does not exist.',
   },
-  copied: ['phone', 'email'],
-  translated: [...contentTexts(plainText), fieldMember('_OrganizerWebsite', 'website', storedAddress)],
 });
+
+/** An organizer as operators see it and bring it back. */
+export const writtenOrganizer: WrittenRecord<OrganizerState> = writtenItem(organizerKind, organizerFields);

@@ -1,4 +1,4 @@
-import type { Route, Values } from '@almanac/rest';
+import type { Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
 import type { Readable } from '../linked-items/readLinked.ts';
@@ -16,7 +16,7 @@ const readable: Readable<OrganizerFields> = {
   summaries: { list: 'Lists organizers.', read: 'Reads an organizer.' },
 };
 
-const writable: Writable<OrganizerFields, Values<typeof organizerArgs>> = {
+const writable: Writable<OrganizerFields> = {
   linked: linkedOrganizers,
   readable,
   args: organizerArgs,

@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { ownMembers } from '../content-items/itemSchema.ts';
-import { linkedMembers } from '../linked-items/linkedSchema.ts';
+import { schemasOf } from '@almanac/content-model';
+import { linkedSchemas } from '../linked-items/linkedSchema.ts';
+import { organizerFields } from './organizerFields.ts';
 
-/** An organizer within an event (docs/interface/calendar.md §5.3). */
-export const organizerWithin = z
-  .strictObject({ ...linkedMembers, organizer: z.string().optional(), email: z.string().optional() })
-  .meta({ id: 'OrganizerOfEvent' });
-
-/** An organizer by itself and in lists. */
-export const organizerSchema = z.strictObject({ ...organizerWithin.shape, ...ownMembers }).meta({ id: 'Organizer' });
+/** Organizers within an event, and by themselves (docs/interface/calendar.md §5.3). */
+export const { within: organizerWithin, alone: organizerSchema } = linkedSchemas(
+  'Organizer',
+  'organizer',
+  schemasOf(organizerFields, 'v1'),
+);

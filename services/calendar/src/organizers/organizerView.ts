@@ -1,20 +1,16 @@
+import { viewOf } from '@almanac/content-model';
 import { jsonLdNaming } from '../content-items/itemView.ts';
 import type { ShownImages } from '../images/images.ts';
 import { linkedRecord } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import type { OrganizerState } from './organizer.ts';
+import { organizerFields } from './organizerFields.ts';
+
+const ownMembers = viewOf(organizerFields, 'v1');
 
 /** The view of an organizer (docs/interface/calendar.md §5.3). */
 export const organizerRecord = rememberViews((organizer: OrganizerState, display: Display) =>
-  linkedRecord(
-    organizer,
-    {
-      nameMember: 'organizer',
-      texts: { phone: organizer.phone, website: organizer.website, email: organizer.email },
-      flags: {},
-    },
-    display,
-  ),
+  linkedRecord(organizer, { titleMember: 'organizer', members: ownMembers(organizer) }, display),
 );
 
 /** Structured data of an organizer. */

@@ -11,7 +11,7 @@ import {
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
-import { type EventState, eventKind } from '../events/event.ts';
+import { type EventFields, type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, structuredEvent } from '../events/eventAnswers.ts';
 import { readRelated, unprotected } from '../events/relatedRecords.ts';
 import { eventTimes } from '../views/eventTimes.ts';
@@ -31,7 +31,7 @@ const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>
   );
 
 /** The page of an event. */
-export const eventPage: PageKind<EventState> = {
+export const eventPage: PageKind<EventFields> = {
   kind: eventKind,
   render: async (context, event) => {
     const { calendar, request, renderContext } = context;

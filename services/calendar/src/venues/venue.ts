@@ -1,78 +1,40 @@
-import { contentTexts, fieldMember, type TranslatedField } from '@almanac/content-model';
+import type { WrittenRecord } from '@almanac/service';
+import { contentTexts, defaultsOf, type StoredFields } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { plainText } from '@almanac/text';
 import {
   absentItem,
   type ItemEvent,
-  type ItemEventTypes,
   type ItemFields,
   type ItemState,
   itemAggregate,
+  itemEventTypes,
 } from '../content-items/contentItem.ts';
+import { itemFields } from '../content-items/itemFields.ts';
 import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
-import { storedAddress } from '../requestArgs.ts';
+import { writtenItem } from '../content-items/writtenItem.ts';
+import { venueFields } from './venueFields.ts';
 
-/** The plain texts of an address, and how to reach the venue. */
-export const venueTexts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
+const fields = { ...itemFields('venue', plainText), ...venueFields };
 
-export type VenueTexts = Readonly<Record<(typeof venueTexts)[number], string>>;
-
-export interface VenueFields extends ItemFields, VenueTexts {
-  /** State or province, whichever the country has; derived where it is not given. */
-  readonly stateProvince: string;
-  readonly website: string;
-  readonly showMap: boolean;
-  readonly showMapLink: boolean;
-  /** Degrees; null where they are not known. */
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
+export interface VenueFields extends ItemFields, StoredFields<typeof venueFields> {}
 
 export type VenueState = ItemState & VenueFields;
 
-const absentVenue: VenueState = {
-  ...absentItem,
-  address: '',
-  city: '',
-  country: '',
-  province: '',
-  state: '',
-  zip: '',
-  phone: '',
-  stateProvince: '',
-  website: '',
-  showMap: true,
-  showMapLink: true,
-  latitude: null,
-  longitude: null,
-};
+const eventTypes = itemEventTypes('Venue');
 
-const venueEventTypes = {
-  created: 'VenueCreated',
-  changed: 'VenueChanged',
-  published: 'VenuePublished',
-  scheduled: 'VenueScheduled',
-  statusChanged: 'VenueStatusChanged',
-  trashed: 'VenueTrashed',
-  restored: 'VenueRestored',
-  placedInTranslationGroup: 'VenuePlacedInTranslationGroup',
-  listingLanguagesChanged: 'VenueListingLanguagesChanged',
-  deleted: 'VenueDeleted',
-  erased: 'VenueErased',
-} as const satisfies ItemEventTypes;
-
-export type VenueEvent = ItemEvent<typeof venueEventTypes, VenueFields>;
+export type VenueEvent = ItemEvent<typeof eventTypes, VenueFields>;
 
 /** A venue: `venue-<id>`. Its name is the title of the record. */
-const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
+const venue = itemAggregate<VenueFields>({
   category: 'venue',
-  eventTypes: venueEventTypes,
-  initialState: absentVenue,
-  projectionVersion: 2,
+  eventTypes,
+  fields,
+  initialState: { ...absentItem, ...defaultsOf(fields) },
 });
 
 /** State or province of an address that does not say it in one (docs/interface/calendar.md §11). */
-export const stateProvinceOf = (address: Pick<VenueTexts, 'country' | 'state' | 'province'>): string => {
+export const stateProvinceOf = (address: Pick<VenueFields, 'country' | 'state' | 'province'>): string => {
   const american = ['', 'us', 'united states'].includes(address.country.trim().toLowerCase());
   return american && address.state !== '' ? address.state : address.province;
 };
@@ -105,20 +67,16 @@ export const venues: Collection = {
   ],
 };
 
-/** State or province; what follows from it goes along where it is copied. */
-const regionField = (name: string, member: 'province' | 'state'): TranslatedField<VenueFields> => ({
-  ...fieldMember<VenueFields>(name, member, plainText),
-  copy: (from) => ({ [member]: from[member], stateProvince: from.stateProvince }),
-});
-
 export const venueKind = itemKind<VenueFields, LinkedKindNames>({
+  fields,
   aggregate: venue,
-  eventTypes: venueEventTypes,
+  eventTypes,
   collection: venues,
   type: 'cal_venue',
   noun: 'venue',
   plural: 'venues',
   titleMember: 'venue',
+  texts: contentTexts(plainText),
   messages: {
     notFound: 'Venue with ID {id} does not exist.',
     slugNotFound: 'Venue with slug {slug} does not exist.',
@@ -126,16 +84,10 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
     inTrash: 'The venue is already in the trash.',
     pageNotFound: 'The requested page of venues does not exist.',
   },
-  copied: ['zip', 'phone', 'country', 'showMap', 'showMapLink', 'latitude', 'longitude'],
-  translated: [
-    ...contentTexts(plainText),
-    fieldMember('_VenueAddress', 'address', plainText),
-    fieldMember('_VenueCity', 'city', plainText),
-    regionField('_VenueProvince', 'province'),
-    regionField('_VenueState', 'state'),
-    fieldMember('_VenueURL', 'website', storedAddress),
-  ],
 });
+
+/** A venue as operators see it and bring it back. */
+export const writtenVenue: WrittenRecord<VenueState> = writtenItem(venueKind, venueFields);
 
 /** The address of a venue in one line. */
 export const placeText = ({ address, city, stateProvince, zip, country }: VenueState): string =>

@@ -1,4 +1,4 @@
-import type { Route, Values } from '@almanac/rest';
+import type { Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
 import type { Readable } from '../linked-items/readLinked.ts';
@@ -16,7 +16,7 @@ const readable: Readable<VenueFields> = {
   summaries: { list: 'Lists venues.', read: 'Reads a venue.' },
 };
 
-const writable: Writable<VenueFields, Values<typeof venueArgs>> = {
+const writable: Writable<VenueFields> = {
   linked: linkedVenues,
   readable,
   args: venueArgs,

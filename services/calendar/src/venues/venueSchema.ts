@@ -1,27 +1,10 @@
-import { z } from 'zod';
-import { ownMembers } from '../content-items/itemSchema.ts';
-import { linkedMembers } from '../linked-items/linkedSchema.ts';
+import { schemasOf } from '@almanac/content-model';
+import { linkedSchemas } from '../linked-items/linkedSchema.ts';
+import { venueFields } from './venueFields.ts';
 
-const text = z.string().optional();
-
-/** A venue within an event (docs/interface/calendar.md §5.2). */
-export const venueWithin = z
-  .strictObject({
-    ...linkedMembers,
-    venue: text,
-    address: text,
-    city: text,
-    country: text,
-    province: text,
-    state: text,
-    zip: text,
-    stateprovince: text,
-    geo_lat: z.number().optional(),
-    geo_lng: z.number().optional(),
-    show_map: z.boolean().nullable(),
-    show_map_link: z.boolean().nullable(),
-  })
-  .meta({ id: 'VenueOfEvent' });
-
-/** A venue by itself and in lists. */
-export const venueSchema = z.strictObject({ ...venueWithin.shape, ...ownMembers }).meta({ id: 'Venue' });
+/** Venues within an event, and by themselves (docs/interface/calendar.md §5.2). */
+export const { within: venueWithin, alone: venueSchema } = linkedSchemas(
+  'Venue',
+  'venue',
+  schemasOf(venueFields, 'v1'),
+);

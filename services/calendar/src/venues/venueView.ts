@@ -1,32 +1,16 @@
+import { viewOf } from '@almanac/content-model';
 import { jsonLdNaming } from '../content-items/itemView.ts';
 import type { ShownImages } from '../images/images.ts';
 import { linkedRecord } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import type { VenueState } from './venue.ts';
+import { venueFields } from './venueFields.ts';
+
+const ownMembers = viewOf(venueFields, 'v1');
 
 /** The view of a venue (docs/interface/calendar.md §5.2). */
 export const venueRecord = rememberViews((venue: VenueState, display: Display) =>
-  linkedRecord(
-    venue,
-    {
-      nameMember: 'venue',
-      texts: {
-        address: venue.address,
-        city: venue.city,
-        country: venue.country,
-        province: venue.province,
-        state: venue.state,
-        zip: venue.zip,
-        phone: venue.phone,
-        website: venue.website,
-        stateprovince: venue.stateProvince,
-        geo_lat: venue.latitude,
-        geo_lng: venue.longitude,
-      },
-      flags: { show_map: venue.showMap, show_map_link: venue.showMapLink },
-    },
-    display,
-  ),
+  linkedRecord(venue, { titleMember: 'venue', members: ownMembers(venue) }, display),
 );
 
 const withoutEmpty = (members: Readonly<Record<string, string>>): Record<string, string> =>

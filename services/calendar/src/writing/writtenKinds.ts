@@ -2,12 +2,9 @@ import type { WrittenRecord } from '@almanac/service';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { type Currency, displayCost } from '../events/cost.ts';
-import { type EventState, eventKind } from '../events/event.ts';
-import { writtenEvent } from '../events/writtenEvent.ts';
-import { organizerKind } from '../organizers/organizer.ts';
-import { writtenOrganizer } from '../organizers/writtenOrganizer.ts';
-import { venueKind } from '../venues/venue.ts';
-import { writtenVenue } from '../venues/writtenVenue.ts';
+import { type EventState, eventKind, writtenEvent } from '../events/event.ts';
+import { organizerKind, writtenOrganizer } from '../organizers/organizer.ts';
+import { venueKind, writtenVenue } from '../venues/venue.ts';
 
 /** A kind of record that people write. */
 export interface WrittenKind {

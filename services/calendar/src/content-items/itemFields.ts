@@ -1,0 +1,124 @@
+import type { CleanText, Field, Member, RecordFields, SpecialMember } from '@almanac/content-model';
+import { anything, invalidParams } from '@almanac/rest';
+import { storedContent } from '@almanac/text';
+import { z } from 'zod';
+import { imageReference } from '../images/images.ts';
+import { storedAddress, webAddress } from '../requestArgs.ts';
+
+/** A field of an event, a venue or an organizer. */
+export interface ItemField<Stored = unknown> extends Field<Stored> {
+  /** Its member in `cal/events/v1`; null if that interface has none. */
+  readonly v1: Member<Stored> | SpecialMember | null;
+  /** Its member in `calx/v1`; null if that interface has none. */
+  readonly calx: Member<Stored> | SpecialMember | null;
+  /**
+   * True if an import writes the field through its argument in `cal/events/v1`; the arguments, if it has several. An
+   * import that preserves changes leaves such a field of an event as it is once a person has changed it.
+   */
+  readonly imported: boolean | readonly string[];
+}
+
+/** The fields of some kind of content item. */
+export type AnyItemTable = RecordFields<'v1' | 'calx'> & Readonly<Record<string, ItemField>>;
+
+/** Declares a field by the schema of its stored value. */
+export const field = <Stored, const Options extends Omit<ItemField<Stored>, 'schema'>>(
+  schema: z.ZodType<Stored>,
+  options: Options,
+): Options & { readonly schema: z.ZodType<Stored> } => ({ ...options, schema });
+
+const shared = { imported: false, copied: false, translated: false } as const;
+
+/** A member that has the same name in both interfaces. */
+const same = <const Name extends string>(name: Name) => ({ v1: { name }, calx: { name } });
+
+/** A featured image. */
+export const imageArg = anything({
+  description: 'The id of a stored image, or the address of one to fetch.',
+  parse: imageReference,
+  default: null,
+  words: { type: 'string' },
+});
+
+const openOrClosed = z.enum(['open', 'closed']);
+
+/** A member that clients of `calx/v1` know; nothing on this site depends on it. */
+const kept = { ...shared, since: 2 } as const;
+
+/**
+ * The fields that events, venues and organizers have in common. Their arguments and views are beside the table: they
+ * stand between others.
+ * @param titleMember the name of the title in `cal/events/v1`
+ */
+export const itemFields = <const Title extends string>(titleMember: Title, cleanTitle: CleanText) => ({
+  author: field(z.int(), { ...shared, default: 0, ...same('author') }),
+  title: field(z.string(), {
+    ...shared,
+    default: '',
+    v1: { name: titleMember },
+    calx: { name: 'title' },
+    imported: true,
+    clean: (text, author) => requireFilled(titleMember, cleanTitle(text, author)),
+  }),
+  content: field(z.string(), {
+    ...shared,
+    default: '',
+    v1: { name: 'description' },
+    calx: { name: 'content' },
+    imported: true,
+    clean: storedContent,
+  }),
+  excerpt: field(z.string(), { ...shared, default: '', ...same('excerpt'), imported: true, clean: storedContent }),
+  password: field(z.string(), { ...shared, default: '', v1: { name: 'password' }, calx: null }),
+  /** Featured medium; null for none. */
+  image: field(z.int().nullable(), {
+    ...shared,
+    default: null,
+    v1: { name: 'image', specialArg: imageArg },
+    calx: { name: 'featured_media' },
+    imported: true,
+  }),
+  commentStatus: field(openOrClosed, { ...kept, default: 'open', ...same('comment_status') }),
+  pingStatus: field(openOrClosed, { ...kept, default: 'open', ...same('ping_status') }),
+  format: field(z.string(), { ...kept, default: 'standard', ...same('format') }),
+  template: field(z.string(), { ...kept, default: '', ...same('template') }),
+});
+
+/** @throws DomainError 400 naming the argument, for a title or name of which cleaning leaves nothing */
+const requireFilled = (argument: string, stored: string): string => {
+  if (stored === '') throw invalidParams({ [argument]: '{name} must not be empty.' });
+  return stored;
+};
+
+/** The address of a website of a venue or an organizer. */
+export const websiteField = (description: string, translated: string) =>
+  field(z.string(), {
+    ...shared,
+    default: '',
+    v1: {
+      name: 'website',
+      arg: anything({ description, parse: webAddress, default: null, words: { type: 'string' } }),
+      shown: z.string().optional(),
+    },
+    calx: { name: 'website', arg: calxWebsite(description), shown: z.string() },
+    imported: true,
+    translated,
+    clean: storedAddress,
+  });
+
+const calxWebsite = (description: string) =>
+  anything({
+    description,
+    parse: webAddress,
+    refusedAs: refusals.uri,
+    words: { type: 'string', format: 'uri' },
+  });
+
+/** The detail codes of refusals of `calx/v1` (docs/interface/calendar-second-generation.md §3). */
+export const refusals = {
+  positive: 'calx_rest_invalid_positive_integer_argument',
+  integer: 'calx_rest_invalid_integer_argument',
+  dateTime: 'calx_rest_invalid_date_time_argument',
+  uri: 'calx_rest_invalid_uri_argument',
+  email: 'calx_rest_invalid_email_argument',
+} as const;

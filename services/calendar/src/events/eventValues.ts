@@ -1,0 +1,55 @@
+import { canonicalZone } from '@almanac/dates';
+import type { Values } from '@almanac/rest';
+import { unescapeHtml } from '@almanac/text';
+import type { Calendar } from '../calendar.ts';
+import { type DateText, readClock } from '../content-items/dateTexts.ts';
+import { defined, type Sent } from '../requestArgs.ts';
+import { type Cost, parseCost } from './cost.ts';
+import type { EventState } from './event.ts';
+import type { eventArgs } from './eventArgs.ts';
+import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
+
+/** What is sent about an event: of `cal/events/v1` all that its arguments say, of `calx/v1` members of its own too. */
+export type EventValues = Sent<Values<typeof eventArgs>> & {
+  /** How long the event lasts, in seconds, where its end is not sent. */
+  readonly duration?: number | undefined;
+  /** Of a change. */
+  readonly i18n_minor_edit?: boolean | undefined;
+};
+
+/** The cost as sent, laid over the current one; a symbol that is given by itself wins over one in the amount. */
+export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
+  const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
+  if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
+  const read = cost === undefined ? {} : parseCost([cost].flat().map(plainAmount));
+  return { ...current, ...read, ...defined<Cost>({ symbol, position, code }) };
+};
+
+/** An amount as text, whether it was sent as text or as the view has it, which is HTML. */
+const plainAmount = (sent: string | number): string => unescapeHtml(String(sent));
+
+/** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
+export const sentSchedule = (
+  values: EventValues,
+  current: EventState | undefined,
+  { settings, now }: Pick<Calendar, 'settings' | 'now'>,
+): Schedule | undefined => {
+  const { start_date, end_date, timezone: sent, all_day: allDay, duration } = values;
+  if ([start_date, end_date, sent, allDay, duration].every((value) => value === undefined)) return undefined;
+  const { timezone: siteZone, day_cutoff: cutoff } = settings.current();
+  const timezone = sent === '' ? siteZone : sent && (canonicalZone(sent) ?? sent);
+  const zone = timezone ?? current?.timezone ?? siteZone;
+  const read = (argument: string, text: DateText | undefined) =>
+    text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
+  const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
+  const asked = defined<AskedSchedule>({
+    timezone,
+    allDay,
+    start: start?.wallClock,
+    startUtc: start?.instant,
+    end: end?.wallClock,
+    endUtc: end?.instant,
+    duration,
+  });
+  return scheduleOf(current, asked, { zone: siteZone, cutoff });
+};
