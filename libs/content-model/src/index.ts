@@ -1,6 +1,12 @@
 export { createdId } from './createdId.ts';
 export { changedFields, isEmpty } from './publication/changedFields.ts';
-export { type ContentCommand, type ContentFacts, decideContent, wantedSlug } from './publication/contentCommands.ts';
+export {
+  type ContentCommand,
+  type ContentFacts,
+  decideContent,
+  type WritingCommand,
+  wantedSlug,
+} from './publication/contentCommands.ts';
 export {
   type ContentEvent,
   type ContentEventTypes,
@@ -15,12 +21,16 @@ export {
   slugScope,
 } from './publication/contentItem.ts';
 export { type ContentSite, plainFacts } from './publication/contentSite.ts';
-export { publishAllDue, systemContext } from './publication/dueWork.ts';
 export {
-  gatherForChange,
-  gatherForCreate,
-  gatherForTrash,
-} from './publication/gatherFacts.ts';
+  type ContentChange,
+  changeContent,
+  createContent,
+  deleteContent,
+  publishDueContent,
+  trashContent,
+  type WritableKind,
+} from './publication/contentWriting.ts';
+export { publishAllDue, systemContext } from './publication/dueWork.ts';
 export {
   type AskedDate,
   type Clocks,
@@ -36,7 +46,6 @@ export {
   copiedIn,
   defaultsOf,
   type Field,
-  type FieldArgs,
   fieldsWith,
   latestForm,
   type Member,
@@ -54,13 +63,7 @@ export {
 } from './publication/recordFields.ts';
 export { hasPage, isDraft, type KnownStatus, settledStatus } from './publication/status.ts';
 export { releasedStatus, sourceAndVersion, statusOfTranslation } from './publication/translatedVersion.ts';
-export {
-  contentTexts,
-  copiedFromSource,
-  followInGroup,
-  translatableContent,
-  versionOf,
-} from './publication/translations.ts';
+export { contentTexts, translatableContent } from './publication/translations.ts';
 export {
   ancestorsOf,
   type CategoryTree,

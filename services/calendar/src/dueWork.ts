@@ -1,11 +1,11 @@
-import { publishAllDue } from '@almanac/content-model';
+import { publishAllDue, publishDueContent } from '@almanac/content-model';
 import type { Commands } from '@almanac/event-sourcing';
 import { doEach, repeatWhileLeased } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
 import type { Calendar } from './calendar.ts';
 import type { ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
-import { publishDue } from './content-items/itemWriting.ts';
+import { contentSite } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
 import { settleCircles } from './integration/departedUsers.ts';
 import { organizerKind } from './organizers/organizer.ts';
@@ -22,7 +22,7 @@ const publishDueOf = <Fields extends ItemFields>(
 ): Promise<number> =>
   publishAllDue(
     { ...calendar, commands },
-    { ...kind, publish: (unit, id) => publishDue(unit, calendar, { kind, id }) },
+    { ...kind, publish: (unit, id) => publishDueContent(unit, kind, contentSite(calendar), id) },
   );
 
 /** Everything that is due now. */

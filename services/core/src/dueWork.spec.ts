@@ -1,8 +1,8 @@
-import { publishAllDue } from '@almanac/content-model';
+import { publishAllDue, publishDueContent } from '@almanac/content-model';
 import { UnknownEventTypeError } from '@almanac/event-sourcing';
 import { type Post, posts } from './posts/post.ts';
 import { postKind } from './posts/postKind.ts';
-import { createPost, publishPost, siteOf } from './posts/postWriting.ts';
+import { createPost, siteOf, writtenPosts } from './posts/postWriting.ts';
 import { context, coreUnderTest } from './testing.contract.ts';
 
 describe('scheduled posts whose time has come', () => {
@@ -24,7 +24,7 @@ describe('scheduled posts whose time has come', () => {
       publish: async (unit, id) => {
         // what a newer release wrote of the first is not known here
         if (id === ids[0]) throw new UnknownEventTypeError('PostPinned', `post-${id}`);
-        await publishPost(unit, site, id);
+        await publishDueContent(unit, writtenPosts, site, id);
       },
     });
     await expect(publishing).rejects.toMatchObject({ code: 'rest_unknown_event' });

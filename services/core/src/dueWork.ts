@@ -1,10 +1,10 @@
-import { publishAllDue } from '@almanac/content-model';
+import { publishAllDue, publishDueContent } from '@almanac/content-model';
 import { doEach, repeatWhileLeased } from '@almanac/messaging';
 import type { Core } from './core.ts';
 import { settleFiles } from './media/files/unsettledFiles.ts';
 import type { MediaCore } from './media/mediaPorts.ts';
 import { postKind } from './posts/postKind.ts';
-import { publishPost, siteOf } from './posts/postWriting.ts';
+import { siteOf, writtenPosts } from './posts/postWriting.ts';
 import { dropNotedReferences } from './references/references.ts';
 
 /** The lease under which it is done. */
@@ -15,7 +15,7 @@ const SETTLED_EVERY = 300;
 
 /** Publishes scheduled posts whose time has come. */
 const publishDuePosts = (core: Core): Promise<number> =>
-  publishAllDue(core, { ...postKind, publish: (unit, id) => publishPost(unit, siteOf(core), id) });
+  publishAllDue(core, { ...postKind, publish: (unit, id) => publishDueContent(unit, writtenPosts, siteOf(core), id) });
 
 /**
  * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.

@@ -14,26 +14,30 @@ import {
 import { type AskedDate, type Clocks, firstPublication, nextPublication } from './publicationDate.ts';
 import { isDraft } from './status.ts';
 
-/** What can be asked of any kind of content; a kind has further commands of its own. */
-export type ContentCommand<Fields extends ContentFields> =
+/** The commands by which content is written, with the fields that a new item and a change take. */
+export type WritingCommand<Status, New, Change> =
   | {
       readonly type: 'Create';
       readonly id: number;
-      readonly status: Fields['status'];
+      readonly status: Status;
       readonly date?: AskedDate | undefined;
-      readonly fields: Omit<Fields, PublicationField>;
+      readonly fields: New;
     }
   /** Changes what is named and nothing else; a status takes it out of the trash. */
   | {
       readonly type: 'Change';
-      readonly status?: Fields['status'] | undefined;
+      readonly status?: Status | undefined;
       readonly date?: AskedDate | undefined;
-      readonly fields: Partial<Omit<Fields, PublicationField>>;
+      readonly fields: Change;
     }
-  /** Publishes a scheduled item whose time has come; nothing where somebody was faster. */
-  | { readonly type: 'PublishDue'; readonly fields?: Partial<Omit<Fields, PublicationField>> }
+  /** Publishes a scheduled item whose time has come; changes nothing if someone else was faster. */
+  | { readonly type: 'PublishDue'; readonly fields?: Change }
   | { readonly type: 'Trash' }
-  | { readonly type: 'Delete' }
+  | { readonly type: 'Delete' };
+
+/** The commands on any kind of content; a kind has further commands of its own. */
+export type ContentCommand<Fields extends ContentFields> =
+  | WritingCommand<Fields['status'], Omit<Fields, PublicationField>, Partial<Omit<Fields, PublicationField>>>
   /** Sets its translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & Omit<GroupMembership, 'source'>);
 

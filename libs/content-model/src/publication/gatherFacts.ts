@@ -15,7 +15,8 @@ export interface AskedPublication<Status extends string = string> {
   readonly title: string;
 }
 
-interface Joining<State> {
+/** A new item as its translation group sees it. */
+export interface JoiningVersion<State> {
   readonly id: number;
   readonly language: string;
   readonly translationOf: number | undefined;
@@ -31,7 +32,7 @@ export const gatherForCreate = async <State extends ContentState, Fields extends
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
-  asked: AskedPublication & Joining<State> & { readonly status: string },
+  asked: AskedPublication & JoiningVersion<State> & { readonly status: string },
 ): Promise<ContentFacts<Fields>> => {
   const { id, language, title } = asked;
   const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
@@ -46,7 +47,13 @@ const membershipOf = async <State extends ContentState, Fields extends ContentFi
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   { languages: site }: ContentSite,
-  { id, language, translationOf: source, mayTranslate, isPublic }: Joining<State> & { readonly isPublic: boolean },
+  {
+    id,
+    language,
+    translationOf: source,
+    mayTranslate,
+    isPublic,
+  }: JoiningVersion<State> & { readonly isPublic: boolean },
 ): Promise<TranslationMembership> => {
   if (source === undefined) return ungroupedMembership(language, site);
   if (!mayTranslate(await unit.load(kind.aggregate, source))) throw unknownSource();

@@ -49,20 +49,38 @@ const quay = {
     api: { name: 'boats', specialArg: boolean() },
     feed: null,
   },
+  code: {
+    ...plain,
+    schema: z.string().nullable(),
+    clean: (code) => code || null,
+    api: { name: 'code', arg: text() },
+    feed: null,
+  },
   sortName: { ...plain, schema: z.string(), api: null, feed: null },
 } as const satisfies RecordFields<'api' | 'feed'>;
 
-const record = { name: 'Old quay', depth: 4, lit: false, boats: [7], sortName: 'old quay' };
+const record = { name: 'Old quay', depth: 4, lit: false, boats: [7], code: 'Q', sortName: 'old quay' };
 const author = { unfilteredHtml: false };
 
 describe('A table of fields', () => {
   it('gives a record the defaults of what it never said, and leaves out what is no field', () => {
-    expect(defaultsOf(quay)).toEqual({ name: '', depth: null, lit: true, boats: [], sortName: '' });
-    expect(newFields(quay, { depth: 3, id: 7 })).toEqual({ name: '', depth: 3, lit: true, boats: [], sortName: '' });
+    expect(defaultsOf(quay)).toEqual({ name: '', depth: null, lit: true, boats: [], code: '', sortName: '' });
+    expect(newFields(quay, { depth: 3, id: 7 })).toEqual({
+      name: '',
+      depth: 3,
+      lit: true,
+      boats: [],
+      code: '',
+      sortName: '',
+    });
   });
 
   it('declares the arguments of an interface by their names there', () => {
-    expect(argsOf(quay, 'api')).toEqual({ quay: quay.name.api.arg, boats: quay.boats.api.specialArg });
+    expect(argsOf(quay, 'api')).toEqual({
+      quay: quay.name.api.arg,
+      boats: quay.boats.api.specialArg,
+      code: quay.code.api.arg,
+    });
     expect(argsOf(quay, 'feed')).toEqual({});
   });
 
@@ -76,14 +94,15 @@ describe('A table of fields', () => {
   });
 
   it('names what is stored by the arguments of an interface', () => {
-    expect(writtenOf(quay, 'api', record)).toEqual({ quay: 'Old quay', depth_m: 4, boats: [7] });
+    expect(writtenOf(quay, 'api', record)).toEqual({ quay: 'Old quay', depth_m: 4, boats: [7], code: 'Q' });
     expect(namesOf(quay, 'api', 'feed')).toEqual({ quay: 'title' });
   });
 
   it('reads what was sent as it is stored, without members that other code reads', () => {
-    const values = { quay: ' Old <b>quay</b>', depth_m: null, boats: true, lit: false };
-    expect(readFields(quay, 'api', { values, author })).toEqual({ name: 'Old quay', depth: null });
+    const values = { quay: ' Old <b>quay</b>', depth_m: null, boats: true, lit: false, code: '' };
+    expect(readFields(quay, 'api', { values, author })).toEqual({ name: 'Old quay', depth: null, code: null });
     expect(readFields(quay, 'api', { values: {}, author })).toEqual({});
+    expect(readFields(quay, 'api', { values: { quay: {}, depth_m: 'deep' }, author })).toEqual({});
   });
 
   it('says which fields all versions have alike, and which are translated', () => {

@@ -134,8 +134,9 @@ export const writtenOf = <Key extends string, Fields extends RecordFields<Key>>(
   objectOf(membersIn(fields, key).map(({ name, member }) => [member.name, record[name]]));
 
 /**
- * The fields that were sent by the names of one interface, texts cleaned as their author may write them. Members that
- * code beside the table reads are left out, and so is what was not sent.
+ * The fields that were sent by the names of one interface, texts cleaned as their author may write them. Left out are
+ * members that code beside the table reads, what was not sent, and values that the field cannot store: members that no
+ * argument declares are ignored.
  */
 export const readFields = <Stored, Key extends string>(
   fields: RecordFields<Key>,
@@ -146,9 +147,10 @@ export const readFields = <Stored, Key extends string>(
   return objectOf(
     membersIn(fields, key).flatMap(({ name, member }) => {
       const value = sent.get(member.name);
-      if (value === undefined || 'specialArg' in member) return [];
-      const { clean } = fields[name] ?? {};
-      return [[name, clean !== undefined && typeof value === 'string' ? clean(value, author) : value]];
+      const field = fields[name];
+      if (value === undefined || field === undefined || 'specialArg' in member) return [];
+      const stored = field.clean !== undefined && typeof value === 'string' ? field.clean(value, author) : value;
+      return field.schema.safeParse(stored).success ? [[name, stored]] : [];
     }),
   );
 };
@@ -179,7 +181,7 @@ export const translatedIn = <Stored extends object>(fields: RecordFields): Trans
       unit: fieldUnit(translated),
       name: translated,
       textOf: (members) => textIn(valuesOf(members).get(name)),
-      write: (sent, _record, author) => objectOf([[name, clean?.(sent, author) ?? sent]]),
+      write: (sent, _record, author) => objectOf([[name, clean === undefined ? sent : clean(sent, author)]]),
       copy: (from) => objectOf(alike.map((each) => [each, valuesOf(from).get(each)])),
     };
     return [text];

@@ -91,7 +91,7 @@ const copyToVersions = async <State extends ContentState, Fields extends Content
 export const copiedFromSource = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
-  { source, language, sent, site }: Inheriting<Fields>,
+  { source, language, sent, site }: Inheriting,
 ): Promise<Partial<Fields>> => {
   if (source === undefined) return {};
   const state = await unit.load(kind.aggregate, source);
@@ -100,11 +100,11 @@ export const copiedFromSource = async <State extends ContentState, Fields extend
   return { ...alike, ...inheritedFields(kind.translated, rulesOf(site.languages), texts) };
 };
 
-interface Inheriting<Fields> {
+interface Inheriting {
   readonly source: number | undefined;
   readonly language: string;
   /** What the new version has otherwise. */
-  readonly sent: Partial<Fields>;
+  readonly sent: object;
   readonly site: ContentSite;
 }
 

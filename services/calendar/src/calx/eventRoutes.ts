@@ -19,7 +19,7 @@ import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
-import { askedBeyond, firstValues, namesHere, utcText } from './sentValues.ts';
+import { askedBeyond, namesInCalx, utcText, valuesInV1 } from './sentValues.ts';
 import { readSurroundings } from './surroundings.ts';
 
 const eventArgs = { ...commonArgs, ...ownEventArgs };
@@ -51,9 +51,9 @@ const calxEvents: CalxKind<EventFields> = {
   mask: masked,
 };
 
-/** What was sent about an event, in the names of `cal/events/v1`. */
+/** The values that were sent about an event, by their names in `cal/events/v1`. */
 const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
-  ...firstValues(eventKind, args, calendar),
+  ...valuesInV1(eventKind, args, calendar),
   ...defined<EventValues>({
     slug: args.slug,
     start_date: args.start_date ?? (args.start_date_utc && utcText(args.start_date_utc)),
@@ -65,7 +65,7 @@ const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
   }),
 });
 
-const names = namesHere(eventKind);
+const names = namesInCalx(eventKind);
 
 const createRoute = (calendar: Calendar): Route =>
   route({

@@ -14,7 +14,7 @@ import { linkedListArgs } from './listArgs.ts';
 import { NAMESPACE } from './namespace.ts';
 import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
 import { removeRoute } from './removeRoute.ts';
-import { askedBeyond, type CommonValues, firstValues, namesHere } from './sentValues.ts';
+import { askedBeyond, type CommonValues, namesInCalx, valuesInV1 } from './sentValues.ts';
 
 /** A kind of linked item as this interface writes it. */
 export interface CalxLinked<Fields extends ItemFields> extends CalxKind<Fields> {
@@ -35,9 +35,9 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     answers: calx.answers.create,
     permission: itemPermissions(calendar.documents, kind).create as Permission<unknown>,
     handle: (received) =>
-      inOwnNames(namesHere(kind), async () => {
+      inOwnNames(namesInCalx(kind), async () => {
         const request = received as unknown as WriteRequest;
-        const sent = firstValues(kind, request.args, calendar);
+        const sent = valuesInV1(kind, request.args, calendar);
         const state = await createLinked(calendar, linked, { ...request, args: sent }, request.args.slug);
         return recordAnswer(calendar, request, calx, { state, status: 201 });
       }),
@@ -59,13 +59,13 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     answers: calx.answers.change,
     permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
     handle: (received) =>
-      inOwnNames(namesHere(kind), async () => {
+      inOwnNames(namesInCalx(kind), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
-        const names = namesHere(kind);
+        const names = namesInCalx(kind);
         const said = linked.derivedArguments.map((name) => names[name] ?? name);
         const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, { state: before, said });
         const { slug } = request.args;
-        const sent = firstValues(kind, request.args, calendar);
+        const sent = valuesInV1(kind, request.args, calendar);
         const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
         return recordAnswer(calendar, received, calx, { state });
       }),

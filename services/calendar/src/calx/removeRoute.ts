@@ -1,9 +1,10 @@
+import { deleteContent, trashContent } from '@almanac/content-model';
 import { boolean, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { runOnNamed } from '../content-items/itemRoutes.ts';
-import { deleteItem, trashItem } from '../content-items/itemWriting.ts';
+import { contentSite } from '../content-items/itemWriting.ts';
 import { unmarkedIdArgs } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import { NAMESPACE } from './namespace.ts';
@@ -26,8 +27,8 @@ export const removeRoute = <Fields extends ItemFields>(calendar: Calendar, calx:
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request) => {
       await runOnNamed(calendar, kind, request, async (unit, id) => {
-        if (request.args.force) await deleteItem(unit, calendar, { kind, id });
-        else await trashItem(unit, calendar, { kind, id });
+        if (request.args.force) await deleteContent(unit, kind, contentSite(calendar), id);
+        else await trashContent(unit, kind, contentSite(calendar), id);
       });
       return { body: [] };
     },

@@ -44,14 +44,14 @@ const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calenda
   return date === undefined ? undefined : read('date', date, settings.current().timezone);
 };
 
-/** The names of members here, by those of `cal/events/v1`. */
-export const namesHere = ({ fields }: { readonly fields: AnyItemTable }): Readonly<Record<string, string>> => ({
+/** The names of a kind's members in this interface, by their names in `cal/events/v1`. */
+export const namesInCalx = ({ fields }: { readonly fields: AnyItemTable }): Readonly<Record<string, string>> => ({
   ...namesOf(fields, 'v1', 'calx'),
   date_utc: 'date_gmt',
 });
 
-/** What was sent of the fields of a kind, as `cal/events/v1` names it. */
-export const firstValues = (
+/** The values that were sent about a record, by their names in `cal/events/v1`. */
+export const valuesInV1 = (
   { fields }: { readonly fields: AnyItemTable },
   args: CommonValues,
   calendar: Calendar,

@@ -1,7 +1,4 @@
 import {
-  type ContentCommand,
-  type ContentFacts,
-  type ContentKind,
   copiedIn,
   decideContent,
   newFields,
@@ -9,10 +6,10 @@ import {
   readFields,
   type TranslatedField,
   translatedIn,
+  type WritableKind,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Decider } from '@almanac/event-sourcing';
-import type { Event } from '@almanac/event-store';
+import type { Aggregate } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import { can, type Principal, type RecordType } from '@almanac/identity';
 import type { Author } from '@almanac/text';
@@ -44,18 +41,24 @@ export interface KindNames {
 /** Kinds of linked items. */
 export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
 
+/** All fields of a new item, but for those that its publication decides. */
+export type NewFields<Fields extends ItemFields> = Omit<Fields, PublicationField> & Pick<ItemFields, 'title'>;
+
+type Writable<Fields extends ItemFields> = WritableKind<
+  ItemState & Fields,
+  Fields,
+  NewFields<Fields>,
+  Partial<Omit<Fields, PublicationField>>
+>;
+
 /** Everything in which events, venues and organizers differ for the code that they share. */
-export interface ItemKind<Fields extends ItemFields>
-  extends KindNames,
-    Omit<ContentKind<ItemState & Fields, Fields>, 'noun' | 'collection'> {
+export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Writable<Fields>, keyof KindNames> {
   readonly fields: AnyItemTable;
   readonly eventTypes: ItemEventTypes;
-  /** Its aggregate with the decisions that all content has. */
-  readonly decider: Decider<ItemState & Fields, Event, ContentCommand<Fields>, ContentFacts<Fields>>;
   /** The fields that were sent by their names in `cal/events/v1`, cleaned as the caller's role asks. */
   sentFields(values: object, principal: Principal): Partial<Fields>;
   /** All fields of a new item: those sent, the others as the kind begins with. */
-  newFields(sent: Partial<Fields>): Omit<Fields, PublicationField>;
+  newFields(sent: Partial<Fields>): NewFields<Fields>;
 }
 
 /** What decides where the page of an item is. */

@@ -1,3 +1,4 @@
+import { trashContent } from '@almanac/content-model';
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 
 import {
@@ -17,7 +18,7 @@ import type { ItemFields, ItemState } from './contentItem.ts';
 import type { ItemKind } from './itemKind.ts';
 import { requireNamed } from './itemLookup.ts';
 import { itemPermissions } from './itemRights.ts';
-import { trashItem } from './itemWriting.ts';
+import { contentSite } from './itemWriting.ts';
 
 /** The slug in the path of one record. */
 const slugArgs = { slug: text({ description: 'The slug of the record.', required: true }) };
@@ -84,7 +85,9 @@ export const trashRoutes = <Fields extends ItemFields>(
     answers,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request: RestRequest) => {
-      const state = await runOnNamed(calendar, kind, request, (unit, id) => trashItem(unit, calendar, { kind, id }));
+      const state = await runOnNamed(calendar, kind, request, (unit, id) =>
+        trashContent(unit, kind, contentSite(calendar), id),
+      );
       return answer(request, state);
     },
   });

@@ -5,7 +5,7 @@ import type { Status } from './contentItem.ts';
 import { type DateText, readDate } from './dateTexts.ts';
 import type { writableStatuses } from './statuses.ts';
 
-/** What decides when a content item is published, as sent. */
+/** The sent values that decide when a content item is published. */
 export interface PublicationValues {
   readonly status?: (typeof writableStatuses)[number] | undefined;
   readonly date?: DateText | undefined;

@@ -23,7 +23,7 @@ const flag = <const Name extends string>(name: Name, description: string) => {
   });
 };
 
-/** What `schedule.ts` and `cost.ts` read and show. */
+/** Fields that `schedule.ts` and `cost.ts` read and show. */
 const special = { v1: null, calx: null, translated: false } as const;
 
 const scheduled = {

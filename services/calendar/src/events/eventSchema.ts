@@ -3,9 +3,9 @@ import { emptyList } from '@almanac/rest';
 import { z } from 'zod';
 import { itemAnswers, itemMembers, jsonLdSchema, LOCKED, ownMembers, wallClock } from '../content-items/itemSchema.ts';
 import { imageSchema } from '../images/imageSchema.ts';
-import { organizerWithin } from '../organizers/organizerSchema.ts';
+import { organizerWithin } from '../organizers/organizerView.ts';
 import { notSaved, termWithin } from '../terms/termSchema.ts';
-import { venueWithin } from '../venues/venueSchema.ts';
+import { venueWithin } from '../venues/venueView.ts';
 import { eventKind } from './event.ts';
 import { eventFields } from './eventFields.ts';
 

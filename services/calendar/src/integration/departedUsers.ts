@@ -1,4 +1,4 @@
-import { exists, systemContext } from '@almanac/content-model';
+import { exists, systemContext, trashContent } from '@almanac/content-model';
 import {
   coreErased,
   coreTranslationRefused,
@@ -25,7 +25,7 @@ import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
-import { changeItem, nothingAsked, trashItem } from '../content-items/itemWriting.ts';
+import { changeItem, contentSite, nothingAsked } from '../content-items/itemWriting.ts';
 import { eventKind } from '../events/event.ts';
 import { type ImportState, importAggregate, imports } from '../imports/import.ts';
 import { importDecider } from '../imports/importCommands.ts';
@@ -218,7 +218,7 @@ const giveSome = async (
       const state = await unit.load(kind.aggregate, id);
       // deleted, or taken over by somebody meanwhile
       if (!exists(state) || state.author !== author) return;
-      if (reassign === null) await trashItem(unit, calendar, subject);
+      if (reassign === null) await trashContent(unit, kind, contentSite(calendar), id);
       else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: { author: reassign } });
     };
     await commands.run(context, give, { mutexKeys: [streamOf(kind.aggregate, id)] });

@@ -55,6 +55,13 @@ describe.each([
     expect((await calendar.ask('visitor', 'GET', `/${plural}/${one.id}`)).body.phone).toBe('1');
   });
 
+  it('are made without members that no argument declares, when an event names them with such', async () => {
+    const undeclared = { excerpt: 5, comment_status: 'ajar', format: ['aside'], template: {} };
+    const named = [(await event({ [noun]: { [noun]: 'Hall', ...undeclared } }))[noun]].flat()[0];
+    const { body } = await calendar.ask('editor', 'GET', `/${plural}/${named.id}`, { namespace: 'calx/v1' });
+    expect(body).toMatchObject({ comment_status: 'open', format: 'standard', template: '', excerpt: { rendered: '' } });
+  });
+
   it('are found whatever the case and the blanks of the name; accents tell them apart', async () => {
     const one = await create('Café du  Port');
     const linked = async (name: string) => [(await event({ [noun]: [{ [noun]: name }] }))[noun]].flat()[0].id;

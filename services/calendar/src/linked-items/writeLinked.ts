@@ -38,7 +38,7 @@ export interface Writable<Fields extends ItemFields> {
   readonly summaries: { readonly create: string; readonly change: string; readonly trash: string };
 }
 
-/** What is sent of a venue or an organizer to be written. */
+/** The values that a venue or an organizer is written with. */
 export interface SentRecord extends LinkedValues {
   readonly translation_of?: number | undefined;
   readonly i18n_minor_edit?: boolean | undefined;

@@ -5,8 +5,7 @@ import type { Readable } from '../linked-items/readLinked.ts';
 import type { Writable } from '../linked-items/writeLinked.ts';
 import { linkedOrganizers, organizerArgs } from './linkedOrganizers.ts';
 import { type OrganizerFields, organizerKind } from './organizer.ts';
-import { organizerSchema } from './organizerSchema.ts';
-import { organizerRecord, personJsonLd } from './organizerView.ts';
+import { organizerRecord, organizerSchema, personJsonLd } from './organizerView.ts';
 
 const readable: Readable<OrganizerFields> = {
   kind: organizerKind,

@@ -5,8 +5,7 @@ import type { Readable } from '../linked-items/readLinked.ts';
 import type { Writable } from '../linked-items/writeLinked.ts';
 import { linkedVenues, venueArgs } from './linkedVenues.ts';
 import { type VenueFields, venueKind } from './venue.ts';
-import { venueSchema } from './venueSchema.ts';
-import { placeJsonLd, venueRecord } from './venueView.ts';
+import { placeJsonLd, venueRecord, venueSchema } from './venueView.ts';
 
 const readable: Readable<VenueFields> = {
   kind: venueKind,

@@ -1,10 +1,18 @@
-import { viewOf } from '@almanac/content-model';
+import { schemasOf, viewOf } from '@almanac/content-model';
 import { jsonLdNaming } from '../content-items/itemView.ts';
 import type { ShownImages } from '../images/images.ts';
+import { linkedSchemas } from '../linked-items/linkedSchema.ts';
 import { linkedRecord } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import type { VenueState } from './venue.ts';
 import { venueFields } from './venueFields.ts';
+
+/** Venues within an event, and by themselves (docs/interface/calendar.md §5.2). */
+export const { within: venueWithin, alone: venueSchema } = linkedSchemas(
+  'Venue',
+  'venue',
+  schemasOf(venueFields, 'v1'),
+);
 
 const ownMembers = viewOf(venueFields, 'v1');
 

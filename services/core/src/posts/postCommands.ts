@@ -7,6 +7,7 @@ import {
   firstPublication,
   modifiedNow,
   nextPublication,
+  type WritingCommand,
 } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
@@ -24,16 +25,17 @@ interface WrittenMeta {
   readonly meta?: MetaInput | undefined;
 }
 
-type CreatePost = Omit<Content<'Create'>, 'fields'> & { readonly fields: WrittenFields };
-type ChangePost = Omit<Content<'Change'>, 'fields'> & { readonly fields: Partial<WrittenFields> };
+type WritePost = WritingCommand<PostFields['status'], WrittenFields, WrittenFields>;
+
+type CreatePost = Extract<WritePost, { readonly type: 'Create' }>;
+type ChangePost = Extract<WritePost, { readonly type: 'Change' }>;
 
 /** The fields of a post as they are sent: `meta` member by member. */
 type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> & WrittenMeta;
 
 export type PostCommand =
-  | CreatePost
-  | ChangePost
-  | Content<'PublishDue' | 'Trash' | 'Delete' | 'SetTranslationMembership'>
+  | WritePost
+  | Content<'SetTranslationMembership'>
   /** Keeps the texts as they are now; with the number of the revision. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }

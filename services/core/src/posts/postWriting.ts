@@ -1,16 +1,9 @@
 import {
   type ContentSite,
-  copiedFromSource,
-  followInGroup,
-  gatherForChange,
-  gatherForCreate,
-  gatherForTrash,
-  leaveGroup,
-  plainFacts,
+  changeContent,
+  createContent,
   type SiteLanguages,
-  translatableContent,
   translatableTerms,
-  versionOf,
   versionsInLanguage,
 } from '@almanac/content-model';
 import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
@@ -21,7 +14,7 @@ import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { blankPost, type Post, type PostFields, post } from './post.ts';
-import { makesRevision, postDecider, requirePost } from './postCommands.ts';
+import { makesRevision, postDecider } from './postCommands.ts';
 import type { PostInput } from './postInput.ts';
 import { postKind } from './postKind.ts';
 import { prefixOf, reservedSlugs } from './postPath.ts';
@@ -44,6 +37,9 @@ export const siteOf = (core: Pick<Core, 'languages' | 'settings'>, reserved: Rea
 export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>) =>
   siteOf(core, reservedSlugs(prefixOf(request)));
 
+/** Posts with their decisions. */
+export const writtenPosts = { ...postKind, decider: postDecider };
+
 export interface NewPost extends PostInput {
   readonly author: number;
   readonly language: string;
@@ -61,8 +57,8 @@ export const createPost = async (
 ): Promise<Post> => {
   const {
     status = 'draft',
-    date,
-    slug,
+    date: _date,
+    slug: _slug,
     language: _language,
     translationOf: _source,
     mayTranslate: _may,
@@ -70,13 +66,9 @@ export const createPost = async (
   } = asked;
   const id = await freshId(unit, numbers, 'records', [post]);
   const terms = await termsOf(unit, asked);
-  const facts = await gatherForCreate(unit, postKind, site, { title: '', ...asked, id, status });
   const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
-  const texts = { ...blankPost, ...sent };
-  const inheriting = { source: asked.translationOf, language: asked.language, sent: texts, site };
-  const copied = await copiedFromSource(unit, postKind, inheriting);
-  const fields = { commentStatus, pingStatus, ...sent, ...terms, ...copied };
-  return unit.decide(postDecider, id, { type: 'Create', id, status, date, fields }, facts);
+  const fields = { ...blankPost, commentStatus, pingStatus, ...sent, ...terms };
+  return createContent(unit, writtenPosts, site, { asked: { title: '', ...asked, id, status }, fields });
 };
 
 /**
@@ -114,37 +106,10 @@ export const changePost = async (
   site: ContentSite,
   { id, input, minor, revises = true }: PostChange,
 ): Promise<Post> => {
-  const before = requirePost(await unit.load(post, id));
+  const before = await unit.load(post, id);
   const { status, date, slug, ...fields } = input;
-  const asked = { status, date, slug, title: fields.title ?? before.title };
-  const facts = await gatherForChange(unit, postKind, site, { state: before, asked });
-  const change = { type: 'Change', status, date, fields } as const;
-  const after = await unit.decide(postDecider, id, change, { ...facts, minor });
-  await followInGroup(unit, postKind, site, { before, after });
-  if (!revises || !makesRevision(before, after)) return unit.load(post, id);
+  const after = await changeContent(unit, writtenPosts, site, { id, asked: { status, date, slug, minor }, fields });
+  if (!revises || !makesRevision(before, after)) return after;
   const revision = await freshId(unit, numbers, 'records', [post]);
   return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
-};
-
-/** A scheduled post whose time has come (docs/interface/core-posts.md §7.2); nothing where somebody was faster. */
-export const publishPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
-  const before = await unit.load(post, id);
-  const after = await unit.decide(postDecider, id, { type: 'PublishDue' }, plainFacts(unit, site, before));
-  await followInGroup(unit, postKind, site, { before, after });
-};
-
-/** To the trash, under a slug that frees the post's own. @throws DomainError 404, 410 for one that is there */
-export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<Post> => {
-  const before = await unit.load(post, id);
-  const facts = await gatherForTrash(unit, postKind, site, before);
-  const after = await unit.decide(postDecider, id, { type: 'Trash' }, facts);
-  await followInGroup(unit, postKind, site, { before, after });
-  return unit.load(post, id);
-};
-
-/** Deletes a post for good, with its revisions. @throws DomainError 404 */
-export const deletePost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
-  const before = requirePost(await unit.load(post, id));
-  await leaveGroup(unit, translatableContent(postKind), { version: versionOf(before), site: site.languages });
-  await unit.decide(postDecider, id, { type: 'Delete' }, plainFacts(unit, site, before));
 };

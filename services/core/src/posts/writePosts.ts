@@ -1,4 +1,4 @@
-import { createdId, refuseOtherLanguage, slugScope } from '@almanac/content-model';
+import { createdId, deleteContent, refuseOtherLanguage, slugScope, trashContent } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
@@ -24,7 +24,7 @@ import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
 import { postAnswers } from './postSchema.ts';
 import { renderPost } from './postView.ts';
-import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
+import { changePost, createPost, siteOfRequest, writtenPosts } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';
@@ -164,7 +164,7 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
   const previous = await renderPost({ core, request, context: 'edit', links: false }, before);
   const letGo = await core.references.gather({ kind: 'posts', id });
   await changeRecord(request, aggregate, id, async (unit) => {
-    await deletePost(unit, siteOfRequest(core, request), id);
+    await deleteContent(unit, writtenPosts, siteOfRequest(core, request), id);
     await letGo(unit);
   });
   return { body: { deleted: true, previous } };
@@ -172,7 +172,9 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
 
 const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
-  const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
+  const post = await changeRecord(request, aggregate, id, (unit) =>
+    trashContent(unit, writtenPosts, siteOfRequest(core, request), id),
+  );
   const body = await renderPost({ core, request, context: 'edit' }, post);
   return { body, version: recordVersion(aggregate, post) };
 };

@@ -1,11 +1,11 @@
-import { exists, systemContext } from '@almanac/content-model';
+import { exists, systemContext, trashContent } from '@almanac/content-model';
 import type { Entry, Filter } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import type { Going } from '../ports.ts';
 import { type Post, post as postAggregate, posts } from '../posts/post.ts';
 import { type PostCommand, postDecider } from '../posts/postCommands.ts';
-import { siteOf, trashPost } from '../posts/postWriting.ts';
+import { siteOf, writtenPosts } from '../posts/postWriting.ts';
 import { isThere } from './isThere.ts';
 import { type Noted, noted } from './noted.ts';
 
@@ -93,7 +93,7 @@ export const letPostGo = async (
   }
   const state = await unit.load(postAggregate, post);
   const isLeft = exists(state) && state.status !== 'trash' && state.author === going.id;
-  if (isLeft) await trashPost(unit, siteOf(core), post);
+  if (isLeft) await trashContent(unit, writtenPosts, siteOf(core), post);
 };
 
 const dropping = (going: Named): PostCommand => {
