@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isKey } from '@almanac/secrets';
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, codeOf } from '@almanac/service';
 
 const BYTES = 32;
 
@@ -42,7 +42,7 @@ const make = (file: string, text: string): void => {
   try {
     linkSync(made, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (codeOf(error) === 'EEXIST') return;
     // no hard links there
     renameSync(made, file);
   } finally {

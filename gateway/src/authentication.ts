@@ -38,7 +38,7 @@ export interface Authentication {
 }
 
 /** Asks core about a credential. */
-type Question = (from: From) => Promise<Said<{ readonly principal: unknown }>>;
+type Question = (from: From) => Promise<Said<{ readonly principal: Principal }>>;
 
 type From = Pick<Asking, 'language' | 'correlation'>;
 
@@ -66,7 +66,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     const before = forgotten;
     const { body, refused } = await question(from);
     if (refused !== undefined) throw refused;
-    const principal = body.principal as Principal;
+    const { principal } = body;
     // what was revoked while core was asked is not remembered
     if (before === forgotten && principal.kind === 'user')
       memory.set(key, { user: principal, until: now().getTime() + remembered });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import { isLoopback, plainAddress } from '@almanac/service';
 import { authorityOf } from './address.ts';
 import { lastKept } from './lastKept.ts';
@@ -97,7 +97,7 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const hops = hopsOf(chain);
     const ip = addressAt(chain, hops);
     const proto = saidBy(request, 'x-forwarded-proto', hops);
-    const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
+    const secure = proto === undefined ? request.socket instanceof TLSSocket : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
     const { host, baseUrl: named } = siteAt(namedHost(request, hops), secure);
     const baseUrl = hasManyHosts(request) ? undefined : named;

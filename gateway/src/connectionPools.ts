@@ -9,8 +9,10 @@ import { isReadWhole } from './wholeBody.ts';
  */
 const SOCKETS = { reads: 128, writes: 128, files: 32, visitorsFiles: 8 } as const;
 
+export const POOLS = ['reads', 'writes', 'files', 'visitorsFiles', 'streams'] as const;
+
 /** What a connection to a service is for. */
-export type Pool = keyof typeof SOCKETS | 'streams';
+export type Pool = (typeof POOLS)[number];
 
 /** Clients that want a stream of events say so, as browsers do. */
 const asksForStream = ({ method, headers }: IncomingMessage): boolean =>

@@ -56,12 +56,19 @@ export interface Exchange {
 const EXCHANGE = Symbol('exchange');
 
 /** A member, not a weak map: an entry there makes a request outlive every collection of young memory. */
-type Opened = IncomingMessage & { [EXCHANGE]?: Exchange };
+declare module 'node:http' {
+  interface IncomingMessage {
+    [EXCHANGE]?: Exchange;
+  }
+}
 
 /** Keeps an exchange at its request, for those who get nothing but the request. */
 export const keepAtRequest = (exchange: Exchange): void => {
-  (exchange.request as Opened)[EXCHANGE] = exchange;
+  exchange.request[EXCHANGE] = exchange;
 };
 
 /** The exchange that a request of the gateway belongs to. */
-export const exchangeOf = (request: IncomingMessage): Exchange => (request as Opened)[EXCHANGE] as Exchange;
+export const exchangeOf = ({ [EXCHANGE]: exchange }: IncomingMessage): Exchange => {
+  if (exchange === undefined) throw new Error('the request has not been opened by the gateway');
+  return exchange;
+};

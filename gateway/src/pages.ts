@@ -47,7 +47,7 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
 
 /** The address under which a page is answered; undefined where it was asked for under that. */
 const canonicalAddress = ({ request, baseUrl, query }: Exchange, siteLanguage: Language): string | undefined => {
-  const whole = (request.url ?? '/').split('?', 1)[0] as string;
+  const [whole = '/'] = (request.url ?? '/').split('?', 1);
   const right = canonicalPath(whole, siteLanguage);
   return right === whole ? undefined : `${baseUrl}${right}${query === '' ? '' : `?${query}`}`;
 };

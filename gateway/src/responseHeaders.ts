@@ -93,7 +93,7 @@ export const responseHeaders = (exchange: Exchange, status: number, own: Outgoin
     link: linksOf(exchange, own.link),
     ...(exchange.nonce !== undefined && { 'x-core-nonce': exchange.nonce }),
   };
-  const vary = joined(own.vary, cors.vary as string | undefined);
+  const vary = joined(own.vary, cors.vary);
   if (vary !== undefined) headers.vary = vary;
   if (!isKeptFromCaches(exchange, status)) return headers;
   delete headers['last-modified'];

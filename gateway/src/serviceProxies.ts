@@ -6,7 +6,7 @@ import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { outcomeUnknown } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
-import { createPools, type Pool, poolOf } from './connectionPools.ts';
+import { createPools, POOLS, type Pool, poolOf } from './connectionPools.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -30,8 +30,6 @@ export interface ServiceProxiesOptions {
   /** Called when the answer of a service begins to arrive. */
   readonly onAnswer: (exchange: Exchange, status: number) => void;
 }
-
-type Signer = ReturnType<typeof createSigner>;
 
 /** A path and a query, without `?`. */
 export type Target = Pick<Exchange, 'path' | 'query'>;
@@ -108,22 +106,25 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     });
 
   for (const [service, address] of addresses)
-    for (const pool of Object.keys(pools) as Pool[]) proxies.set(`${service} ${pool}`, proxyOf(service, address, pool));
+    for (const pool of POOLS) proxies.set(`${service} ${pool}`, proxyOf(service, address, pool));
 
   const send = (exchange: Exchange, service: ServiceName, { path, query }: Target): void => {
     const { request, principal } = exchange;
     const pool = poolOf(exchange);
+    const sign = signers.get(service);
+    const proxy = proxies.get(`${service} ${pool}`);
+    if (sign === undefined || proxy === undefined) throw new Error(`the gateway knows no address of ${service}`);
     request.url = query === '' ? path : `${path}?${query}`;
     const span = passingSpan(exchange, service);
     request.headers = forwardedHeaders(exchange, {
-      principal: (signers.get(service) as Signer)(principal, now()),
+      principal: sign(principal, now()),
       traceparent: span.traceparent,
     });
     const token = recentTokens.for(service);
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     if (pool === 'streams' && !mayStream(service, exchange.response))
       fail(exchange, new ServiceUnavailableError(service), { log, settings });
-    else (proxies.get(`${service} ${pool}`) as ServiceProxy)(exchange);
+    else proxy(exchange);
   };
 
   return {

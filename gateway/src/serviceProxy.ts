@@ -63,8 +63,9 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
     redirectPage(exchange, exchange.rightAddress);
     return;
   }
-  const leads = exchange.kind !== 'rest' && answer.headers.location !== undefined;
-  if (leads) exchange.location = answer.headers.location as string;
+  const { location } = answer.headers;
+  const leads = exchange.kind !== 'rest' && location !== undefined;
+  if (leads) exchange.location = location;
   const own = leads ? leadingHeaders(exchange, ownHeaders(answer)) : ownHeaders(answer);
   exchange.response.writeHead(status, responseHeaders(exchange, status, own));
   answer.pipe(exchange.response);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceName } from '@almanac/contracts';
+import { isServiceName } from '@almanac/contracts';
 import type { Bus } from '@almanac/messaging';
 import { createFetchInternal, type Log, type OpenListener, type SiteFile } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
@@ -17,7 +17,9 @@ interface Around {
 }
 
 const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record<string, string>) => {
-  const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
+  const addresses = new Map(
+    [...settings.SERVICE_ADDRESSES].flatMap(([name, address]) => (isServiceName(name) ? [[name, address]] : [])),
+  );
   const now = () => new Date();
   const secret = settings.PRINCIPAL_SECRET;
   const fetchInternal = createFetchInternal({ from: 'gateway', addressOf: (name) => addresses.get(name), secret, now });

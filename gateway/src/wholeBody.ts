@@ -24,7 +24,7 @@ export const wholeBody = async (request: IncomingMessage, limit: number): Promis
   const chunks: Buffer[] = [];
   let size = 0;
   while (!request.destroyed) {
-    const chunk = request.read() as Buffer | null;
+    const chunk: Buffer | null = request.read();
     if (chunk !== null) size += chunks.push(chunk) && chunk.length;
     if (size > limit) throw tooLarge();
     if (chunk === null && request.complete) return putBack(request, Buffer.concat(chunks, size));

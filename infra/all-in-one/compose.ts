@@ -151,7 +151,7 @@ const startServices = async (
   // all stop before the first store is closed, since each may follow another's log
   for (const service of services.values()) parts.defer(() => service.stop());
   for (const { app } of services.values()) await app.start();
-  return { services: services as Services, accounts, fetchInternal };
+  return { services, accounts, fetchInternal };
 };
 
 const gatewayOptions = (

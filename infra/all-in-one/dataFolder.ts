@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFileOf } from '@almanac/manifest';
 import { readKeys, type SecretKeys } from '@almanac/secrets';
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, codeOf } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
 import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
 
@@ -107,12 +107,11 @@ const lockedFolder = (location: string, instead: string): DatabaseSync => {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
-    const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
-    if (code === undefined) throw error;
+    if (!(error instanceof Error) || codeOf(error) === undefined) throw error;
     const reason =
-      errcode === SQLITE_BUSY
+      'errcode' in error && error.errcode === SQLITE_BUSY
         ? `is used by another process: a site runs on it. Stop that first${instead}`
-        : `cannot be used: ${message}`;
+        : `cannot be used: ${error.message}`;
     throw new ConfigurationError(`The data folder ${location} ${reason}.`, { cause: error });
   }
 };

@@ -8,5 +8,8 @@ interface Exports {
 
 /** Every service of the manifest, in its order. */
 export const definitions: readonly ServiceDefinition[] = await Promise.all(
-  serviceNames.map(async (name) => ((await import(`@almanac/${name}/definition`)) as Exports).definition),
+  serviceNames.map(async (name) => {
+    const { definition }: Exports = await import(`@almanac/${name}/definition`);
+    return definition;
+  }),
 );

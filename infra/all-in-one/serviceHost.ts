@@ -11,6 +11,7 @@ import {
   type Durability,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { prepare } from '@almanac/documents/sqlite/database';
 import { createEffects } from '@almanac/effects';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
@@ -189,8 +190,6 @@ const sqliteGrounds = (database: DatabaseSync, location: string, uploads: string
 });
 
 const pagesOf = (database: DatabaseSync): number => {
-  const { bytes } = database
-    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
-    .get() as { readonly bytes: number };
-  return bytes;
+  const size = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
+  return prepare<{ readonly bytes: number }>(database, size).get()?.bytes ?? 0;
 };

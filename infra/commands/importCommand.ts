@@ -7,7 +7,7 @@ const day = (text: string): Date => {
   try {
     return new Date(Temporal.PlainDate.from(text).toZonedDateTime('UTC').epochMilliseconds);
   } catch (error) {
-    if ((error as Error).name !== 'RangeError') throw error;
+    if (!(error instanceof RangeError)) throw error;
     throw new InvalidArgumentError('It is no day, such as 2026-12-31.');
   }
 };

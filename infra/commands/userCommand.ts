@@ -15,10 +15,9 @@ const run =
   (action: keyof Actions, takes: 'login' | 'nothing') =>
   async (...given: unknown[]): Promise<void> => {
     const { userActions, withAccounts } = await import('../all-in-one/userActions.ts');
-    const [login, options] = takes === 'login' ? given : ['', given[0]];
-    await withAccounts(options as AccountOptions, (accounts) =>
-      userActions[action](accounts, String(login), options as AccountOptions),
-    );
+    const [login, last] = takes === 'login' ? given : ['', given[0]];
+    const options = last as AccountOptions; // commander gives them as the command declares them
+    await withAccounts(options, (accounts) => userActions[action](accounts, String(login), options));
   };
 
 const purpose = (): Option =>

@@ -17,7 +17,7 @@ const PROCESSES = new Map<Sender, string>([
 /** The contracts by the names under which code imports them. */
 const byExport: ReadonlyMap<string, InternalContract> = new Map(
   Object.entries(contracts).flatMap(([name, value]) => {
-    const contract = internalContracts.find((each) => each === (value as unknown));
+    const contract = internalContracts.find((each) => Object.is(each, value));
     return contract === undefined ? [] : [[name, contract]];
   }),
 );
@@ -42,7 +42,7 @@ const sourceFile = (path: string): SourceFile => {
         .split(',')
         .map((name) => name.trim())
         .filter((name) => name !== '' && !name.startsWith('type '))
-        .map((name) => ({ name: name.split(' as ')[0] as string, source })),
+        .map((name) => ({ name: name.split(' as ')[0] ?? name, source })),
     ),
     exports: [...text.matchAll(/^export (?:const|class|(?:async )?function) (\w+)/gm)].map(([, name = '']) => name),
     code: text.replaceAll(/^import [^;]*;$/gm, ''),

@@ -55,7 +55,7 @@ export const declarationsOf = (root: string, workspace: string): Declarations =>
 };
 
 const packageAt = (root: string, folder: string): PackageFile =>
-  JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')) as PackageFile;
+  JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'));
 
 /** The packages that a text imports, without Node's own. */
 export const packagesIn = (text: string): string[] =>

@@ -14,6 +14,6 @@ export const parts = (): Part[] =>
   serviceNames.map((name) => {
     const { version } = JSON.parse(
       readFileSync(new URL(`../../services/${name}/package.json`, import.meta.url), 'utf8'),
-    ) as { version: string };
+    );
     return { name, version, entry: serviceEntry(name) };
   });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from '@almanac/service';
 
 /** What the site has made of a thing, and a text by which it is recognized there. */
 export interface Brought {
@@ -128,6 +129,7 @@ export class Place {
   }
 
   #read(path: string): void {
+    // as an earlier run of this importer wrote them
     const [head, ...lines] = linesIn(path) as [Head?, ...Line[]];
     if (head?.of !== this.#of) return;
     this.#head = head;
@@ -152,9 +154,9 @@ export class Place {
     try {
       change(this.#path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      if (!(error instanceof Error) || codeOf(error) === undefined) throw error;
       this.#path = undefined;
-      this.#onUnkept((error as Error).message);
+      this.#onUnkept(error.message);
     }
   }
 }
@@ -163,7 +165,7 @@ const linesIn = (path: string): unknown[] => {
   try {
     return readFileSync(path, 'utf8').split('\n').flatMap(lineIn);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    if (codeOf(error) === undefined) throw error;
     return [];
   }
 };

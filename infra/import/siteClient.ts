@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '@almanac/service';
 
 /** A site as an importer sees it: its public REST interface and an account. */
 export interface Site {
@@ -27,10 +28,13 @@ export class RefusedError extends Error {
 /** The site cannot be reached. */
 export class UnreachableError extends Error {
   constructor(address: string, cause: Error) {
-    const { code, message = cause.message } = (cause.cause ?? {}) as NodeJS.ErrnoException;
-    super(`The site at ${address} does not answer (${code ?? message}). Does it run, and is the address right?`, {
-      cause,
-    });
+    const { message } = cause.cause instanceof Error ? cause.cause : cause;
+    super(
+      `The site at ${address} does not answer (${codeOf(cause.cause) ?? message}). Does it run, and is the address right?`,
+      {
+        cause,
+      },
+    );
     this.name = 'UnreachableError';
   }
 }
@@ -102,6 +106,7 @@ export const createSiteClient = (site: Site): UploadingClient => {
 };
 
 const answerOf = async <Body>(response: Response): Promise<Body> => {
+  // the caller knows what its route answers
   const answer = (await response.json()) as Body & { code?: string; message?: string; data?: Record<string, unknown> };
   if (response.ok) return answer;
   throw new RefusedError(response.status, answer.code ?? 'unknown', answer.message ?? '', answer.data);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '@almanac/service';
 
 /** A text in pieces, from its beginning each time. */
 export type Source = () => AsyncIterable<string> | Iterable<string>;
@@ -46,9 +47,9 @@ const asked = <Found>(file: string, find: (path: string) => Found): Found => {
   try {
     return find(pathOf(file));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const fault = code === 'ENOENT' ? 'is not there.' : `cannot be read: ${message}`;
+    const code = codeOf(error);
+    if (!(error instanceof Error) || code === undefined) throw error;
+    const fault = code === 'ENOENT' ? 'is not there.' : `cannot be read: ${error.message}`;
     throw new UnreadableFileError(`${file} ${fault}`, { cause: error });
   }
 };

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { codeOf } from '@almanac/service';
 
 /** Writes a report to a file that is not there yet: `report.txt`, else `report-2.txt`, …; answers which. */
 export const writeReport = (file: string, text: string): string => {
@@ -11,7 +12,7 @@ export const writeReport = (file: string, text: string): string => {
       writeFileSync(free, `${text}\n`, { flag: 'wx' });
       return free;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from '@almanac/service';
 
 /**
  * A port of this machine that is free now, and that the system gives to nobody who does not ask for it by its number
@@ -8,13 +9,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   await leaveWaiting(server, port);
   return port;
 };
 
 /** A connection whose server ends it first leaves its port in the state TIME_WAIT, which keeps it from being chosen. */
 const leaveWaiting = async (server: ReturnType<typeof createServer>, port: number): Promise<void> => {
+  // the listener of `connection` is given the socket
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1').resume();
   const [socket] = await accepted;

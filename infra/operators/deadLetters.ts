@@ -36,7 +36,8 @@ export const discardCommand: OperatorCommand = {
     withServices(around, [], async (services) => {
       const wanted = required(key, 'The KEY');
       const own = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), wanted);
-      around.say(`Given up: ${described((await discardFirst(own, wanted)) as DeadLetter)}`);
+      const discarded = await discardFirst(own, wanted);
+      if (discarded !== undefined) around.say(`Given up: ${described(discarded)}`);
       return true;
     }),
 };

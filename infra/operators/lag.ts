@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import { isServiceName, type ServiceName } from '@almanac/contracts';
 import { createProjector } from '@almanac/event-sourcing';
 import {
   LogContradictedError,
@@ -82,7 +82,7 @@ const lagsOfTopics = async (checkpoints: readonly StoredCheckpoint[], ask?: Ask)
   const topics = new Map(partitions.map(({ owner, source }) => [`${owner}/${source}`, { owner, source }]));
   return Promise.all(
     Array.from(topics.values(), async ({ owner, source }) => {
-      const behind = (await ask?.(owner, source)) ?? null;
+      const behind = (isServiceName(source) ? await ask?.(owner, source) : undefined) ?? null;
       return { reader: owner, source, behind, unit: 'messages' as const, fault: null };
     }),
   );

@@ -2,7 +2,7 @@ import { requestResend } from '@almanac/messaging';
 import { ConfigurationError } from '@almanac/service';
 import { isOnMongodb, type OperatorCommand, required } from './operatorCommand.ts';
 import { positionArgument } from './positionArgument.ts';
-import { definitionsOf, type ServiceData, withServices } from './serviceData.ts';
+import { definitionsOf, withServices } from './serviceData.ts';
 
 /** `resend`: has the relay of a running service send to its topic once more what was published after a position. */
 export const resendCommand: OperatorCommand = {
@@ -14,7 +14,8 @@ export const resendCommand: OperatorCommand = {
       );
     }
     return withServices(around, names, async (services) => {
-      const [data] = services as [ServiceData];
+      const [data] = services;
+      if (data === undefined) return false;
       const after = await positionArgument(data, position);
       const until = await data.store.last();
       await requestResend(data.entries, data.name, { after, until });

@@ -1,4 +1,3 @@
-import type { Commit } from '@almanac/event-store';
 import {
   endOf,
   type LogPosition,
@@ -66,5 +65,7 @@ const subscriptionsOf = async (services: readonly ServiceData[], { entries }: Se
 const logPositionAt = async ({ store, entries }: ServiceData, position: number): Promise<LogPosition> => {
   if (position === 0) return START;
   const source = { store, publishing: () => [], restores: await readRestores(entries) };
-  return endOf(source, (await store.commitAt(position)) as Commit);
+  const commit = await store.commitAt(position);
+  if (commit === undefined) throw new ConfigurationError(`The log has no commit ${position}.`);
+  return endOf(source, commit);
 };

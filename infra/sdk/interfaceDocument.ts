@@ -3,14 +3,26 @@ import { startSite } from '../all-in-one/compose.ts';
 import { restRootOf } from '../commands/restRoot.ts';
 import { RefusedError } from '../import/siteClient.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+/** The members of an OpenAPI document that the client is made of. */
+export interface InterfaceDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, object>>;
+}
+
+interface Refusal {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
 
 /**
  * The OpenAPI document of a site's interface, or of one namespace of it.
  * @param site any address of a running site; without one that of this code, from a site that runs as long as it is asked
  * @throws UnreachableError, ConfigurationError for another kind of site; RefusedError for a namespace that is none
  */
-export const interfaceDocument = async (site: string | undefined, namespace: string | undefined): Promise<Json> => {
+export const interfaceDocument = async (
+  site: string | undefined,
+  namespace: string | undefined,
+): Promise<InterfaceDocument> => {
   if (site !== undefined) return read(await restRootOf(site), namespace);
   const log = createLog({ level: 'warn', pretty: false });
   const own = await startSite({
@@ -28,10 +40,10 @@ export const interfaceDocument = async (site: string | undefined, namespace: str
   }
 };
 
-const read = async (root: string, namespace: string | undefined): Promise<Json> => {
+const read = async (root: string, namespace: string | undefined): Promise<InterfaceDocument> => {
   const query = namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`;
   const answer = await fetch(`${root}/openapi.json${query}`, { signal: AbortSignal.timeout(60_000) });
-  const body = (await answer.json()) as Json;
+  const body = (await answer.json()) as InterfaceDocument & Refusal; // one or the other, by the status
   if (!answer.ok) throw new RefusedError(answer.status, String(body.code), String(body.message));
   return body;
 };

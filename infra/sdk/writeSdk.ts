@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
 import { ensureInstalled } from '../scripts/installation.mjs';
-import { interfaceDocument } from './interfaceDocument.ts';
+import { type InterfaceDocument, interfaceDocument } from './interfaceDocument.ts';
 
 export interface SdkOptions {
   /** Any address of a running site; without one the interface is that of this code. */
@@ -36,7 +36,7 @@ export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<vo
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  const operations = Object.values(document.paths as Readonly<Record<string, object>>).flatMap(Object.keys).length;
+  const operations = Object.values(document.paths).flatMap(Object.keys).length;
   console.log(`A client of ${operations} operations is in ${folder}; npm install ${folder} takes it into a project.`);
 };
 
@@ -44,20 +44,19 @@ export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<vo
 const checkFolder = (folder: string, named: string): void => {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   const file = join(folder, 'package.json');
-  if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown }).name === NAME) return;
+  if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === NAME) return;
   throw new ConfigurationError(`${named} holds something else than a client made before; name another with --out.`);
 };
 
 const versionOf = (name: string): string => {
   const file = readFileSync(join(import.meta.dirname, 'package.json'), 'utf8');
-  const { devDependencies } = JSON.parse(file) as { readonly devDependencies: Readonly<Record<string, string>> };
-  return devDependencies[name] as string;
+  return JSON.parse(file).devDependencies[name];
 };
 
-const packageOf = ({ info }: Readonly<Record<string, unknown>>) => ({
+const packageOf = ({ info }: InterfaceDocument) => ({
   name: NAME,
-  version: (info as { readonly version: string }).version,
-  description: (info as { readonly title: string }).title,
+  version: info.version,
+  description: info.title,
   license: 'Apache-2.0',
   type: 'module',
   exports: { '.': { types: './client.d.ts', default: './client.js' } },
@@ -80,7 +79,8 @@ const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin
  * @param folder for what it reads and writes
  */
 const typesOf = (document: unknown, folder: string): string => {
-  const [from, to] = ['interface.json', 'schema.d.ts'].map((name) => join(folder, name)) as [string, string];
+  const from = join(folder, 'interface.json');
+  const to = join(folder, 'schema.d.ts');
   writeFileSync(from, JSON.stringify(withoutExamples(document)));
   const { status, stderr, error } = spawnSync(process.execPath, [GENERATOR, from, '--output', to], {
     cwd: import.meta.dirname,

@@ -66,6 +66,7 @@ export const batchRoute = (send: BatchSender): Route =>
     answers: { 207: { body: batchSchema, headers: { 'Idempotency-Replayed': z.string().optional() } } },
     passesKey: true,
     handle: async (request) => {
+      // `item` declares them
       const items = request.args.requests as readonly SentItem[];
       const keyed = keyedBatch(request);
       if (request.args.validation === 'require-all-validate') {

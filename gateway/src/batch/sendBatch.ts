@@ -11,7 +11,7 @@ import {
   type RestRequest,
   unreadablePath,
 } from '@almanac/rest';
-import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askOf, codeOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
 import type { Directory } from '../directory.ts';
 import type { RecentTokens } from '../recentTokens.ts';
@@ -118,8 +118,9 @@ const noteWritten = (
   items: readonly SentItem[],
   entries: readonly BatchEntry[],
 ): void => {
-  for (const [index, entry] of entries.entries()) {
-    if (entry !== null && entry.status < 400) onWritten((items[index] as SentItem).path);
+  for (const [index, { path }] of items.entries()) {
+    const entry = entries[index] ?? null;
+    if (entry !== null && entry.status < 400) onWritten(path);
   }
 };
 
@@ -210,7 +211,7 @@ const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefi
 
 /** Nobody listened: then surely nothing was done. */
 const wasNeverSent = ({ cause }: ServiceUnavailableError): boolean => {
-  const reason = (cause as { cause?: { code?: string } } | undefined)?.cause?.code;
+  const reason = cause instanceof Error ? codeOf(cause.cause) : undefined;
   return cause === undefined || reason === 'ECONNREFUSED' || reason === 'ENOTFOUND';
 };
 

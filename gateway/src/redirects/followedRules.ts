@@ -73,7 +73,7 @@ export class FollowedRules {
   }
 
   get rules(): RuleSet {
-    return this.#known.rules as RuleSet;
+    return this.#known.rules;
   }
 
   get options(): RedirectOptions {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { VisitRecord } from '@almanac/contracts';
-import { type Capability, can, isRole, type Principal } from '@almanac/identity';
+import { can, isCapability, isRole, type Principal } from '@almanac/identity';
 import type { Visit, Visitor } from '@almanac/redirects';
 import { canonicalIp, maskedIp } from '@almanac/redirects/cleaning';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
@@ -47,7 +47,8 @@ const visitorOf = (principal: Principal): Visitor | undefined =>
     : {
         id: principal.id,
         login: principal.login,
-        has: (right) => (isRole(right) ? principal.roles.includes(right) : can(principal, right as Capability)),
+        has: (right) =>
+          isRole(right) ? principal.roles.includes(right) : isCapability(right) && can(principal, right),
       };
 
 /** What rules may ask of a request. */

@@ -16,9 +16,12 @@ const hintsOf = ({ pattern, propertyNames, default: fallback }: Json): Json => (
 
 const hinted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(hinted);
-  if (typeof value !== 'object' || value === null) return value;
+  return typeof value === 'object' && value !== null ? hintedMembers(value) : value;
+};
+
+const hintedMembers = (value: object): object => {
   const members = Object.entries(value).map(([name, member]) => [name, hinted(member)] as const);
-  return { ...Object.fromEntries(members), ...hintsOf(value as Json) };
+  return { ...Object.fromEntries(members), ...hintsOf({ ...value }) };
 };
 
 /**
@@ -27,5 +30,5 @@ const hinted = (value: unknown): unknown => {
  */
 export const createSampler = ({ components }: { readonly components?: unknown }) => {
   const named = { components: hinted(components) };
-  return (schema: object): unknown => sample(hinted(schema) as object, { quiet: true, maxSampleDepth: 8 }, named);
+  return (schema: object): unknown => sample(hintedMembers(schema), { quiet: true, maxSampleDepth: 8 }, named);
 };

@@ -21,8 +21,9 @@ let written: Examples | undefined;
 
 /** From recorded exchanges, else from the schemas; written by `npm run examples --workspace e2e`. */
 const writtenExamples = (): Examples => {
-  written ??= JSON.parse(readFileSync(join(import.meta.dirname, 'examples.json'), 'utf8')) as Examples;
-  return written;
+  const examples: Examples = written ?? JSON.parse(readFileSync(join(import.meta.dirname, 'examples.json'), 'utf8'));
+  written = examples;
+  return examples;
 };
 
 /** Stands for what is no JSON: files, and streams of events. */
@@ -69,6 +70,7 @@ export const withExamples = (document: Json, examples: Examples = writtenExample
     };
   };
 
+  // as the gateway has made them
   const paths = Object.entries(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>);
   const shown = paths.map(([path, methods]) => {
     const operations = Object.entries(methods).map(([method, operation]) => {

@@ -45,7 +45,7 @@ export const loadSample = async (
   began: Temporal.Instant,
 ): Promise<number> => {
   const today = began.toZonedDateTimeISO('UTC').toPlainDate();
-  const sample = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')) as Sample;
+  const sample: Sample = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8'));
   const create = creator(clientOf, `sample-${began}`);
   const venues = await createAll(create, 'venues', sample.venues);
   const organizers = await createAll(create, 'organizers', sample.organizers);

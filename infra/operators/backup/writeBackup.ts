@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { newestLink } from '@almanac/event-sourcing';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
-import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
+import { ConfigurationError, codeOf, type ServiceDefinition } from '@almanac/service';
 import { SECRET_KEYS } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
@@ -118,7 +118,7 @@ const copyOne = async (from: string, to: string): Promise<boolean> => {
     await copyFile(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     return false;
   }
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventContract, personalContract } from './eventContract.ts';
 import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
-import { refusedTranslation, type WrittenTranslation, writtenTranslation } from './sources.ts';
+import { refusedTranslation, writtenTranslation } from './sources.ts';
 
 /** What clocks show, without a zone. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -103,7 +103,7 @@ export const calendarTranslationWritten = personalContract(
   {
     members: ['path'],
     personOf: ({ data }) => {
-      const { source, id: version } = data as WrittenTranslation;
+      const { source, id: version } = data;
       return source.type === 'post_cal_organizer' ? `organizer-${version}` : undefined;
     },
   },

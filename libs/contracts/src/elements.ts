@@ -15,10 +15,10 @@ const ownersOfElements = {
 export type ElementType = keyof typeof ownersOfElements;
 export type ElementOwner = (typeof ownersOfElements)[ElementType];
 
-export const elementTypes = Object.keys(ownersOfElements) as readonly ElementType[];
-
 export const isElementType = (type: unknown): type is ElementType =>
   typeof type === 'string' && Object.hasOwn(ownersOfElements, type);
+
+export const elementTypes: readonly ElementType[] = Object.keys(ownersOfElements).filter(isElementType);
 
 export const ownerOfElement = (type: ElementType): ElementOwner => ownersOfElements[type];
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/manifest';
+import { isServiceName, type ServiceName } from '@almanac/manifest';
 import { z } from 'zod';
 import type { IntegrationEvent } from './integrationEvent.ts';
 
@@ -63,14 +63,20 @@ export const personalContract = <
   type: Type,
   description: string,
   schema: z.ZodObject<Shape>,
-  { members, personOf = ({ key }) => key }: { readonly members: readonly Member[] } & Partial<Personal>,
+  { members, personOf = ({ key }) => key }: PersonalOf<Told<Shape>, Member>,
 ): EventContract<Type, Told<Shape>, WithNull<Told<Shape>, Member>> => {
-  const nullable = Object.fromEntries(
-    members.map((member) => [member, (schema.shape[member] as z.ZodType).nullable()]),
-  );
-  const arrived = schema.extend(nullable) as unknown as z.ZodType<WithNull<Told<Shape>, Member>>;
+  const personal = Object.entries(schema.shape).filter(([name]) => members.some((member) => member === name));
+  const all: z.ZodType = schema.extend(Object.fromEntries(personal.map(([name, kind]) => [name, z.nullable(kind)])));
+  // zod does not know the names of members that are computed
+  const arrived = all as z.ZodType<WithNull<Told<Shape>, Member>>;
   return { ...contractOf(type, description, { schema, arrived }), personal: { members, personOf } };
 };
+
+interface PersonalOf<Data, Member> {
+  readonly members: readonly Member[];
+  /** Default: the person whose stream the event is about. */
+  personOf?(event: { readonly key: string; readonly data: Data }): string | undefined;
+}
 
 type Told<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
@@ -83,13 +89,19 @@ const contractOf = <Type extends string, Data, Arrived>(
   { schema, arrived }: { readonly schema: z.ZodType<Data>; readonly arrived: z.ZodType<Arrived> },
 ): EventContract<Type, Data, Arrived> => ({
   type,
-  service: type.slice(0, type.indexOf('.')) as ServiceName,
+  service: publisherOf(type),
   description,
   schema,
   of: (key, data) => ({ type, key, data }),
   is: (event): event is typeof event & { readonly type: Type; readonly data: Arrived } => event.type === type,
   parse: (data) => parsedAs(type, arrived, data),
 });
+
+const publisherOf = (type: string): ServiceName => {
+  const service = type.slice(0, type.indexOf('.'));
+  if (!isServiceName(service)) throw new Error(`${type} does not begin with the name of a service`);
+  return service;
+};
 
 /** The data of an event by one of its schemas. @throws ContractError */
 export const parsedAs = <Data>(type: string, schema: z.ZodType<Data>, data: unknown): Data => {

@@ -1,4 +1,4 @@
-export { type ServiceName, serviceNumbers } from '@almanac/manifest';
+export { isServiceName, type ServiceName, serviceNumbers } from '@almanac/manifest';
 export * from './elements.ts';
 export { ContractError, type EventContract, eventContract, type Personal, personalContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';

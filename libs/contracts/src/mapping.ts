@@ -37,6 +37,7 @@ export class UnmappedEventError extends Error {
  * @throws UnmappedEventError in the mapping, for a type that is not in it
  */
 export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing => {
+  // the types of events end here: by its type each event finds the mapping that takes it
   const mappings = new Map(Object.entries(mapping)) as Map<
     string,
     (event: NewEvent & EventContext) => IntegrationEvent | undefined

@@ -3,7 +3,7 @@ import { publishedEvents } from './published.ts';
 
 /** Every event that is known, by type. */
 export const integrationEvents: ReadonlyMap<string, EventContract> = new Map(
-  publishedEvents.map((contract) => [contract.type, contract as unknown as EventContract]),
+  publishedEvents.map((contract) => [contract.type, contract]),
 );
 
 /** Those with personal members, which topics hold in a sealed form. */

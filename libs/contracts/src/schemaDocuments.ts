@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNumbers, topicOf } from '@almanac/manifest';
+import { isServiceName, type ServiceName, serviceNumbers, topicOf } from '@almanac/manifest';
 import { z } from 'zod';
 import type { EventContract } from './eventContract.ts';
 import { integrationEvents } from './registry.ts';
@@ -27,14 +27,16 @@ const sealedForm = (contract: EventContract): OnTopic => ({
 export const jsonSchemas = (): Map<string, Json> =>
   new Map(
     onTopics().map((contract) => {
-      const schema = z.toJSONSchema(contract.schema, { io: 'input' }) as Json;
+      const schema = z.toJSONSchema(contract.schema, { io: 'input' });
       return [contract.type, { title: contract.type, description: contract.description, ...schema }];
     }),
   );
 
 const publishers = (): ServiceName[] => {
   const services = new Set([...integrationEvents.values()].map((contract) => contract.service));
-  return (Object.keys(serviceNumbers) as ServiceName[]).filter((service) => services.has(service));
+  return Object.keys(serviceNumbers)
+    .filter(isServiceName)
+    .filter((service) => services.has(service));
 };
 
 const text = { type: 'string' };

@@ -29,7 +29,7 @@ export const isSealedType = (type: string): boolean => SEALED.test(type);
 
 /** The schema of an event with sealed members. */
 export const sealedSchema = ({ schema, personal }: EventContract): z.ZodType => {
-  const { shape } = schema as unknown as z.ZodObject;
-  const others = Object.entries(shape).filter(([member]) => !personal?.members.includes(member));
+  if (!(schema instanceof z.ZodObject)) throw new Error('only events that are objects have personal members');
+  const others = Object.entries(schema.shape).filter(([member]) => !personal?.members.includes(member));
   return z.object({ ...Object.fromEntries(others), sealed: sealedMembers });
 };

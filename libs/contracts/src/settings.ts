@@ -19,7 +19,7 @@ const isKnownZone = (name: string): boolean => {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return true;
   } catch (error) {
-    if ((error as Error).name === 'RangeError') return false;
+    if (error instanceof RangeError) return false;
     throw error;
   }
 };
@@ -101,7 +101,7 @@ const ruleless = (kind: z.ZodType): z.ZodType => {
 };
 
 const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
-  const kind = _zod.def.innerType as z.ZodType;
+  const kind = _zod.def.innerType;
   return [name, ruleless(kind).meta({ description: kind.description }).optional()];
 });
 
@@ -109,4 +109,4 @@ const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
  * Some of the settings, as they are published: only the members that are there; members unknown to this release are
  * left out.
  */
-export const publishedSettings = z.object(Object.fromEntries(shape)) as unknown as z.ZodType<Partial<SiteSettings>>;
+export const publishedSettings: z.ZodType<Partial<SiteSettings>> = z.object(Object.fromEntries(shape));

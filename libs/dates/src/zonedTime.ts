@@ -7,17 +7,20 @@ const periodOf = (bounds: readonly number[], value: number): number => {
   let high = bounds.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (value < (bounds[middle] as number)) high = middle;
+    if (value < (bounds[middle] ?? Number.POSITIVE_INFINITY)) high = middle;
     else low = middle + 1;
   }
   return low;
 };
 
+/** Milliseconds to add to UTC in a period of a zone, which has one for each of its periods. */
+const offsetIn = ({ offsets }: Zone, period: number): number => offsets[period] ?? 0;
+
 const instantIn = (zone: Zone, localMs: number): number => {
   const period = periodOf(zone.localUntils, localMs);
-  const instant = localMs - (zone.offsets[period] as number);
-  const inGap = period > 0 && instant < (zone.untils[period - 1] as number);
-  return inGap ? localMs - (zone.offsets[period - 1] as number) : instant;
+  const instant = localMs - offsetIn(zone, period);
+  const inGap = instant < (zone.untils[period - 1] ?? Number.NEGATIVE_INFINITY);
+  return inGap ? localMs - offsetIn(zone, period - 1) : instant;
 };
 
 /** Milliseconds of an instant given as such or as a wall clock in UTC. */
@@ -39,17 +42,17 @@ export const toUtc = (wallClock: string, zone: string): string => wallClockOf(to
 export const toWallClock = (instant: number | string, zone: string): string => {
   const ms = instantMs(instant);
   const table = zoneOf(zone);
-  return wallClockOf(ms + (table.offsets[periodOf(table.untils, ms)] as number));
+  return wallClockOf(ms + offsetIn(table, periodOf(table.untils, ms)));
 };
 
 /** `EDT`, `CET`, `+0545`; of a fixed offset its name, `UTC+2`. The instant is milliseconds or a wall clock in UTC. */
 export const zoneAbbreviation = (zone: string, instant: number | string): string => {
   const table = zoneOf(zone);
-  return table.abbreviations[periodOf(table.untils, instantMs(instant))] as string;
+  return table.abbreviations[periodOf(table.untils, instantMs(instant))] ?? zone;
 };
 
 /** Hours to add to UTC, `5.5` for India. The instant is milliseconds or a wall clock in UTC. */
 export const gmtOffset = (zone: string, instant: number | string): number => {
   const table = zoneOf(zone);
-  return (table.offsets[periodOf(table.untils, instantMs(instant))] as number) / 3_600_000;
+  return offsetIn(table, periodOf(table.untils, instantMs(instant))) / 3_600_000;
 };

@@ -6,7 +6,7 @@ export const valueAt = (body: unknown, path: string): unknown => {
   return value;
 };
 
-const memberOf = (value: unknown, name: string): unknown => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return (value as Record<string, unknown>)[name];
-};
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -40,10 +40,10 @@ export interface Database {
 export const openDatabase = (location: string): Database => {
   const database = new DatabaseSync(location);
   database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`);
-  const row: Database['row'] = (sql, ...values) => database.prepare(sql).get(...values) as Row | undefined;
+  const row: Database['row'] = (sql, ...values) => database.prepare(sql).get(...values);
   return {
     row,
-    rows: (sql, ...values) => database.prepare(sql).all(...values) as Row[],
+    rows: (sql, ...values) => database.prepare(sql).all(...values),
     run: (sql, ...values) => void database.prepare(sql).run(...values),
     together: (work) => {
       database.exec('BEGIN IMMEDIATE');

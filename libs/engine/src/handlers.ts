@@ -1,8 +1,6 @@
 import type { createAccount } from './account.ts';
 import type { createAgency } from './agency.ts';
 import type { createJobs } from './jobs.ts';
-import type { ChosenMachine } from './protocol/account.ts';
-import type { NewJob } from './protocol/jobs.ts';
 
 export interface Desks {
   readonly jobs: ReturnType<typeof createJobs>;
@@ -27,7 +25,7 @@ export type Handler = (judged: Judged) => unknown;
 /** What each operation of the protocol does, by its id. */
 export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string, Handler> =>
   new Map<string, Handler>([
-    ['makeJobs', ({ asked }) => jobs.make(asked.jobs as readonly NewJob[])],
+    ['makeJobs', ({ asked }) => jobs.make(asked.jobs)],
     ['cancelJobs', ({ asked }) => jobs.cancel(asked.ids)],
     ['jobsById', ({ asked }) => jobs.status(asked.ids)],
     ['jobsOfPage', ({ values }) => jobs.statusPage(values.token ?? '', numberOf(values.page))],
@@ -37,7 +35,7 @@ export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string
     ['synchronizePeople', ({ asked, values, signer }) => account.synchronize(signer, values.role ?? '', asked.people)],
     ['openConsole', ({ asked, signer }) => account.openConsole(signer, asked.email)],
     ['engines', ({ signer }) => account.engines(signer)],
-    ['chooseEngines', ({ asked, signer }) => account.choose(signer, asked.list as readonly ChosenMachine[])],
+    ['chooseEngines', ({ asked, signer }) => account.choose(signer, asked.list)],
     ['makeBatch', ({ asked }) => agency.make(asked)],
     ['refreshBatches', ({ asked }) => agency.refresh(asked.ids)],
     ['agencyJobsById', ({ asked }) => agency.status(asked.ids)],

@@ -63,8 +63,8 @@ const signerOf = (
   const name = String(headers[KEY_HEADER] ?? '');
   const secret = (name === OPERATOR_KEY) === (operation.ofSite === true) ? undefined : secretOf(name);
   const said = {
-    time: headers[TIME_HEADER] as string | undefined,
-    signature: headers[SIGNATURE_HEADER] as string | undefined,
+    time: headers[TIME_HEADER]?.toString(),
+    signature: headers[SIGNATURE_HEADER]?.toString(),
   };
   if (secret === undefined || !isSignedBy({ method, path, body }, said, secret, now()))
     throw new RefusedError(401, 'The signature does not fit.');
@@ -89,10 +89,10 @@ const parsed = (body: Buffer): unknown => {
 };
 
 /** @throws RefusedError 413 */
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request) {
     size += chunk.length;
     if (size > LARGEST_BODY) throw new RefusedError(413, 'The body is too large.');
     chunks.push(chunk);

@@ -1,5 +1,5 @@
 import type { Event, Metadata, Recorded } from '@almanac/event-store';
-import { type Aggregate, type Decider, fold } from './aggregate.ts';
+import { type Aggregate, fold } from './aggregate.ts';
 
 /** Metadata for specs; pass what the spec is about. */
 export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
@@ -16,21 +16,23 @@ export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
 export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
   events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
 
+const isQuestion = <State, E>(asked: unknown): asked is (state: State) => readonly E[] => typeof asked === 'function';
+
 /**
  * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares what the aggregate
  * decides with what is expected; `.thenThrows(code, status)` expects a refusal with both. An aggregate without commands is
  * asked by a function of its state instead.
  */
 export const given = <State, E extends Event, Command = never, Facts = never>(
-  aggregate: Aggregate<State, E> & Partial<Pick<Decider<State, E, Command, Facts>, 'decide'>>,
+  aggregate: Aggregate<State, E> & { decide?(state: State, command: Command, facts?: Facts): readonly E[] },
   events: readonly E[] = [],
 ) => ({
   when: (asked: Command | ((state: State) => readonly E[]), facts?: Facts) => {
     const decide = (): readonly E[] => {
       const state = stateOf(aggregate, events);
-      if (typeof asked === 'function') return (asked as (state: State) => readonly E[])(state);
+      if (isQuestion<State, E>(asked)) return asked(state);
       if (aggregate.decide === undefined) throw new Error(`${aggregate.category} decides nothing`);
-      return aggregate.decide(state, asked, facts as Facts);
+      return aggregate.decide(state, asked, facts);
     };
     return {
       // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it

@@ -27,10 +27,7 @@ export const indexRegistrations = (registrations: readonly Registration[]): Regi
   return index;
 };
 
-const withClaims = (registrations: readonly Registration[]): Registration[] => [
-  claimRegistration as unknown as Registration,
-  ...registrations,
-];
+const withClaims = (registrations: readonly Registration[]): Registration[] => [claimRegistration, ...registrations];
 
 const faultOf = ({ aggregate, collection }: Registration, index: RegistrationIndex): string | undefined => {
   if (aggregate.category.includes('-')) return 'has a hyphen in its category, where the id begins';

@@ -3,7 +3,10 @@
  * that spreads its data would make another state now than when the log is replayed. Data without such members is
  * returned as it is.
  */
-export const storedForm = <Data>(data: Data): Data => (holdsUndefined(data) ? (cleaned(data) as Data) : data);
+export const storedForm = <Data>(data: Data): Data => {
+  if (!holdsUndefined(data)) return data;
+  return cleaned(data) as Data; // members that are undefined may be missing
+};
 
 const holdsUndefined = (value: unknown): boolean =>
   typeof value === 'object' &&

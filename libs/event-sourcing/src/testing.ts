@@ -13,8 +13,8 @@ export const heldClaims = async (store: Pick<EventStore, 'readLog'>): Promise<Ma
     const commits = await store.readLog(position);
     for (const { stream, ...event } of commits.flatMap(({ events }) => events)) {
       if (!stream.startsWith(PREFIX)) continue;
-      const { type, data } = event as unknown as ClaimEvent;
-      if (type === 'Taken') held.set(stream.slice(PREFIX.length), data.by);
+      const taken = event.data as Extract<ClaimEvent, { type: 'Taken' }>['data']; // as `claims.ts` stores it
+      if (event.type === 'Taken') held.set(stream.slice(PREFIX.length), taken.by);
       else held.delete(stream.slice(PREFIX.length));
     }
     const last = commits.at(-1);

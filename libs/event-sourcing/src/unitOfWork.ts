@@ -62,6 +62,7 @@ export class UnitOfWork {
     aggregate: Aggregate<State, E>,
     id: number | string,
   ): Promise<State> {
+    // the entry is that of the aggregate, and so is its state
     return (await this.#entry(aggregate, id)).loaded.state as State;
   }
 
@@ -114,7 +115,7 @@ export class UnitOfWork {
     for (const event of events) this.#record(entry, stream, event);
     const after = entry.loaded.state;
     if (after !== before) await this.#moveNames(entry.registration, { stream, before, after });
-    return after as State;
+    return after as State; // by the aggregate's own `evolve`
   }
 
   /** Releases the names that a record no longer bears, and takes those that it has got. */

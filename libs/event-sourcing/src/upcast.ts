@@ -29,6 +29,7 @@ export const upcast = <E extends Event & { readonly schema?: number }>(aggregate
   const { schema = 1 } = event;
   const steps = stepsOf(aggregate, event.type).slice(schema - 1);
   if (steps.length === 0) return event;
+  // each step knows the form that the one before it made
   const data = steps.reduce((lifted, step) => step(lifted as never), event.data);
   return { ...event, data, schema: schema + steps.length };
 };

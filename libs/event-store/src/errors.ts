@@ -72,4 +72,6 @@ export class LogGapError extends EventStoreError {
 
 /** Recognises an event store's error by shape, so that two copies of this package still agree. */
 export const hasCode = (error: unknown, code: string): error is EventStoreError =>
-  error instanceof Error && (error as { code?: unknown }).code === code;
+  error instanceof Error && 'code' in error && error.code === code;
+
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -2,7 +2,7 @@
 export interface Waiting<Item, Answer> {
   readonly item: Item;
   resolve(answer: Answer): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }
 
 export interface GroupCommit<Item, Answer> {
@@ -38,7 +38,7 @@ export const createGroupCommit = <Item, Answer>(
       await write(batch);
     } catch (error) {
       // Those that were settled before stay so.
-      for (const { reject } of batch) reject(error as Error);
+      for (const { reject } of batch) reject(error);
     }
     if (queue.length > 0) {
       gather();

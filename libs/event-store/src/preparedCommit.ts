@@ -38,7 +38,7 @@ const MOST_BYTES_A_UNIT = 8;
 /** Short commits need not be measured. */
 const checkSize = (commit: NewCommit, json: string, limit: number): void => {
   if (json.length * MOST_BYTES_A_UNIT <= limit) return;
-  const { events, meta } = JSON.parse(json) as NewCommit;
+  const { events, meta }: NewCommit = JSON.parse(json);
   const bson = calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
   const bytes = Math.max(Buffer.byteLength(json), bson);
   if (bytes > limit) throw new CommitTooLargeError(bytes, limit);
@@ -83,8 +83,8 @@ const flawOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'number' && Number.isFinite(value)) return undefined;
   if (typeof value !== 'object') return ` is ${String(value)}`;
   if (depth > MAX_DEPTH) return ' is nested too deeply, or holds itself';
-  if (!Array.isArray(value) && !isPlain(value)) return ' is of a class';
-  return Array.isArray(value) ? flawOfList(value, depth) : flawOfMembers(value as Record<string, unknown>, depth);
+  if (Array.isArray(value)) return flawOfList(value, depth);
+  return !isPlain(value) ? ' is of a class' : flawOfMembers(value, depth);
 };
 
 const flawOfList = (list: readonly unknown[], depth: number): string | undefined => {
@@ -105,7 +105,7 @@ const flawOfMembers = (members: Readonly<Record<string, unknown>>, depth: number
 };
 
 /** Recognised by shape, so that an object of another realm passes too. */
-const isPlain = (value: object): boolean => {
+const isPlain = (value: object): value is Readonly<Record<string, unknown>> => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 };

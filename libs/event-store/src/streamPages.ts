@@ -16,6 +16,7 @@ export const streamed = async function* <E extends Event>(
   let [next, ended] = [from, false];
   while (!ended) {
     const { events, isFull } = await read(next);
+    // who reads a stream knows of which types its events are
     yield* events as readonly StreamEvent<E>[];
     next = (events.at(-1)?.version ?? next) + 1;
     ended = !isFull;

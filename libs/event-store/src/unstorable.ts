@@ -7,11 +7,14 @@ const MOST_LEVELS = 90;
  * can move from one to the other.
  */
 export const unstorableIn = (value: unknown, level = 1): string | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
+  if (!isList && !isMembers(value)) return undefined;
   if (level > MOST_LEVELS) return ` nests deeper than ${MOST_LEVELS} levels`;
-  if (Array.isArray(value)) return inList(value, level);
-  return inMembers(value as Readonly<Record<string, unknown>>, level);
+  return isList ? inList(value, level) : inMembers(value, level);
 };
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const inList = (list: readonly unknown[], level: number): string | undefined => {
   for (const [index, entry] of list.entries()) {

@@ -56,5 +56,4 @@ export const languages: Readonly<Record<Language, LanguageRecord>> = {
 };
 
 /** Codes are lower case, in addresses and parameters alike. */
-export const isLanguage = (code: unknown): code is Language =>
-  typeof code === 'string' && (languageCodes as readonly string[]).includes(code);
+export const isLanguage = (code: unknown): code is Language => languageCodes.some((language) => language === code);

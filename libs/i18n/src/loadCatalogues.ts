@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, type Catalogues, translatedLanguages } from './texts.ts';
+import type { Catalogue, Catalogues, TranslatedLanguage } from './texts.ts';
 
 /**
  * The translations of the texts of a folder, out of `messages/fr-ca.json` and `messages/es-us.json` in it: one object a
@@ -8,14 +8,18 @@ import { type Catalogue, type Catalogues, translatedLanguages } from './texts.ts
  * Read once, at start.
  * @throws Error if a file is missing, is no JSON, or holds anything but texts
  */
-export const loadCatalogues = (folder: string): Catalogues =>
-  Object.fromEntries(
-    translatedLanguages.map((language) => [language, loadCatalogue(join(folder, 'messages', `${language}.json`))]),
-  ) as Catalogues;
+export const loadCatalogues = (folder: string): Catalogues => ({
+  'fr-ca': loadCatalogue(folder, 'fr-ca'),
+  'es-us': loadCatalogue(folder, 'es-us'),
+});
 
-const loadCatalogue = (file: string): Catalogue => {
+const loadCatalogue = (folder: string, language: TranslatedLanguage): Catalogue => {
+  const file = join(folder, 'messages', `${language}.json`);
   const entries = Object.entries<unknown>(JSON.parse(readFileSync(file, 'utf8')));
-  const odd = entries.find(([, translation]) => typeof translation !== 'string');
-  if (odd !== undefined) throw new Error(`${file}: the translation of "${odd[0]}" is no text`);
-  return Object.fromEntries(entries.filter(([, translation]) => translation !== '')) as Catalogue;
+  return Object.fromEntries(
+    entries.flatMap(([text, translation]) => {
+      if (typeof translation !== 'string') throw new Error(`${file}: the translation of "${text}" is no text`);
+      return translation === '' ? [] : [[text, translation]];
+    }),
+  );
 };

@@ -44,7 +44,7 @@ export type Capability =
 export const capabilityFor = (type: RecordType, right: RecordRight): RecordCapability => `${right}_${nouns[type]}`;
 
 const forRecords = (rights: readonly RecordRight[]): Capability[] =>
-  (Object.keys(nouns) as RecordType[]).flatMap((type) => rights.map((right) => capabilityFor(type, right)));
+  Object.values(nouns).flatMap((noun) => rights.map((right) => `${right}_${noun}` as const));
 
 // docs/interface/core-posts.md §1; docs/interface/calendar.md §3 gives the calendar's types the same steps.
 const subscriber: readonly Capability[] = ['read'];
@@ -60,6 +60,11 @@ const granted: Readonly<Record<Role, ReadonlySet<Capability>>> = {
   contributor: new Set(contributor),
   subscriber: new Set(subscriber),
 };
+
+const capabilities: ReadonlySet<string> = granted.administrator;
+
+/** True for a capability that some role grants. */
+export const isCapability = (name: string): name is Capability => capabilities.has(name);
 
 /** Everything that at least one of the roles grants, each once. */
 export const capabilitiesOf = (held: readonly Role[]): Capability[] => [

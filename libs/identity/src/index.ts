@@ -3,6 +3,7 @@ export {
   can,
   capabilitiesOf,
   capabilityFor,
+  isCapability,
   type RecordType,
 } from './capabilities.ts';
 export {

@@ -17,7 +17,7 @@ export interface User {
   readonly id: number;
   readonly login: string;
   readonly roles: readonly Role[];
-  readonly credential?: Credential;
+  readonly credential?: Credential | undefined;
 }
 
 /** Who asks: a visitor, a user of the site, or the site itself (due work, requests between services). */

@@ -3,4 +3,4 @@ export const roles = ['administrator', 'editor', 'author', 'contributor', 'subsc
 
 export type Role = (typeof roles)[number];
 
-export const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name);
+export const isRole = (name: string): name is Role => roles.some((role) => role === name);

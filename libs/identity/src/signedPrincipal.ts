@@ -66,7 +66,7 @@ export const openSealed = (header: string, secret: string): Sealed | undefined =
   const expected = seal(payload, secret);
   const received = Buffer.from(given, 'base64url');
   if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
-  return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())) as Sealed;
+  return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 };
 
 /** Whether a recipient may believe what a header says; of a former release's, which names nobody, everybody may. */

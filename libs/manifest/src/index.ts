@@ -3,6 +3,7 @@ export type { ServiceEntry } from './schema.ts';
 export {
   databaseFileOf,
   databaseOf,
+  isServiceName,
   otherServices,
   PARTITIONS,
   PORT,

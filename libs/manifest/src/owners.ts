@@ -1,5 +1,12 @@
 import { manifest } from './manifest.ts';
-import { type RunningService, type ServiceName, serviceEntry, serviceNames, serviceNumbers } from './services.ts';
+import {
+  isServiceName,
+  type RunningService,
+  type ServiceName,
+  serviceEntry,
+  serviceNames,
+  serviceNumbers,
+} from './services.ts';
 
 /** The service of each namespace, in the order of the site index. */
 export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map(Object.entries(manifest.namespaces));
@@ -9,7 +16,8 @@ const showing = serviceNames.filter((name) => serviceEntry(name).pages.length > 
 /** Whether a service shows pages of its records. */
 export const hasPages = (name: ServiceName): boolean => showing.some((each) => each === name);
 
-const othersOwner = showing.find((name) => serviceEntry(name).pages === 'others') as RunningService;
+// the manifest's check refuses one without such a service
+const [othersOwner = 'core'] = showing.filter((name) => serviceEntry(name).pages === 'others');
 const owners = new Map(
   showing.flatMap((name) => {
     const { pages } = serviceEntry(name);
@@ -27,5 +35,7 @@ const OWNERS = 8;
 /** The service that gave a record its id; undefined for one that no service gives. */
 export const ownerOfId = (id: number): ServiceName | undefined => {
   const turn = Math.floor((id - 1) / BLOCK) % OWNERS;
-  return (Object.keys(serviceNumbers) as ServiceName[]).find((name) => serviceNumbers[name] === turn);
+  return Object.keys(serviceNumbers)
+    .filter(isServiceName)
+    .find((name) => serviceNumbers[name] === turn);
 };

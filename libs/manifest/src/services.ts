@@ -6,8 +6,10 @@ export type RunningService = keyof typeof manifest.services;
 /** A service that there is, or for which a number is kept. */
 export type ServiceName = RunningService | keyof typeof manifest.reserved;
 
+const isRunningService = (name: string): name is RunningService => Object.hasOwn(manifest.services, name);
+
 /** The services that there are; core comes first, since the others ask it. */
-export const serviceNames = Object.keys(manifest.services) as readonly RunningService[];
+export const serviceNames: readonly RunningService[] = Object.keys(manifest.services).filter(isRunningService);
 
 /** What the manifest says of a service. */
 export const serviceEntry = (name: RunningService): ServiceEntry => manifest.services[name];
@@ -19,9 +21,14 @@ export const otherServices = (name: RunningService): readonly RunningService[] =
 const numbers = Object.entries(manifest.services).map(([name, { number }]) => [name, number] as const);
 
 /** The services and the numbers by which they own blocks of ids (`libs/event-sourcing`, numbers). Never changed. */
-export const serviceNumbers = Object.fromEntries([...numbers, ...Object.entries(manifest.reserved)]) as Readonly<
-  Record<ServiceName, number>
->;
+export const serviceNumbers = Object.fromEntries([
+  ...numbers,
+  ...Object.entries(manifest.reserved),
+  // Object.fromEntries forgets the names
+]) as Readonly<Record<ServiceName, number>>;
+
+/** True for a service that there is, or for which a number is kept. */
+export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(serviceNumbers, name);
 
 /** The names of databases begin with the prefix; sites that share a server differ in it. */
 export const databaseOf = (prefix: string, service: string): string => `${prefix}-${service}`;

@@ -111,7 +111,8 @@ export interface StoredCheckpoint {
   readonly id: string;
   /** The subscription, or `relay/<service>`. */
   readonly owner: string;
-  readonly source: ServiceName;
+  /** The name of a service. */
+  readonly source: string;
   /** Where topics are read, each partition has a checkpoint of its own. */
   readonly partition?: number;
   readonly logPosition: LogPosition;
@@ -130,7 +131,7 @@ export const listCheckpoints = async (entries: Entries): Promise<StoredCheckpoin
 const ownerOf = (id: string): Pick<StoredCheckpoint, 'owner' | 'source' | 'partition'> => {
   const [name = '', source = '', partition] = id.split('/');
   const owner = name === 'relay' ? id : name;
-  return { owner, source: source as ServiceName, ...(partition !== undefined && { partition: Number(partition) }) };
+  return { owner, source, ...(partition !== undefined && { partition: Number(partition) }) };
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import { isServiceName } from '@almanac/contracts';
 import type { Delivery } from './bus.ts';
 
 /** A message of a topic. */
@@ -54,11 +54,11 @@ export const fromMessage = ({ key, value, headers }: Message): { delivery: Deliv
   const [, position, n] = /^(\d+)\/(\d+)$/.exec(headers.ce_id ?? '') ?? [];
   const [, source, epoch] = /^almanac\/([a-z]+)\/(\d+)$/.exec(headers.ce_source ?? '') ?? [];
   const type = headers.ce_type;
-  if (position === undefined || source === undefined || type === undefined) {
+  if (position === undefined || source === undefined || !isServiceName(source) || type === undefined) {
     throw new MalformedMessageError(`no event of Almanac: ${JSON.stringify(headers)}`);
   }
   const eventPosition = {
-    source: source as ServiceName,
+    source,
     epoch: Number(epoch),
     position: Number(position),
     n: Number(n),

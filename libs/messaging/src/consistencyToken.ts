@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNumbers } from '@almanac/contracts';
+import { isServiceName, type ServiceName } from '@almanac/contracts';
 import { hasCode } from '@almanac/event-store';
 import type { KeyedEventPosition, RunningSubscription } from './bus.ts';
 import { deliveriesOf, type Source } from './source.ts';
@@ -58,9 +58,9 @@ const POSITION = /^([a-z]+)(?:@(\d{1,6}))?\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
 export const readToken = (header: string): TokenPosition[] =>
   header.split(',').flatMap((text) => {
     const [, source = '', epoch, position, n, key = ''] = POSITION.exec(text) ?? [];
-    if (!Object.hasOwn(serviceNumbers, source)) return [];
+    if (!isServiceName(source)) return [];
     const eventPosition = { position: Number(position), n: Number(n), key: decodeURIComponent(key) };
-    return [{ source: source as ServiceName, ...(epoch !== undefined && { epoch: Number(epoch) }), ...eventPosition }];
+    return [{ source, ...(epoch !== undefined && { epoch: Number(epoch) }), ...eventPosition }];
   });
 
 /**

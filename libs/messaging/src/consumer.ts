@@ -164,8 +164,8 @@ const OUTAGES = ['store-unavailable', 'outcome-unknown'];
 /** The store did not answer, or the consumer itself says 503: nothing is wrong with the delivery. */
 const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { code, status } = error as { code?: unknown; status?: unknown };
-  return status === 503 || OUTAGES.includes(String(code));
+  if ('status' in error && error.status === 503) return true;
+  return 'code' in error && OUTAGES.includes(String(error.code));
 };
 
 /** Nothing that this process can try again would help. */

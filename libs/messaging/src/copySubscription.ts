@@ -48,6 +48,7 @@ class GatheredDocuments implements CopiedDocuments {
   }
 
   async get<Body>(collection: Collection, id: DocumentId): Promise<StateDocument<Body> | undefined> {
+    // who asks for a document knows its body
     const gathered = this.#writes.get(keyOf(collection, id)) as DocumentWrite<Body> | undefined;
     if (gathered === undefined) return this.#documents.get(collection, id);
     const { version, body } = gathered;

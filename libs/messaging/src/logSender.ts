@@ -129,9 +129,10 @@ export class LogSender implements Follower<Commit> {
       source,
       told.map(({ delivery }) => delivery),
     );
-    return told.map(({ logPosition }, index) => {
-      const delivery = deliveries[index] as Delivery;
-      return { delivery, logPosition, message: toMessage(delivery, { commitId: logPosition.commitId }) };
+    return told.flatMap(({ logPosition }, index) => {
+      const delivery = deliveries[index];
+      if (delivery === undefined) return [];
+      return [{ delivery, logPosition, message: toMessage(delivery, { commitId: logPosition.commitId }) }];
     });
   }
 
@@ -154,7 +155,8 @@ export class LogSender implements Follower<Commit> {
       await tracedSend(deliveries, () => this.#options.sender.send(messages));
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
-      if (batch.length === 1) return this.#add(batch[0] as Outgoing, error);
+      const [first, second] = batch;
+      if (first !== undefined && second === undefined) return this.#add(first, error);
       for (const one of batch) if (!(await this.#addedBehind(one))) await this.#sendOrSplit([one]);
     }
   }

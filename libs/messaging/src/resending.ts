@@ -89,8 +89,9 @@ const sendOrSplit = async (batch: readonly Outgoing[], parts: Pick<ResendOptions
       for (const one of batch) await sendOrSplit([one], parts);
       return;
     }
-    const [{ delivery }] = batch as [Outgoing];
-    const { source, position, n, key } = delivery;
-    parts.log.warn({ source, position, n, key }, 'an event is too large for its topic, and is not sent again');
+    for (const { delivery } of batch) {
+      const { source, position, n, key } = delivery;
+      parts.log.warn({ source, position, n, key }, 'an event is too large for its topic, and is not sent again');
+    }
   }
 };

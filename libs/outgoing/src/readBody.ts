@@ -31,10 +31,10 @@ export const readBody = async (response: IncomingMessage, limit: BodyLimit): Pro
   }
 };
 
-const bytesOf = async (stream: Readable, { maxBytes, cut }: BodyLimit): Promise<Buffer> => {
+const bytesOf = async (stream: AsyncIterable<Buffer>, { maxBytes, cut }: BodyLimit): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
     if (size < maxBytes || (size === maxBytes && !cut)) continue;

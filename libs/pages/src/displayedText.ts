@@ -8,7 +8,7 @@ const MARKS: ReadonlyMap<string, string> = new Map(
 
 /** A displayed title or name (entities stand in it, markup may) for headings, links and attributes: no markup. */
 export const inline = (displayed: string): Html =>
-  new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS.get(mark) as string));
+  new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS.get(mark) ?? mark));
 
 /** Displayed HTML as text without markup and entities, blanks and breaks as one blank each. */
 export const plain = (displayed: string): string => decodeHTML(withoutMarkup(displayed)).replace(/\s+/g, ' ').trim();

@@ -22,7 +22,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) as string);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
 
 const shown = (piece: Piece): string => {
   if (piece === undefined || piece === null || piece === false) return '';

@@ -19,8 +19,8 @@ const keyOf = ({ id, password }: Protected, secret: string): string =>
   createHmac('sha256', secret).update(`page-password/${id}/${password}`).digest('base64url');
 
 const isSame = (given: string, expected: string): boolean => {
-  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compared').update(text).digest());
-  return timingSafeEqual(a as Buffer, b as Buffer);
+  const digestOf = (text: string): Buffer => createHmac('sha256', 'compared').update(text).digest();
+  return timingSafeEqual(digestOf(given), digestOf(expected));
 };
 
 const cookieNamed = (header: string | undefined, name: string): string | undefined =>

@@ -33,7 +33,8 @@ const linkTo = (hreflang: string, href: string): Html =>
  */
 export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>): Html => {
   const present = languageCodes.filter((code) => versions[code] !== undefined);
-  const everybody = versions[site.default_language] ?? versions[present[0] as Language];
+  const [first] = present;
+  const everybody = versions[site.default_language] ?? (first && versions[first]);
   const links = hreflangs(present).map(({ hreflang, language }) => linkTo(hreflang, versions[language] ?? ''));
   return html`${links}${everybody !== undefined && linkTo('x-default', everybody)}`;
 };

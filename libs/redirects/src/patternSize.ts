@@ -27,21 +27,25 @@ const tableSteps = (piece: string): number => {
  */
 export const patternSize = (source: string): number => {
   /** Of each open group the steps before its last piece, and those of the last piece, which a count repeats. */
-  const groups = [{ before: 0, last: 0 }];
+  let group = { before: 0, last: 0 };
+  const outer: (typeof group)[] = [];
   let tables = 0;
   const add = (steps: number): void => {
-    const group = groups.at(-1) as (typeof groups)[number];
     group.before += group.last;
     group.last = steps;
   };
   const close = (): void => {
-    const closed = groups.length > 1 ? groups.pop() : undefined;
-    if (closed !== undefined) add(2 + closed.before + closed.last);
+    const enclosing = outer.pop();
+    if (enclosing === undefined) return;
+    const closed = group;
+    group = enclosing;
+    add(2 + closed.before + closed.last);
   };
   for (const [piece, least, most] of source.matchAll(PIECE)) {
-    const group = groups.at(-1) as (typeof groups)[number];
-    if (piece.startsWith('(')) groups.push({ before: 0, last: 0 });
-    else if (piece === ')') close();
+    if (piece.startsWith('(')) {
+      outer.push(group);
+      group = { before: 0, last: 0 };
+    } else if (piece === ')') close();
     else if (least !== undefined) group.last *= Math.max(1, Number(least), Number(most ?? 0));
     else if (piece.startsWith('\\Q')) add(piece.length);
     else {
@@ -49,5 +53,5 @@ export const patternSize = (source: string): number => {
       tables += tableSteps(piece);
     }
   }
-  return groups.reduce((sum, { before, last }) => sum + before + last, tables);
+  return [...outer, group].reduce((sum, { before, last }) => sum + before + last, tables);
 };

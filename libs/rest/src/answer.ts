@@ -74,7 +74,7 @@ const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;
  */
 export const envelopeHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
   const entries = Object.entries(headers).map(([name, value]) => {
-    const text = Array.isArray(value) ? value.join(', ') : (value as string | number);
+    const text = Array.isArray(value) ? value.join(', ') : value;
     return [spelled(name), NUMBERS.test(name) ? Number(text) : String(text)] as const;
   });
   return entries.length === 0 ? [] : Object.fromEntries(entries);

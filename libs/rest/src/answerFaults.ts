@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Answer } from './answer.ts';
 import { ANSWERS, type AnswerMessage } from './answerChannel.ts';
 import { answersOf, type DeclaredAnswer } from './declaredAnswers.ts';
+import { isObject } from './isObject.ts';
 import type { Route } from './route.ts';
 
 /** Headers that an answer of any route may have. */
@@ -22,7 +23,7 @@ const bodyFaults = ({ body, contentTypes = [] }: DeclaredAnswer, answer: Answer)
 
 const codeFaults = ({ codes }: DeclaredAnswer, { body, contentType }: Answer): string[] => {
   if (contentType !== undefined) return [];
-  const code = (body as { readonly code?: unknown } | null | undefined)?.code;
+  const code = isObject(body) ? body.code : undefined;
   return codes === undefined || codes.includes(String(code)) ? [] : [`the code ${String(code)} is not declared`];
 };
 
@@ -59,6 +60,7 @@ const onStderr = (fault: string): void => {
  */
 export const checkAnswers = (report: (fault: string) => void = onStderr): (() => void) => {
   const check = (message: unknown): void => {
+    // a channel of Node says nothing of its messages; `answerChannel.ts` alone sends to this one
     const { route, answer, faults } = message as AnswerMessage;
     faults.push(...answerFaults(route, answer));
     for (const fault of faults) report(`${route.methods.join('|')} /${route.namespace}${route.path}: ${fault}`);

@@ -160,11 +160,17 @@ export const refuse = (context: z.RefinementCtx, refusal: Invalid): never => {
   return z.NEVER;
 };
 
+/** A schema that takes any value and converts it, or refuses it in the context. */
+export const converting = <Value>(convert: (value: unknown, context: z.RefinementCtx) => Value): z.ZodType<Value> => {
+  const schema: z.ZodType = z.unknown().transform(convert);
+  return schema as z.ZodType<Value>; // to zod it might give a promise of one
+};
+
 /** Builds an argument of a schema and its words; the one place that reads the common options. */
 export const argument = <Value, const O extends ArgOptions<Value>>(
   schema: z.ZodType<Value>,
   words: Words,
-  options: O,
+  options: O | ArgOptions<Value> = {},
 ): ArgOf<Value, O> => {
   const { clean } = options;
   const check = checkOf(options);
@@ -190,7 +196,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     blankAbsent: options.blankAbsent ?? false,
     apartFromPath: options.apartFromPath ?? false,
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
-  } as ArgOf<Value, O>;
+  } as ArgOf<Value, O>; // null is a value by the same options as in the type
 };
 
 const checkOf = <Value>({ check }: ArgOptions<Value>): ((value: Value) => Invalid | undefined) | undefined =>

@@ -66,6 +66,7 @@ export const readArgs = <A extends Args>(
 ): { readonly args: Values<A>; readonly given: ReadonlySet<string> } => {
   const declared = compileArgs(args, []);
   const read = argValues(declared, { captures: {}, groups });
+  // `argValues` has read them by the declaration
   return { args: cleanArgs(declared, read.args) as Values<A>, given: read.given };
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ArgOf, type ArgOptions, argument, Invalid, invalid, refuse, type Words } from './arg.ts';
+import { type ArgOf, type ArgOptions, argument, converting, Invalid, invalid, refuse, type Words } from './arg.ts';
 import { toBoolean, toNumber } from './coerce.ts';
 import { messages } from './messages.ts';
 
@@ -22,11 +22,13 @@ export interface TextOptions extends ArgOptions<string> {
 type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] } ? E : string;
 
 /** Text; JSON numbers are refused unless `numbers`. */
-export const text = <const O extends TextOptions>(options: O = {} as O): ArgOf<EnumOf<O>, O> => {
+export const text = <const O extends TextOptions>(given?: O): ArgOf<EnumOf<O>, O> => {
+  const options: TextOptions = given ?? {};
   const { minLength, maxLength, pattern, format, enum: known } = options;
   const words: Words = { type: 'string', format, enum: known, minLength, maxLength, pattern };
   const schema = received(options).transform(rules(textRules(rulesOfSent(options))));
-  return argument(schema, words, { ...options, ...cleanedRules(options) }) as ArgOf<EnumOf<O>, O>;
+  const arg = argument<string, O>(schema, words, { ...options, ...cleanedRules(options) });
+  return arg as ArgOf<EnumOf<O>, O>; // the rules let nothing but `enum` pass
 };
 
 const received = (options: TextOptions): z.ZodType<string> =>
@@ -106,12 +108,12 @@ export interface NumberOptions extends ArgOptions<number> {
 const bounded = <const O extends NumberOptions>(
   type: 'integer' | 'number',
   schema: z.ZodType<number>,
-  options: O,
+  options: NumberOptions = {},
 ): ArgOf<number, O> => {
   const { minimum, maximum, enum: known } = options;
   const list: Rule<number>[] = known === undefined ? [] : [oneOfThese(known)];
   if (minimum !== undefined || maximum !== undefined) list.push(within(minimum, maximum));
-  return argument(schema.transform(rules(list)), { type, minimum, maximum, enum: known }, options);
+  return argument<number, O>(schema.transform(rules(list)), { type, minimum, maximum, enum: known }, options);
 };
 
 const within = (minimum: number | undefined, maximum: number | undefined): Rule<number> => {
@@ -135,16 +137,16 @@ const INTEGER = numeric('integer', Number.isSafeInteger);
 const NUMBER = numeric('number', Number.isFinite);
 
 /** A whole number, as a number or as text: `5`, `"05"`, `"1.0"`. */
-export const integer = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
-  bounded('integer', INTEGER, options);
+export const integer = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
+  bounded<O>('integer', INTEGER, options);
 
 /** Any number, as a number or as text. */
-export const number = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
-  bounded('number', NUMBER, options);
+export const number = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
+  bounded<O>('number', NUMBER, options);
 
 /** True or false, 1 or 0, or their text in any case. */
-export const boolean = <const O extends ArgOptions<boolean>>(options: O = {} as O): ArgOf<boolean, O> =>
-  argument(z.preprocess(toBoolean, z.boolean()), { type: 'boolean' }, options);
+export const boolean = <const O extends ArgOptions<boolean>>(options?: O): ArgOf<boolean, O> =>
+  argument<boolean, O>(z.preprocess(toBoolean, z.boolean()), { type: 'boolean' }, options);
 
 export interface AnythingOptions<Value> extends ArgOptions<Value> {
   /** Checks and converts the received value, whatever its type; `invalid(…)` refuses. */
@@ -155,13 +157,13 @@ export interface AnythingOptions<Value> extends ArgOptions<Value> {
 export const anything = <Value, const O extends AnythingOptions<Value>>(
   options: O & { readonly parse: (value: unknown) => Value | Invalid },
 ): ArgOf<Exclude<Value, Invalid>, O> => {
-  const schema = z.unknown().transform((value, context) => {
+  const schema = converting((value, context) => {
     const parsed = options.parse(value);
     return parsed instanceof Invalid ? refuse(context, parsed) : parsed;
   });
-  return argument(schema as unknown as z.ZodType<Value>, {}, options) as ArgOf<Exclude<Value, Invalid>, O>;
+  return argument<Value, O>(schema, {}, options) as ArgOf<Exclude<Value, Invalid>, O>; // no value is `Invalid`
 };
 
 /** An argument as it was sent, which its handler reads; described as `anything` is. */
-export const asSent = <const O extends ArgOptions<unknown>>(options: O = {} as O): ArgOf<unknown, O> =>
-  argument(z.unknown(), {}, options);
+export const asSent = <const O extends ArgOptions<unknown>>(options?: O): ArgOf<unknown, O> =>
+  argument<unknown, O>(z.unknown(), {}, options);

@@ -61,9 +61,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
     bodyLimit: BODY_LIMIT + 1024 * 1024,
     args: contractArgs(runBatch),
     handle: async (request) => {
-      const items = request.args.items.map((item, index) =>
-        prepare(ports.dispatcher(), item as BatchItem, { request, index }),
-      );
+      const items = request.args.items.map((item, index) => prepare(ports.dispatcher(), item, { request, index }));
       const { validation, dryRun } = request.args;
       if (!dryRun && validation === 'normal') return run(ports, items, request);
       const refused = await Promise.all(items.map((item) => validate(ports.dispatcher(), item, request)));

@@ -94,14 +94,16 @@ const jsonMisnamed = (type: string): DomainError =>
 
 const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const arriving: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
+  const [first, second] = chunks;
+  return first !== undefined && second === undefined ? first : Buffer.concat(chunks, size);
 };
 
 /** The client went away: the answer is not read, and nothing failed here. */

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { type Arg, type ArgOf, type ArgOptions, type Args, argument, invalid, refuse, type Values } from './arg.ts';
+import {
+  type Arg,
+  type ArgOf,
+  type ArgOptions,
+  type Args,
+  argument,
+  converting,
+  invalid,
+  refuse,
+  type Values,
+} from './arg.ts';
 import { toList, toObject } from './coerce.ts';
 import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
@@ -22,10 +32,8 @@ export interface ListOptions<Item> extends ArgOptions<Item[]> {
 }
 
 /** A list: an array, or a scalar that is cut into items; each item is checked and converted by `item`. */
-export const list = <Item, const O extends ListOptions<Item>>(
-  item: Arg<Item>,
-  options: O = {} as O,
-): ArgOf<Item[], O> => {
+export const list = <Item, const O extends ListOptions<Item>>(item: Arg<Item>, given?: O): ArgOf<Item[], O> => {
+  const options: ListOptions<Item> = given ?? {};
   requireUncleaned([item]);
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
   const { maxItems: most = MOST_ITEMS } = options;
@@ -45,7 +53,7 @@ export const list = <Item, const O extends ListOptions<Item>>(
       return refusal === undefined ? items : refuse(context, refusal);
     });
   const words = { type: 'array', items: item.words, minItems, maxItems, uniqueItems: unique || undefined };
-  return argument(schema as unknown as z.ZodType<Item[]>, words, options);
+  return argument<Item[], O>(schema, words, options);
 };
 
 const refusalOfItems = <Item>(items: readonly Item[], { minItems: least = 0, unique }: ListOptions<Item>) => {
@@ -82,17 +90,23 @@ type MembersOf<P extends Args, O> = Values<P> &
 /** A keyed object. A property that is `required` must be there; null is absent as in arguments. */
 export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>(
   properties: P,
-  options: O = {} as O,
+  given?: O,
 ): ArgOf<MembersOf<P, O>, O> => {
+  const options: ObjectOptions<Values<P>> = given ?? {};
   const { additional = true } = options;
   requireUncleaned([...Object.values(properties), additional]);
-  const schema = z.preprocess(toObject, z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)));
+  const schema: z.ZodType = z.preprocess(
+    toObject,
+    z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)),
+  );
   const words = {
     type: 'object',
     properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
     additionalProperties: typeof additional === 'object' ? additional.words : additional ? undefined : false,
   };
-  return argument(schema as unknown as z.ZodType<Values<P>>, words, options) as ArgOf<MembersOf<P, O>, O>;
+  // `membersOf` reads each member by its declaration, which zod does not follow
+  const arg = argument<Values<P>, O>(schema as z.ZodType<Values<P>>, words, options);
+  return arg as ArgOf<MembersOf<P, O>, O>;
 };
 
 const propertyWords = (arg: Arg) => ({ ...arg.words, required: arg.required || undefined });
@@ -126,11 +140,14 @@ const memberOf = (
   if ((member === null && arg.onNull === 'absent') || (member === '' && arg.blankAbsent)) return undefined;
   const parsed = arg.schema.safeParse(member);
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) context.addIssue({ ...issue, path: [name, ...issue.path] } as never);
+  for (const issue of parsed.error.issues) context.addIssue({ ...issue, path: [name, ...issue.path] });
   return z.NEVER;
 };
 
 type ValueOf<A> = A extends Arg<infer Value> ? Value : never;
+
+/** A schema whose values are those of the branches: their types do not come with them one by one. */
+const ofBranches = <B extends readonly Arg[]>(schema: z.ZodType) => schema as z.ZodType<ValueOf<B[number]>>;
 
 const matches = (branches: readonly Arg[], value: unknown) =>
   branches.flatMap((branch, position) => {
@@ -143,10 +160,10 @@ const noMatch = invalid(messages.noMatch, 'rest_no_matching_schema');
 /** Exactly one of the branches must accept the value. */
 export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
   branches: B,
-  options: O = {} as O,
+  options?: O,
 ): ArgOf<ValueOf<B[number]>, O> => {
   requireUncleaned(branches);
-  const schema = z.unknown().transform((value, context) => {
+  const schema = converting((value, context) => {
     const found = matches(branches, value);
     if (found[0] === undefined) return refuse(context, noMatch);
     if (found.length === 1) return found[0].data;
@@ -154,16 +171,16 @@ export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions
     return refuse(context, invalid(messages.manyMatches, 'rest_one_of_multiple_matches', {}, { positions }));
   });
   const words = { type: typesOf(branches), oneOf: branches.map((branch) => branch.words) };
-  return argument(schema as unknown as z.ZodType<ValueOf<B[number]>>, words, options);
+  return argument<ValueOf<B[number]>, O>(ofBranches<B>(schema), words, options);
 };
 
 /** The first of the branches that accepts the value converts it. */
 export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
   branches: B,
-  options: O = {} as O,
+  options?: O,
 ): ArgOf<ValueOf<B[number]>, O> => {
   requireUncleaned(branches);
-  const schema = z.unknown().transform((value, context) => {
+  const schema = converting((value, context) => {
     for (const branch of branches) {
       const parsed = branch.schema.safeParse(value);
       if (parsed.success) return parsed.data;
@@ -171,7 +188,7 @@ export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions
     return refuse(context, noMatch);
   });
   const words = { type: typesOf(branches), anyOf: branches.map((branch) => branch.words) };
-  return argument(schema as unknown as z.ZodType<ValueOf<B[number]>>, words, options);
+  return argument<ValueOf<B[number]>, O>(ofBranches<B>(schema), words, options);
 };
 
 const typesOf = (branches: readonly Arg[]): string[] => [

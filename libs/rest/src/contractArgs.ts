@@ -1,20 +1,20 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Arg, invalid } from './arg.ts';
 import { anything } from './args.ts';
 import { messages } from './messages.ts';
 
 type ContractArgs<Shape extends z.ZodRawShape> = { readonly [Name in keyof Shape]: Arg<z.output<Shape[Name]>, true> };
 
-const argOf = (member: z.ZodType): Arg => {
-  const absent = member.safeParse(undefined);
-  const { description } = member;
+const argOf = (member: z.core.$ZodType): Arg => {
+  const absent = z.safeParse(member, undefined);
+  const description = z.globalRegistry.get(member)?.description;
   return anything({
     required: !absent.success,
     ...(absent.success && absent.data !== undefined && { default: absent.data }),
     ...(description !== undefined && { description }),
     onNull: 'accept',
     parse: (value) => {
-      const parsed = member.safeParse(value);
+      const parsed = z.safeParse(member, value);
       return parsed.success ? parsed.data : invalid(messages.noMatch);
     },
   });
@@ -26,6 +26,7 @@ export const contractArgs = <Shape extends z.ZodRawShape>({
 }: {
   readonly request: z.ZodObject<Shape>;
 }): ContractArgs<Shape> =>
+  // Object.fromEntries forgets the names
   Object.fromEntries(
-    Object.entries(request.shape).map(([name, member]) => [name, argOf(member as unknown as z.ZodType)]),
-  ) as unknown as ContractArgs<Shape>;
+    Object.entries(request.shape).map(([name, member]) => [name, argOf(member)]),
+  ) as ContractArgs<Shape>;

@@ -63,8 +63,9 @@ export const describeRoutes = (
     bare.map((namespace) => [namespace, {}]),
   );
   for (const group of createRouteTable(routes.filter((route) => !route.hidden)).groups) {
-    namespaces[group.namespace] ??= {};
-    (namespaces[group.namespace] as Record<string, RouteDescription>)[group.pattern] = {
+    const described = namespaces[group.namespace] ?? {};
+    namespaces[group.namespace] = described;
+    described[group.pattern] = {
       ...describeGroup(group, texts, language),
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),

@@ -54,7 +54,7 @@ const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
   // within an object, so that a named schema becomes a reference
   const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: truthfully });
   const text = JSON.stringify(whole).replaceAll(/"#\/(?:\$defs|definitions)\//g, '"#/components/schemas/');
-  const { properties, $defs, definitions } = JSON.parse(text) as Whole;
+  const { properties, $defs, definitions }: Whole = JSON.parse(text);
   const result = { schema: properties.schema, named: $defs ?? definitions ?? {} };
   made[version].set(schema, result);
   return result;

@@ -13,7 +13,8 @@ export const readEmbedding = (params: Params): Embedding => {
   const parts =
     typeof value === 'object' && value !== null ? Object.values(value).map(String) : String(value ?? '').split(',');
   const names = parts.map((part) => part.trim()).filter((part) => part !== '');
-  const all = names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0] as string));
+  const [first, second] = names;
+  const all = first === undefined || (second === undefined && ['1', 'true'].includes(first));
   return all ? 'all' : new Set(names);
 };
 

@@ -11,17 +11,14 @@ export interface FormatOptions extends ArgOptions<string> {
 const formatted = <const O extends FormatOptions>(
   format: string,
   refusalOf: (value: string) => Invalid | undefined,
-  options: O,
+  options: FormatOptions = {},
 ): ArgOf<string, O> => {
   const { allowEmpty, check } = options;
   const both = (value: string) => {
     if (value === '' && allowEmpty) return undefined;
     return refusalOf(value) ?? check?.(value);
   };
-  return argument(z.string() as z.ZodType<string>, { type: 'string', format }, { ...options, check: both }) as ArgOf<
-    string,
-    O
-  >;
+  return argument<string, O>(z.string(), { type: 'string', format }, { ...options, check: both });
 };
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/;
@@ -49,8 +46,8 @@ const isKnownYear = (value: string, offset: string | undefined): boolean => {
 /**
  * A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (docs/interface/dates.md §1).
  */
-export const dateTime = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
-  formatted(
+export const dateTime = <const O extends FormatOptions>(options?: O): ArgOf<string, O> =>
+  formatted<O>(
     'date-time',
     (value) => (isDateTime(value) ? undefined : invalid(messages.notDateTime, 'rest_invalid_date')),
     options,
@@ -59,8 +56,8 @@ export const dateTime = <const O extends FormatOptions>(options: O = {} as O): A
 const EMAIL = z.email();
 
 /** An e-mail address. */
-export const email = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
-  formatted(
+export const email = <const O extends FormatOptions>(options?: O): ArgOf<string, O> =>
+  formatted<O>(
     'email',
     (value) => (EMAIL.safeParse(value).success ? undefined : invalid(messages.notEmail, 'rest_invalid_email')),
     options,
@@ -72,10 +69,10 @@ export interface UriOptions extends FormatOptions {
 }
 
 /** An address. */
-export const uri = <const O extends UriOptions>(options: O = {} as O): ArgOf<string, O> =>
-  formatted(
+export const uri = <const O extends UriOptions>(options?: O): ArgOf<string, O> =>
+  formatted<O>(
     'uri',
-    (value) => (!options.web || isWebAddress(value) ? undefined : invalid(messages.notAddress, 'rest_invalid_uri')),
+    (value) => (!options?.web || isWebAddress(value) ? undefined : invalid(messages.notAddress, 'rest_invalid_uri')),
     options,
   );
 

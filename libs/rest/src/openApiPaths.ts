@@ -1,4 +1,4 @@
-import type { ArgDescription, EndpointDescription, RouteDescription } from './describe.ts';
+import type { ArgDescription, RouteDescription } from './describe.ts';
 import type { Method } from './route.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -42,8 +42,7 @@ const operation = (route: RouteDescription, method: Method): DescribedOperation 
 
 const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => {
   const { route, method, index } = operation;
-  const { args } = route.endpoints[index] as EndpointDescription;
-  const declared = new Map(Object.entries(args as Readonly<Record<string, ArgDescription>>));
+  const declared = new Map(Object.entries<ArgDescription>(route.endpoints[index]?.args ?? {}));
   const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const others = [...declared].filter(([name]) => !captured.includes(name));
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';

@@ -43,9 +43,10 @@ export const createRouteTable = (routes: readonly Route[]): RouteTable => {
 
   const find: RouteTable['find'] = (method, path) => {
     for (const group of groups) {
-      const compiled = group.routes.find(({ route }) => (route.methods as readonly string[]).includes(method));
-      const captures = compiled && group.match(path);
-      if (captures !== undefined) return { group, captures, compiled: compiled as CompiledRoute };
+      const compiled = group.routes.find(({ route }) => route.methods.some((each) => each === method));
+      if (compiled === undefined) continue;
+      const captures = group.match(path);
+      if (captures !== undefined) return { group, captures, compiled };
     }
     return undefined;
   };

@@ -75,7 +75,7 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map(ascii) : typeof value === 'string' ? ascii(value) : (value as number),
+      typeof value === 'object' ? value.map(ascii) : typeof value === 'string' ? ascii(value) : value,
     ]),
   );
 
@@ -124,6 +124,7 @@ const end = (response: ServerResponse, head: Head, content: Content, type?: stri
 const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
   const { body } = answer;
   if (body instanceof WrittenJson) return end(response, answer, body.chunks, answer.contentType);
+  // what is no JSON is sent by handlers as it is
   if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
   const headers = {
     'Content-Type': answer.contentType ?? '',

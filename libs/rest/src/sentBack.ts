@@ -17,7 +17,7 @@ export const withoutArgs = <V extends object>(request: RestRequest<V>, names: re
   const left = Object.entries(request.args).filter(([name]) => !names.includes(name));
   return {
     ...request,
-    args: Object.fromEntries(left) as V,
+    args: Object.fromEntries(left) as V, // those that are left out are optional
     given: request.given.difference(new Set(names)),
   };
 };

@@ -19,6 +19,7 @@ type Translations = Readonly<Record<string, number>>;
  * and as `_links` (docs/interface/translation.md §7). A record without a translation group has none.
  */
 export const withVersions = (response: RestResponse, reading: Reading): RestResponse => {
+  // the body of a record, as its route has rendered it
   const body = response.body as { readonly i18n?: { readonly translations: Translations }; readonly _links?: object };
   const translations = body.i18n?.translations ?? {};
   const headers = { ...response.headers, 'Content-Language': tagOf(reading.language) };

@@ -1,5 +1,5 @@
 import { type Server, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { RequestQueue } from './requestQueue.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
@@ -22,7 +22,11 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
  */
 export const answerBrokenRequests = (server: Server, { running }: Pick<RequestQueue, 'running'>): void => {
   server.on('clientError', (error: ParseError, duplex) => {
-    const socket = duplex as Socket;
+    if (!(duplex instanceof Socket)) {
+      duplex.destroy();
+      return;
+    }
+    const socket = duplex;
     if (socket.writable && error.code !== 'ECONNRESET' && !running.has(socket)) {
       socket.write(refusalText(REFUSALS.get(error.code ?? '') ?? MALFORMED, error.rawPacket));
     }

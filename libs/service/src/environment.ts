@@ -70,7 +70,7 @@ export const serviceAddresses = z.string().transform((text, context) => {
     if (name === '' || !isAddress(address)) context.addIssue(`"${entry}" is not of the form name=address`);
     addresses.set(name, address.replace(/(?<!\/)\/+$/, ''));
   }
-  return addresses as ReadonlyMap<string, string>;
+  return addresses;
 });
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);

@@ -114,4 +114,7 @@ const traceHeaders = (): Record<string, string> => {
 
 // fetch says TypeError when there is no connection, its signal TimeoutError, JSON.parse SyntaxError.
 const isNoAnswer = (error: unknown): boolean =>
-  ['TypeError', 'TimeoutError', 'SyntaxError'].includes((error as Error).name);
+  typeof error === 'object' &&
+  error !== null &&
+  'name' in error &&
+  ['TypeError', 'TimeoutError', 'SyntaxError'].includes(String(error.name));

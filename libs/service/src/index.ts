@@ -1,5 +1,6 @@
 export * from './askInternal.ts';
 export * from './clientAddress.ts';
+export { codeOf } from './codeOf.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
 export * from './environment.ts';
@@ -14,6 +15,7 @@ export * from './listen.ts';
 export * from './log.ts';
 export * from './metrics.ts';
 export * from './openListener.ts';
+export { portOf } from './portOf.ts';
 export * from './processSettings.ts';
 export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';
 export * from './service.ts';

@@ -48,6 +48,9 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits;
 
+/** True for a limit that operators set. */
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultLimits, name);
+
 /** Limits that the settings of the site say, so that no operator does. */
 export type SiteLimitName = 'popup-visitor' | 'popup-address' | 'popup-site';
 
@@ -64,8 +67,7 @@ export const limitSettings = z
     const chosen: Partial<Record<LimitName, Limit>> = {};
     for (const entry of text.split(',').filter((each) => each.trim() !== '')) {
       const [, name = '', most, seconds] = FORM.exec(entry.trim()) ?? [];
-      if (Object.hasOwn(defaultLimits, name))
-        chosen[name as LimitName] = { most: Number(most), seconds: Number(seconds) };
+      if (isLimitName(name)) chosen[name] = { most: Number(most), seconds: Number(seconds) };
       else context.addIssue(`"${entry}" is not of the form name=most/seconds with one of: ${names}`);
     }
     return { ...defaultLimits, ...chosen };

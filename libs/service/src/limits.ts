@@ -3,7 +3,7 @@ import type { Counter, Counters } from '@almanac/documents';
 import { DomainError } from '@almanac/i18n';
 import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
-import type { Limit, LimitName, LimitSettings, SiteLimitName } from './limitSettings.ts';
+import { isLimitName, type Limit, type LimitName, type LimitSettings, type SiteLimitName } from './limitSettings.ts';
 import type { Log } from './log.ts';
 
 /** A limit is reached; whoever asked may come again after `seconds`. */
@@ -67,7 +67,8 @@ export const createLimits =
   (options: LimitsOptions): Limits =>
   (name: LimitName | SiteLimitName, current?: () => Limit) => {
     const { counters, settings, secret, now, log, onRefused } = options;
-    const limitNow = current ?? (() => settings[name as LimitName]);
+    const limitNow = current ?? (isLimitName(name) ? () => settings[name] : undefined);
+    if (limitNow === undefined) throw new Error(`the limit ${name} is not among those that operators set`);
     const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
 
     const keyOf = (who: readonly string[]): string => {

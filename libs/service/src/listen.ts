@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './brokenRequests.ts';
 import { ChunkedRequest } from './chunkedRequest.ts';
 import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
 import { ConfigurationError } from './environment.ts';
+import { portOf } from './portOf.ts';
 import { createRequestQueue, type RequestQueue } from './requestQueue.ts';
 
 export interface Listening {
@@ -63,7 +63,7 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
     endStreams();
     return closed(server, grace);
   };
-  return { port: (server.address() as AddressInfo).port, close, endStreams };
+  return { port: portOf(server), close, endStreams };
 };
 
 const isStream = (response: ServerResponse): boolean =>

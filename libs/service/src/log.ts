@@ -45,8 +45,9 @@ const inOneLine = (record: Record<string, unknown>): string => {
     return `[${service}] ${msg} ${status} ${method} ${url} in ${took} ms, ${who}, request ${id}`;
   const rest = Object.entries(record).filter(([name]) => !MACHINES.includes(name));
   const facts = rest.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const [error] = [record.err, record.error].filter((each) => each !== undefined) as { stack?: string }[];
-  return `${service === undefined ? '' : `[${service}] `}${msg}${facts.join('')}${error ? `\n${error.stack}` : ''}`;
+  const error = record.err ?? record.error;
+  const stack = typeof error === 'object' && error !== null && 'stack' in error ? `\n${error.stack}` : '';
+  return `${service === undefined ? '' : `[${service}] `}${msg}${facts.join('')}${stack}`;
 };
 
 const forPeople: PrettyOptions = {

@@ -1,4 +1,4 @@
-import type { Histogram, Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 
 export interface RequestLabels {
   readonly method: string;
@@ -25,9 +25,9 @@ class Times {
   }
 
   add(seconds: number): void {
-    let bucket = 0;
-    while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] as number)) bucket++;
-    (this.#counts[bucket] as number)++;
+    const found = BUCKETS.findIndex((most) => seconds <= most);
+    const bucket = found === -1 ? BUCKETS.length : found;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.#sum += seconds;
   }
 
@@ -63,9 +63,9 @@ export const createRequestTimes = (registry: Registry): ((labels: RequestLabels,
     const times = new Times(labels);
     all.push(times);
     targets
-      .getOrInsertComputed(labels.target, () => new Map() as Routes)
-      .getOrInsertComputed(labels.route, () => new Map() as Statuses)
-      .getOrInsertComputed(labels.status, () => new Map() as Methods)
+      .getOrInsertComputed(labels.target, (): Routes => new Map())
+      .getOrInsertComputed(labels.route, (): Statuses => new Map())
+      .getOrInsertComputed(labels.status, (): Methods => new Map())
       .set(labels.method, times);
     return times;
   };
@@ -82,6 +82,6 @@ export const createRequestTimes = (registry: Registry): ((labels: RequestLabels,
     values: all.flatMap((times) => times.samples()),
   });
   // all that the registry's text asks of a metric
-  registry.registerMetric({ name: NAME, getForPromString } as unknown as Histogram);
+  Object.assign(new Histogram({ name: NAME, help: HELP, registers: [registry] }), { getForPromString });
   return (labels, seconds) => timesOf(labels).add(seconds);
 };

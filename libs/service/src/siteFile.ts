@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { roles } from '@almanac/identity';
 import { z } from 'zod';
+import { codeOf } from './codeOf.ts';
 import { ConfigurationError, readConfiguration } from './environment.ts';
 
 /** A user that the site starts with; core makes it at the first start (ids 1, 2, 3 … in this order). */
@@ -19,7 +20,8 @@ const siteUser = z.object({
 
 /** Every member of the settings without its default: a file may name some of them. */
 const chosen = Object.fromEntries(
-  Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, (_zod.def.innerType as z.ZodType).optional()]),
+  Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, z.optional<z.ZodType>(_zod.def.innerType)]),
+  // Object.fromEntries forgets the names
 ) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
 
 const { name, description, timezone, default_language, ...others } = chosen;
@@ -48,6 +50,7 @@ export const defaultSite: SiteFile = { users: [], settings: {} };
 /** Reads a description of a site. @throws ConfigurationError */
 export const readSite = (description: unknown, what = 'The site'): SiteFile => {
   const { users, settings, ...first } = readConfiguration(siteFile, description, what);
+  // to zod a member that is not there may be undefined
   return { users, settings: { ...first, ...settings } as Partial<SiteSettings> };
 };
 
@@ -61,8 +64,7 @@ const readJson = async (path: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    const { name, code, message } = error as NodeJS.ErrnoException;
-    if (name !== 'SyntaxError' && code === undefined) throw error;
-    throw new ConfigurationError(`The site file ${path} cannot be read: ${message}`, { cause: error });
+    if (!(error instanceof Error) || (!(error instanceof SyntaxError) && codeOf(error) === undefined)) throw error;
+    throw new ConfigurationError(`The site file ${path} cannot be read: ${error.message}`, { cause: error });
   }
 };

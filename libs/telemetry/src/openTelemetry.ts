@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type Attributes as ApiAttributes,
   type Tracer as ApiTracer,
   ROOT_CONTEXT,
   type Span,
@@ -93,7 +92,7 @@ const startOf = ({ kind = 'internal', attributes, link }: SpanOptions) => {
   const linked = placeIn(link);
   return {
     kind: KINDS[kind],
-    ...(attributes !== undefined && { attributes: attributes as ApiAttributes }),
+    ...(attributes !== undefined && { attributes: { ...attributes } }),
     ...(linked !== undefined && { links: [{ context: contextAt(linked, true) }] }),
   };
 };
@@ -150,6 +149,8 @@ class PlacedSpan implements OpenSpan {
 /** The code of an error of ours or of Node, else its class; a text is said as it is. */
 const kindOf = (error: unknown): string => {
   if (typeof error === 'string') return error;
-  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  if (typeof error !== 'object' || error === null) return '_OTHER';
+  const code = 'code' in error ? error.code : undefined;
+  const name = 'name' in error ? error.name : undefined;
   return String(code ?? name ?? '_OTHER');
 };

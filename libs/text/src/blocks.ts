@@ -18,7 +18,7 @@ const markerOf = (comment: string, start: number): Marker | undefined => {
   const match = MARKER.exec(comment.slice(4, -3));
   if (match === null) return undefined;
   const kind = match[1] === '/' ? 'closing' : match[4] === '/' ? 'empty' : 'opening';
-  return { kind, name: match[2] as string, start, end: start + comment.length };
+  return { kind, name: match[2] ?? '', start, end: start + comment.length };
 };
 
 /** The markers of blocks in a text, in order. */

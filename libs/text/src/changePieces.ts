@@ -14,8 +14,8 @@ const endOfTag = (text: string, at: number): number => {
     : text.startsWith('<![CDATA[', at)
       ? [']]>', at + 9]
       : ['>', at + 1];
-  const end = text.indexOf(closing as string, from as number);
-  return end === -1 ? text.length : end + (closing as string).length;
+  const end = text.indexOf(closing, from);
+  return end === -1 ? text.length : end + closing.length;
 };
 
 const endOfShortCode = (text: string, at: number): number => {

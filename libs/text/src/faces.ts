@@ -53,7 +53,7 @@ export const faceGlyphs = (html: string): string => {
   if (!/[:;8]/.test(html)) return html;
   let inside: string | undefined;
   const change = (source: string, kind: PieceKind): string => {
-    if (kind === 'text' && inside === undefined) return source.replace(PATTERN, (face) => FACES[face] as string);
+    if (kind === 'text' && inside === undefined) return source.replace(PATTERN, (face) => FACES[face] ?? face);
     if (kind !== 'tag') return source;
     if (inside === undefined) inside = VERBATIM.exec(source)?.[1]?.toLowerCase();
     else if (source.toLowerCase().startsWith(`</${inside}>`)) inside = undefined;

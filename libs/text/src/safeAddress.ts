@@ -27,9 +27,9 @@ const character = (code: number): string => (code <= 0x10ffff ? String.fromCodeP
 
 /** Text with the character entities that matter in a scheme read. */
 const decoded = (text: string): string =>
-  text.replace(REFERENCE, (_, digits?: string, hex?: string, name = '') => {
+  text.replace(REFERENCE, (reference, digits?: string, hex?: string, name = '') => {
     if (digits !== undefined) return character(Number(digits));
-    return hex === undefined ? (NAMED.get(name.toLowerCase()) as string) : character(Number.parseInt(hex, 16));
+    return hex === undefined ? (NAMED.get(name.toLowerCase()) ?? reference) : character(Number.parseInt(hex, 16));
   });
 
 const COLON = /:|&#0*58;|&#x0*3a;/i;

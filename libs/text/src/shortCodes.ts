@@ -32,8 +32,10 @@ const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => 
   const next = nextIn(text);
   return (at) => {
     OPENING.lastIndex = at;
-    const [opening = '', extra, name] = OPENING.exec(text) ?? [];
-    const bracket = opening === '' ? -1 : next(']', at);
+    const [opening = '', extra, named] = OPENING.exec(text) ?? [];
+    const name = SHORT_CODE_NAMES.find((each) => each === named);
+    if (name === undefined) return undefined;
+    const bracket = next(']', at);
     if (bracket === -1) return undefined;
     const source = text.slice(at + opening.length, bracket);
     const close = source.endsWith('/') ? -1 : next(`[/${name}]`, bracket);
@@ -41,7 +43,7 @@ const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => 
     const end = close === -1 ? bracket + 1 : close + `[/${name}]`.length;
     const isEscaped = extra === '[' && text[end] === ']';
     const [start, last] = extra === '[' && !isEscaped ? [at + 1, end] : [at, isEscaped ? end + 1 : end];
-    return { name: name as ShortCodeName, attributes: tagAttributes(source), content, isEscaped, start, end: last };
+    return { name, attributes: tagAttributes(source), content, isEscaped, start, end: last };
   };
 };
 

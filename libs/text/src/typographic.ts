@@ -40,8 +40,8 @@ const isWordCharacter = (character: string | undefined): boolean => character !=
 /** Whether the number that ends before `at` starts a word; a bare 0 does not count (0x10). */
 const hasFactorBefore = (text: string, at: number): boolean => {
   let start = at;
-  while (start > 0 && /[\d.,]/.test(text[start - 1] as string)) start -= 1;
-  while (start < at && (!/\d/.test(text[start] as string) || isWordCharacter(text[start - 1]))) start += 1;
+  while (start > 0 && /[\d.,]/.test(text.charAt(start - 1))) start -= 1;
+  while (start < at && (!/\d/.test(text.charAt(start)) || isWordCharacter(text[start - 1]))) start += 1;
   return start < at && text.slice(start, at) !== '0';
 };
 
@@ -55,7 +55,7 @@ const ampersands = (text: string): string => (text.includes('&') ? text.replace(
 
 const typographicPiece = (text: string): string => {
   const fixed = text
-    .replace(FIXED_PATTERN, (mark) => FIXED.get(mark) as string)
+    .replace(FIXED_PATTERN, (mark) => FIXED.get(mark) ?? mark)
     .replace(ELISIONS, (word) => word.replaceAll("'", CLOSE_SINGLE));
   const quoted = curlQuotes(fixed);
   const dashed = quoted.includes('-') ? dashes(quoted) : quoted;
@@ -68,7 +68,7 @@ const VERBATIM_TAG = /^<(\/?)(pre|code|kbd|style|script|tt)(?=[\s>])/;
 const enter = (open: string[], tag: string): void => {
   const match = VERBATIM_TAG.exec(tag);
   if (match === null) return;
-  if (match[1] === '') open.push(match[2] as string);
+  if (match[1] === '') open.push(match[2] ?? '');
   else if (open.at(-1) === match[2]) open.pop();
 };
 

@@ -58,7 +58,7 @@ const withoutHiddenText = (text: string): string => {
   let result = '';
   let start = 0;
   for (const match of text.matchAll(HIDDEN_START)) {
-    const name = (match[1] as string).toLowerCase();
+    const name = (match[1] ?? '').toLowerCase();
     if (match.index < start || unclosed.has(name)) continue;
     const end = endOfHidden(text, name, match.index);
     if (end === -1) {

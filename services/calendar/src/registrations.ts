@@ -48,4 +48,4 @@ export const registrations: readonly RecordRegistration[] = [
   translationResultRegistration,
   importRegistration,
   onboardingRegistration,
-] as unknown as readonly RecordRegistration[];
+];

@@ -110,6 +110,7 @@ export const contentChange = (
   state: ContentState,
   event: Recorded,
 ): Partial<ContentState> | undefined => {
+  // the happenings of all kinds have members of the state; `happenings` says which one it is
   const data = event.data as Partial<ContentState> & { readonly from?: string };
   const modifiedUtc = momentOf(event);
   switch (happenings.get(event.type)) {

@@ -14,7 +14,7 @@ import {
 import { copiedFromSource, followInGroup, translatableContent, versionOf } from './translations.ts';
 
 /** A kind of content with its decisions. */
-export interface WritableKind<State extends ContentState, Fields extends ContentFields, New, Change>
+export interface WritableKind<State extends ContentState & Fields, Fields extends ContentFields, New, Change>
   extends ContentKind<State, Fields> {
   readonly decider: Decider<State, Event, WritingCommand<Fields['status'], New, Change>, ContentFacts<Fields>>;
 }
@@ -30,7 +30,7 @@ export interface NewContent<State, Status extends string> extends AskedPublicati
  * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
  */
 export const createContent = async <
-  State extends ContentState,
+  State extends ContentState & Fields,
   Fields extends ContentFields,
   New extends object,
   Change,
@@ -56,7 +56,7 @@ export interface ContentChange<State, Status extends string> extends Omit<AskedP
 
 /** Changes what was asked of an item, in all its versions what they have alike. @throws DomainError 404 */
 export const changeContent = async <
-  State extends ContentState,
+  State extends ContentState & Fields,
   Fields extends ContentFields,
   New,
   Change extends { readonly title?: string },
@@ -80,7 +80,7 @@ export const changeContent = async <
 };
 
 /** Puts an item into the trash, under a slug that frees its own. @throws DomainError 404, 410 for one that is there */
-export const trashContent = async <State extends ContentState, Fields extends ContentFields, New, Change>(
+export const trashContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,
   site: ContentSite,
@@ -94,7 +94,7 @@ export const trashContent = async <State extends ContentState, Fields extends Co
 };
 
 /** Deletes an item for good, out of the trash too. @throws DomainError 404 */
-export const deleteContent = async <State extends ContentState, Fields extends ContentFields, New, Change>(
+export const deleteContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,
   site: ContentSite,
@@ -106,7 +106,7 @@ export const deleteContent = async <State extends ContentState, Fields extends C
 };
 
 /** Publishes a scheduled item whose time has come; changes nothing if someone else was faster. */
-export const publishDueContent = async <State extends ContentState, Fields extends ContentFields, New, Change>(
+export const publishDueContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,
   site: ContentSite,
@@ -117,7 +117,7 @@ export const publishDueContent = async <State extends ContentState, Fields exten
   await followInGroup(unit, kind, site, { before, after });
 };
 
-const requireContent = async <State extends ContentState, Fields extends ContentFields>(
+const requireContent = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   id: number,

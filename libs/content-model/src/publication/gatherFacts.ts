@@ -28,7 +28,7 @@ export interface JoiningVersion<State> {
  * The facts of a new item. A translation joins the group of its source here, in the same commit.
  * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
  */
-export const gatherForCreate = async <State extends ContentState, Fields extends ContentFields>(
+export const gatherForCreate = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
@@ -43,7 +43,7 @@ export const gatherForCreate = async <State extends ContentState, Fields extends
   return plainFacts(unit, site, { slug, ...membership });
 };
 
-const membershipOf = async <State extends ContentState, Fields extends ContentFields>(
+const membershipOf = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   { languages: site }: ContentSite,
@@ -62,7 +62,7 @@ const membershipOf = async <State extends ContentState, Fields extends ContentFi
 };
 
 /** The facts of a change. */
-export const gatherForChange = async <State extends ContentState, Fields extends ContentFields>(
+export const gatherForChange = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
@@ -77,7 +77,7 @@ export const gatherForChange = async <State extends ContentState, Fields extends
 };
 
 /** The facts of going to the trash: a slug that leaves the item's own to others. */
-export const gatherForTrash = async <State extends ContentState, Fields extends ContentFields>(
+export const gatherForTrash = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
@@ -87,7 +87,7 @@ export const gatherForTrash = async <State extends ContentState, Fields extends 
   return plainFacts(unit, site, { ...state, slug });
 };
 
-const freeSlug = async <State extends ContentState, Fields extends ContentFields>(
+const freeSlug = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   { noun, aggregate }: ContentKind<State, Fields>,
   { slugs = {} }: ContentSite,

@@ -8,7 +8,7 @@ import { translatableContent } from './translations.ts';
  * What was translated, and the version that it has in a language, in the trash or not; undefined without one.
  * @throws SourceGoneError
  */
-export const sourceAndVersion = async <State extends ContentState, Fields extends ContentFields>(
+export const sourceAndVersion = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   { id, language }: { readonly id: number; readonly language: string },
@@ -24,7 +24,7 @@ export const sourceAndVersion = async <State extends ContentState, Fields extend
  * The status that a version which was held back gets; undefined where it is no draft any more, or its source is not
  * there.
  */
-export const releasedStatus = async <State extends ContentState, Fields extends ContentFields>(
+export const releasedStatus = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   { aggregate }: Pick<ContentKind<State, Fields>, 'aggregate'>,
   { source: sourceId, id }: { readonly source: number; readonly id: number },

@@ -26,7 +26,7 @@ export const versionOf = ({ id, language, group, status }: Membership): Version 
 });
 
 /** A kind of content as its translation groups see it. What is in the trash is nobody's source. */
-export const translatableContent = <State extends ContentState, Fields extends ContentFields>(
+export const translatableContent = <State extends ContentState & Fields, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
 ): Translatable => ({
   noun: kind.noun,
@@ -54,7 +54,7 @@ export interface FollowedChange<State> {
  * and lists show another version where this one has become public, or no longer is.
  * @throws DomainError 403 where the caller may not change a version whose copied fields follow
  */
-export const followInGroup = async <State extends ContentState, Fields extends ContentFields>(
+export const followInGroup = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
@@ -66,29 +66,25 @@ export const followInGroup = async <State extends ContentState, Fields extends C
   await setPublicInGroup(unit, translatableContent(kind), { version: versionOf(after), site: site.languages });
 };
 
-const copyToVersions = async <State extends ContentState, Fields extends ContentFields>(
+const copyToVersions = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
   { before, after, mayEdit = () => true }: FollowedChange<State>,
 ): Promise<void> => {
-  const copied = changedFields(before, copiedFields(kind, after));
-  const texts = kind.translated as unknown as readonly TranslatedField<State>[];
-  const follow = followingFields(texts, rulesOf(site.languages), { before, after });
+  const copied = changedFields<Fields>(before, copiedFields(kind, after));
+  const follow = followingFields<Fields>(kind.translated, rulesOf(site.languages), { before, after });
   if (isEmpty(copied) && follow === undefined) return;
   for (const version of await otherVersions(unit, kind, after)) {
     if (!mayEdit(version)) throw new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that.');
-    const fields = {
-      ...(await inLanguage(unit, kind, copied, version.language)),
-      ...follow?.(version),
-    } as Partial<Fields>;
+    const fields = { ...(await inLanguage(unit, kind, copied, version.language)), ...follow?.(version) };
     const events = decideContent(kind, version, { type: 'Change', fields }, plainFacts(unit, site, version));
     await unit.append(kind.aggregate, version.id, events);
   }
 };
 
 /** What a new translation takes from its source instead of what was sent (docs/interface/translation.md §3). */
-export const copiedFromSource = async <State extends ContentState, Fields extends ContentFields>(
+export const copiedFromSource = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   { source, language, sent, site }: Inheriting,
@@ -96,8 +92,8 @@ export const copiedFromSource = async <State extends ContentState, Fields extend
   if (source === undefined) return {};
   const state = await unit.load(kind.aggregate, source);
   const alike = await inLanguage(unit, kind, copiedFields(kind, state), language);
-  const texts = { source: state as unknown as Fields, sent: sent as Fields };
-  return { ...alike, ...inheritedFields(kind.translated, rulesOf(site.languages), texts) };
+  const texts = { source: state, sent: sent as Fields }; // copying keeps of it what there is
+  return { ...alike, ...inheritedFields<Fields>(kind.translated, rulesOf(site.languages), texts) };
 };
 
 interface Inheriting {
@@ -108,13 +104,16 @@ interface Inheriting {
   readonly site: ContentSite;
 }
 
-const copiedFields = <State extends ContentState, Fields extends ContentFields>(
+const copiedFields = <State extends ContentState & Fields, Fields extends ContentFields>(
   { copied }: ContentKind<State, Fields>,
   state: State,
-): Partial<State> =>
-  Object.fromEntries(copied.map((name) => [name, state[name as unknown as keyof State]])) as Partial<State>;
+): Partial<Fields> => {
+  const fields: Partial<Fields> = {};
+  for (const name of copied) fields[name] = state[name];
+  return fields;
+};
 
-const inLanguage = async <State extends ContentState, Fields extends ContentFields>(
+const inLanguage = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   copied: object,
@@ -122,7 +121,7 @@ const inLanguage = async <State extends ContentState, Fields extends ContentFiel
 ): Promise<Partial<Fields>> => (await kind.inLanguage?.(unit, copied, language)) ?? copied;
 
 /** The other versions of an item; none for an item without a translation group. */
-const otherVersions = async <State extends ContentState, Fields extends ContentFields>(
+const otherVersions = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   item: Membership,

@@ -151,6 +151,7 @@ const decideMembership = <State extends TermState>(
 /** The members of the state that an event of a term sets. */
 export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> => {
   if (type === eventTypes.deleted) return { deleted: true };
+  // the events of every taxonomy have members of the state
   const { minor: _, ...changes } = data as Partial<TermState> & MinorEdit;
   return changes;
 };

@@ -48,11 +48,18 @@ export const textMember = <Fields>(
   clean: CleanText,
 ): TranslatedField<Fields> => ({
   unit,
-  write: (text, _record, author) => ({ [member]: clean(text, author) }) as unknown as Partial<Fields>,
-  copy: (from) => ({ [member]: from[member] }) as unknown as Partial<Fields>,
+  write: (text, _record, author) => {
+    const changed: Partial<Fields> = {};
+    return Object.assign(changed, { [member]: clean(text, author) });
+  },
+  copy: (from) => {
+    const copy: Partial<Fields> = {};
+    copy[member] = from[member];
+    return copy;
+  },
   textOf: (members) => {
-    const text = members[member] as string | null | undefined;
-    return text === null ? '' : text;
+    const text: unknown = members[member];
+    return text === null ? '' : typeof text === 'string' ? text : undefined;
   },
 });
 

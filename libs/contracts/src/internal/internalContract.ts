@@ -46,7 +46,7 @@ export const internalContract = <Service extends ServiceName | 'every', Shape ex
 ): InternalContract<Shape, Answer, Service> => ({
   ...declared,
   name,
-  service: name.slice(0, name.indexOf('.')) as Service,
+  service: name.slice(0, name.indexOf('.')) as Service, // which the type of the name begins with
   parseAnswer: (body) => {
     const parsed = declared.answer.safeParse(body);
     if (!parsed.success) throw new ContractError(name, z.prettifyError(parsed.error));

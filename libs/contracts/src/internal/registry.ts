@@ -34,7 +34,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...consoleEventInternals,
   ...redirectionInternals,
   ...translationInternals,
-] as unknown as readonly InternalContract[];
+];
 
 /** What each request holds and what is answered, as JSON Schema, by name. */
 export const internalSchemas = (): Map<string, Json> =>

@@ -22,12 +22,15 @@ const compareScalars = (left: Scalar, right: Scalar): number => {
 };
 
 const scalarAt = ({ id, body }: NaiveDocument, field: string): Scalar =>
-  field === 'id' ? id : ((valueAt(body, field) as Scalar | undefined) ?? null);
+  field === 'id' ? id : scalarOf(valueAt(body, field));
+
+const scalarOf = (value: unknown): Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 const listAt = (document: NaiveDocument, field: string): readonly Scalar[] => {
   if (field === 'id') return [document.id];
   const value = valueAt(document.body, field) ?? [];
-  return Array.isArray(value) ? value : [value as Scalar];
+  return Array.isArray(value) ? value : [scalarOf(value)];
 };
 
 const textsAt = ({ body }: NaiveDocument, fields: readonly string[]): string[] =>

@@ -24,7 +24,7 @@ export const conditionOf = async (collection: Collection, filter: Filter, named:
   return on(scalarPath(collection, filter.field), rangeOf(filter));
 };
 
-const on = (path: string, condition: object): Condition<Stored> => ({ [path]: condition }) as Condition<Stored>;
+const on = (path: string, condition: object): Condition<Stored> => ({ [path]: condition });
 
 const rangeOf = ({ from, after, to, before }: Extract<Filter, { readonly from?: Scalar }>): object => ({
   ...(from !== undefined && { $gte: from }),

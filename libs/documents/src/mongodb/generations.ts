@@ -104,7 +104,8 @@ export class Generations {
       return { next: book.next + collections.length, entries };
     });
     for (const collection of collections) {
-      await this.#index(collection, begun.get(collection.name) as number, collection.projectionVersion);
+      const generation = begun.get(collection.name);
+      if (generation !== undefined) await this.#index(collection, generation, collection.projectionVersion);
     }
     await this.#seenByAll();
     for (const [collection, generation] of dropped) await this.#drop(collection, generation);
@@ -153,13 +154,12 @@ export class Generations {
     const { entries } = await this.#look(true);
     const kept = new Set(Object.entries(entries).flatMap(([name, entry]) => namesOf(name, entry)));
     const left = there.map(({ name }) => name).filter((name) => /^documents\..+\.\d+$/.test(name) && !kept.has(name));
-    const retiring = Object.entries(entries).filter(([, entry]) => entry.retiring !== undefined);
+    const retiring = Object.entries(entries).flatMap(([name, { retiring: generation }]): Numbered[] =>
+      generation === undefined ? [] : [[{ name }, generation]],
+    );
     if (left.length + retiring.length === 0) return;
     await this.#seenByAll();
-    await this.#forget(
-      'retiring',
-      retiring.map(([name, entry]) => [{ name }, entry.retiring as number]),
-    );
+    await this.#forget('retiring', retiring);
     for (const name of left) await this.#dropNamed(name);
   }
 
@@ -173,7 +173,7 @@ export class Generations {
         const entry = entries[name];
         if (entry?.[role] !== generation) continue;
         const { [role]: _, ...rest } = entry;
-        entries[name] = rest as Entry;
+        entries[name] = rest;
         forgotten.push(pair);
       }
       return { entries };
@@ -228,7 +228,8 @@ export class Generations {
       await answered(stored.updateOne({ _id, version, fold }, change, MAJORITY));
     }
     await this.#change((book) => {
-      const entry = book.entries[collection.name] as Entry;
+      const entry = book.entries[collection.name];
+      if (entry === undefined) throw new UnknownCollectionError(collection.name);
       return { entries: { ...book.entries, [collection.name]: { ...entry, shape: shapeOf(collection) } } };
     });
   }

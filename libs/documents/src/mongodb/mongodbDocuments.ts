@@ -45,7 +45,8 @@ export const openMongodbDocuments = async (
 
   const named: Named = async (collection, field, condition) => {
     const stored = await generations.live(collection);
-    return (await answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED))) as Scalar[];
+    const values: Scalar[] = await answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED));
+    return values;
   };
   const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<Stored>> =>
     live(await conditionOf(collection, filter, named));
@@ -63,7 +64,7 @@ export const openMongodbDocuments = async (
         .limit(query.limit ?? 0)
         .toArray(),
     );
-    return found.map(({ body }) => JSON.parse(body) as Body);
+    return found.map(({ body }) => JSON.parse(body));
   };
 
   const countBy = async <Value extends Scalar>(
@@ -86,11 +87,7 @@ export const openMongodbDocuments = async (
   };
 
   const write = async (writes: readonly DocumentWrite[]): Promise<void> => {
-    const groups = [...Map.groupBy(writes, ({ collection }) => collection.name).values()].map((group) => ({
-      collection: (group[0] as DocumentWrite).collection,
-      documents: newestOf(group),
-    }));
-    for (const { collection, documents } of groups) {
+    for (const { collection, documents } of groupsOf(writes)) {
       for (const generation of await generations.written(collection)) await writeGuarded(generation, documents);
     }
   };
@@ -100,13 +97,13 @@ export const openMongodbDocuments = async (
       const found = await answered((await generations.live(collection)).findOne({ _id: id }, BOUNDED));
       return found === null ? undefined : documentOf<Body>(found);
     },
-    getMany: async <Body>(collection: Collection, ids: readonly DocumentId[]) => {
+    getMany: async (collection: Collection, ids: readonly DocumentId[]) => {
       const stored = await generations.live(collection);
       const found = await answered(stored.find({ _id: { $in: [...ids] }, live: true }, BOUNDED).toArray());
       const byId = new Map(found.map((document) => [document._id, document]));
       return ids.flatMap((id) => {
         const document = byId.get(id);
-        return document === undefined ? [] : [JSON.parse(document.body) as Body];
+        return document === undefined ? [] : [JSON.parse(document.body)];
       });
     },
     find,
@@ -145,9 +142,20 @@ const holdsOlder = async (generations: Generations, collection: Collection): Pro
   return (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } }, BOUNDED))) !== null;
 };
 
+/** The newest of what is written to each collection. */
+const groupsOf = (writes: readonly DocumentWrite[]) =>
+  [...Map.groupBy(writes, ({ collection }) => collection.name).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ collection }) => ({ collection, documents: newestOf(group) })),
+  );
+
 const beginRebuild = async (generations: Generations, wanted: readonly Collection[]): Promise<Rebuild> => {
   const numbers = await generations.begin(wanted);
-  const begun = new Map(wanted.map((collection) => [collection, numbers.get(collection.name) as number]));
+  const begun = new Map(
+    wanted.flatMap((collection) => {
+      const generation = numbers.get(collection.name);
+      return generation === undefined ? [] : [[collection, generation]];
+    }),
+  );
   const filling = async (collection: Collection) => {
     const generation = numbers.get(collection.name);
     if (generation === undefined || !(await generations.isFilling(collection, generation)))
@@ -156,9 +164,8 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
   };
   return {
     write: async (writes) => {
-      for (const group of Map.groupBy(writes, ({ collection }) => collection.name).values()) {
-        await writeGuarded(await filling((group[0] as DocumentWrite).collection), newestOf(group));
-      }
+      for (const { collection, documents } of groupsOf(writes))
+        await writeGuarded(await filling(collection), documents);
     },
     read: async (collection, after, limit = 500): Promise<StateDocument[]> => {
       const stored = await filling(collection);

@@ -75,7 +75,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
       }));
       const taken = await insertMany(entries, documents);
       // what has expired counts as absent
-      for (const at of taken) await insert(kind, (all[at] as { id: string }).id, all[at]?.body);
+      for (const { id, body } of taken.flatMap((at) => all[at] ?? [])) await insert(kind, id, body);
     },
     deleteAll: async (kind, ids) => {
       if (ids.length === 0) return;
@@ -147,6 +147,6 @@ const within = (kind: string, { prefix = '', after, reverse = false }: ListOptio
 const entryOf = <Body>({ id, revision, body, expiresAt }: Stored): Entry<Body> => ({
   id,
   revision,
-  body: JSON.parse(body) as Body,
+  body: JSON.parse(body),
   ...(expiresAt === null ? {} : { expiresAt }),
 });

@@ -115,5 +115,5 @@ export const documentOf = <Body>({ _id, version, fold: projectionVersion, body }
   id: _id,
   version,
   projectionVersion,
-  body: JSON.parse(body) as Body | null,
+  body: JSON.parse(body),
 });

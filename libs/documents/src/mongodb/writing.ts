@@ -50,6 +50,6 @@ const bulk = async (
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const failed = [error.writeErrors].flat();
     if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    return failed.map(({ index }) => documents[index] as Stored);
+    return failed.flatMap(({ index }) => documents[index] ?? []);
   }
 };

@@ -64,4 +64,4 @@ export class ArrayTable {
 }
 
 const valuesOf = ({ json, values }: ArrayRows): Set<Scalar> =>
-  new Set(values ?? (json === null ? [] : (JSON.parse(json) as Scalar[])));
+  new Set(values ?? (json === null ? [] : JSON.parse(json)));

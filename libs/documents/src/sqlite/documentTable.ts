@@ -86,14 +86,14 @@ export class DocumentTable {
   }
 
   get<Body>(id: DocumentId): StateDocument<Body> | undefined {
-    const row = this.#statements(this.#sql.get).get(id) as Row | undefined;
+    const row = this.#statements<Row>(this.#sql.get).get(id);
     return row && documentOf<Body>(row);
   }
 
   /** Documents and tombstones in id order, after an id, none after `PAGE_SIZE` is reached. */
   page(after: DocumentId | undefined, limit: number): StateDocument[] {
     const [text, values] = after === undefined ? [this.#sql.firstPage, [limit]] : [this.#sql.page, [after, limit]];
-    const rows = this.#statements(text).iterate(...values) as unknown as Iterable<Row>;
+    const rows = this.#statements<Row>(text).iterate(...values);
     return pageOf(rows, { sizeOf: (row) => row[3]?.length ?? 0 }).rows.map(documentOf);
   }
 
@@ -104,7 +104,7 @@ export class DocumentTable {
 
   /** About how many documents there are, not less. */
   size(): number {
-    const [size] = this.#statements(this.#sql.size).get() as unknown as [number];
+    const [size = 0] = this.#statements<[number]>(this.#sql.size).get() ?? [];
     return size;
   }
 
@@ -114,7 +114,7 @@ export class DocumentTable {
   }
 
   #known(id: DocumentId): Known | undefined {
-    const row = this.#statements(this.#sql.known).get(id) as unknown as KnownRow | undefined;
+    const row = this.#statements<KnownRow>(this.#sql.known).get(id);
     if (row === undefined) return undefined;
     const [version, projectionVersion, doc, ...declared] = row;
     return {
@@ -126,8 +126,11 @@ export class DocumentTable {
 
   #storedDeclared(columns: readonly SQLOutputValue[]): Declared {
     const fields = columns.slice(0, this.shape.fields.length);
-    const jsons = columns.slice(fields.length) as (string | null)[];
-    return { fields, arrays: this.#arrays.map((array, place) => array.storedRows(jsons[place] ?? null, fields)) };
+    const arrays = this.#arrays.map((array, place) => {
+      const json = columns[fields.length + place];
+      return array.storedRows(typeof json === 'string' ? json : null, fields);
+    });
+    return { fields, arrays };
   }
 
   #declared(body: unknown): Declared {
@@ -196,5 +199,5 @@ const documentOf = <Body>([id, version, projectionVersion, body]: Row): StateDoc
   id,
   version,
   projectionVersion,
-  body: body === null ? null : (JSON.parse(body) as Body),
+  body: body === null ? null : JSON.parse(body),
 });

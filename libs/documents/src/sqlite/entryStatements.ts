@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { prepare } from './prepare.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS records (
@@ -33,17 +34,24 @@ const writeSql = (revision: string, where: string): string => `
   INSERT INTO records (kind, id, revision, expires, body) VALUES (:kind, :id, 1, :expires, :body)
   ON CONFLICT DO UPDATE SET revision = ${revision}, expires = excluded.expires, body = excluded.body ${where}`;
 
+export interface EntryRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly expires: number | null;
+  readonly body: string;
+}
+
 /** Makes the table of entries where it is missing and prepares its statements. */
 export const prepareEntries = (database: DatabaseSync) => {
   database.exec(SCHEMA);
   return {
-    insert: database.prepare(writeSql('1', 'WHERE expires <= :now')),
-    put: database.prepare(writeSql('CASE WHEN expires <= :now THEN 1 ELSE revision + 1 END', '')),
-    replace: database.prepare(REPLACE),
-    delete: database.prepare(DELETE),
-    get: database.prepare(GET),
-    purge: database.prepare(PURGE),
-    list: database.prepare(`${LIST} ORDER BY id LIMIT (:limit | 0)`),
-    listReverse: database.prepare(`${LIST} ORDER BY id DESC LIMIT (:limit | 0)`),
+    insert: prepare(database, writeSql('1', 'WHERE expires <= :now')),
+    put: prepare(database, writeSql('CASE WHEN expires <= :now THEN 1 ELSE revision + 1 END', '')),
+    replace: prepare(database, REPLACE),
+    delete: prepare(database, DELETE),
+    get: prepare<EntryRow>(database, GET),
+    purge: prepare(database, PURGE),
+    list: prepare<EntryRow>(database, `${LIST} ORDER BY id LIMIT (:limit | 0)`),
+    listReverse: prepare<EntryRow>(database, `${LIST} ORDER BY id DESC LIMIT (:limit | 0)`),
   };
 };

@@ -24,7 +24,8 @@ export const createEstimates = (statements: Statements, changes: () => number): 
     const key = `${text}\n${JSON.stringify(values)}`;
     const known = taken.get(key);
     if (known !== undefined && known.uses++ < USES && changes() - known.changes < CHANGES) return known.rows;
-    const rows = Number(statements(`SELECT count(*) AS rows FROM (${text} LIMIT ${MANY})`).get(...values)?.rows);
+    const count = statements<{ rows: number }>(`SELECT count(*) AS rows FROM (${text} LIMIT ${MANY})`);
+    const rows = Number(count.get(...values)?.rows);
     taken.set(key, { rows, changes: changes(), uses: 0 });
     return rows;
   };

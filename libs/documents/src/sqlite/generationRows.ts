@@ -54,11 +54,11 @@ export class GenerationRows {
   }
 
   all(): GenerationRow[] {
-    return this.#statements('SELECT * FROM document_generations').all() as unknown as GenerationRow[];
+    return this.#statements<GenerationRow>('SELECT * FROM document_generations').all();
   }
 
   open({ collection, generation, state, fold, shape }: GenerationRow): DocumentTable {
-    return this.#table({ collection, generation, state, fold, shape: JSON.parse(shape) as Shape });
+    return this.#table({ collection, generation, state, fold, shape: JSON.parse(shape) });
   }
 
   create({ collection, state, fold, shape, gently = isPolite(this.#database) }: NewGeneration): DocumentTable {

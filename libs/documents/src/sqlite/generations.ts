@@ -1,9 +1,10 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import { GenerationRows } from './generationRows.ts';
 import { migrate } from './migrate.ts';
+import { prepare, type Statement } from './prepare.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { transact } from './transact.ts';
 
@@ -28,7 +29,7 @@ export interface Opened {
 export class Generations {
   readonly #database: DatabaseSync;
   readonly #rows: GenerationRows;
-  readonly #dataVersion: StatementSync;
+  readonly #dataVersion: Statement<[number]>;
   readonly #opened = new Map<string, Opened>();
   #seen = -1;
 
@@ -36,8 +37,7 @@ export class Generations {
   constructor(database: DatabaseSync, collections: readonly Collection[]) {
     this.#database = database;
     this.#rows = new GenerationRows(database);
-    this.#dataVersion = database.prepare('PRAGMA data_version');
-    this.#dataVersion.setReturnArrays(true);
+    this.#dataVersion = prepare(database, 'PRAGMA data_version', { arrays: true });
     transact(database, () => {
       for (const collection of collections) this.#open(collection);
     });
@@ -154,7 +154,7 @@ export class Generations {
 
   /** Takes notice of other connections' commits; false when there was none. */
   look(): boolean {
-    const [version] = this.#dataVersion.get() as unknown as [number];
+    const [version = this.#seen] = this.#dataVersion.get() ?? [];
     if (version === this.#seen) return false;
     this.#seen = version;
     this.#refresh();

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { share } from './whenFree.ts';
 
+export { prepare } from './prepare.ts';
 export { reading } from './turns.ts';
 export { isBusy, whenFree, writing } from './whenFree.ts';
 

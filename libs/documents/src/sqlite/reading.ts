@@ -8,7 +8,7 @@ import { createRemember } from './remembered.ts';
 import { fromSql } from './scalars.ts';
 import type { Scope } from './scope.ts';
 import type { Sql } from './sql.ts';
-import { createStatements } from './statements.ts';
+import { createStatements, type Statements } from './statements.ts';
 
 interface CountRow {
   readonly value: SQLOutputValue;
@@ -19,9 +19,9 @@ interface CountRow {
 export class Reading {
   readonly #database: DatabaseSync;
   readonly #generations: Generations;
-  readonly #statements;
-  readonly #arrayStatements;
-  readonly #remember = createRemember();
+  readonly #statements: Statements;
+  readonly #arrayStatements: Statements;
+  readonly #remember = createRemember<CountRow[]>();
   readonly #estimate: Scope['estimate'];
 
   constructor(database: DatabaseSync, generations: Generations) {
@@ -39,8 +39,8 @@ export class Reading {
 
   find<Body>(collection: Collection, query: Query): Body[] {
     const { text, values } = selectBodies(query, this.#scopeOf(collection));
-    const rows = this.#arrayStatements(text).all(...values) as unknown as [string][];
-    return rows.map(([body]) => JSON.parse(body) as Body);
+    const rows = this.#arrayStatements<[string]>(text).all(...values);
+    return rows.map(([body]) => JSON.parse(body));
   }
 
   count(collection: Collection, filter?: Filter): number {
@@ -71,7 +71,7 @@ export class Reading {
   ): CountRow[] {
     const make = (): CountRow[] => {
       const { text, values } = select(this.#scopeOf(collection));
-      return this.#statements(text).all(...values) as unknown as CountRow[];
+      return this.#statements<CountRow>(text).all(...values);
     };
     this.#generations.look();
     if (this.#database.isTransaction) return make();
@@ -91,4 +91,4 @@ const collectionsIn = (filter: Filter | undefined): readonly Collection[] => {
 };
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
-  key === 'collection' ? (value as Collection).name : value;
+  key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;

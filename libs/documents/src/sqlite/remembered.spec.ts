@@ -2,7 +2,7 @@ import { createRemember } from './remembered.ts';
 
 describe('a remembered answer', () => {
   const world = (limit: number) => {
-    const remember = createRemember(limit);
+    const remember = createRemember<string>(limit);
     const made: string[] = [];
     const ask = (key: string, changes = 0): string =>
       remember(key, changes, () => {

@@ -18,6 +18,9 @@ interface Retired {
   readonly shape: Shape;
 }
 
+/** Its shape is JSON. */
+type RetiredRow = Omit<Retired, 'shape'> & { readonly shape: string };
+
 /**
  * Generations that nobody reads or writes any more, whose tables are still there. To drop a full table takes as long as
  * it has pages, so its rows go first, some in each transaction, also after the process that retired it has ended.
@@ -42,10 +45,11 @@ export class RetiredGenerations {
 
   /** Deletes some rows, or drops tables that have none left, in the transaction that is open; false where nothing is left. */
   clearSome(): boolean {
-    const row = this.#statements('SELECT * FROM retired_generations LIMIT 1').get();
+    const row = this.#statements<RetiredRow>('SELECT * FROM retired_generations LIMIT 1').get();
     if (row === undefined) return false;
-    const [generation, shape] = [Number(row.generation), JSON.parse(String(row.shape)) as Shape];
-    const names = namesOf(String(row.collection), generation);
+    const { generation } = row;
+    const shape: Shape = JSON.parse(row.shape);
+    const names = namesOf(row.collection, generation);
     if (dropOneIndex(this.#database, names, shape) || this.#deleteSome(names, shape) > 0) return true;
     dropTables(this.#database, names, shape);
     this.#statements('DELETE FROM retired_generations WHERE generation = ?').run(generation);

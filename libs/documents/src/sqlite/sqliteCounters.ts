@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counter, Counters } from '../counters.ts';
+import { prepare } from './prepare.ts';
 import { unflushed } from './unflushed.ts';
 import { writing } from './whenFree.ts';
 
@@ -26,9 +27,9 @@ const PURGE_EVERY_MS = 10_000;
  */
 export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () => number }): Counters => {
   database.exec(SCHEMA);
-  const [add, remove, purge] = [ADD, 'DELETE FROM counters WHERE name = :name', PURGE].map((sql) =>
-    database.prepare(sql),
-  ) as [Statement, Statement, Statement];
+  const add = prepare<Counter>(database, ADD);
+  const remove = prepare(database, 'DELETE FROM counters WHERE name = :name');
+  const purge = prepare(database, PURGE);
   let purgeAt = now() + PURGE_EVERY_MS;
 
   const clean = (): void => {
@@ -44,7 +45,9 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
     add: async (name, amount, { expiresAt }) => {
       return write(() => {
         clean();
-        return { ...add.get({ name, amount, expires: expiresAt, now: now() }) } as unknown as Counter;
+        const counter = add.get({ name, amount, expires: expiresAt, now: now() });
+        // RETURNING gives the stored ones
+        return { count: amount, expiresAt, ...counter };
       });
     },
     delete: async (name) => {
@@ -52,5 +55,3 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
     },
   };
 };
-
-type Statement = ReturnType<DatabaseSync['prepare']>;

@@ -1,6 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Entries, Entry, EntryPut } from '../entries.ts';
-import { prepareEntries } from './entryStatements.ts';
+import { type EntryRow, prepareEntries } from './entryStatements.ts';
+import type { Statement } from './prepare.ts';
 import { transact } from './transact.ts';
 import { reading } from './turns.ts';
 import { unflushed } from './unflushed.ts';
@@ -10,20 +11,13 @@ const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
 const HIGHEST = '\u{10ffff}';
 
-interface Row {
-  readonly id: string;
-  readonly revision: number;
-  readonly expires: number | null;
-  readonly body: string;
-}
-
 /** Entries in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
 export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () => number }): Entries => {
   const statements = prepareEntries(database);
   const purge = createPurge(statements, now);
 
   const put = (
-    statement: StatementSync,
+    statement: Statement,
     { kind, id, body, options: { expiresAt } }: Put,
     values: Record<string, number> = {},
   ): boolean => {
@@ -52,7 +46,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
       }),
     get: async <Body>(kind: string, id: string) => {
       const row = await reading(database, () => statements.get.get({ kind, id, now: now() }));
-      return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
+      return row === undefined ? undefined : entryOf<Body>(row);
     },
     put: async (kind, id, body, { erasing, flushed, ...options } = {}) => {
       const replace = () => putOne(kind, { ...options, id, body });
@@ -99,7 +93,7 @@ const listEntries = <Body>(statements: Statements, kind: string, options: ListOp
   const [from, to] = reverse ? [prefix, after ?? prefix + HIGHEST] : [after ?? prefix, prefix + HIGHEST];
   const statement = reverse ? statements.listReverse : statements.list;
   const rows = statement.all({ kind, from, to, prefix, after: after ?? null, now, limit });
-  return (rows as unknown as Row[]).map((row) => entryOf<Body>(row));
+  return rows.map((row) => entryOf<Body>(row));
 };
 
 /** Answers the time, and from time to time deletes expired entries. */
@@ -115,9 +109,9 @@ const createPurge = (statements: Statements, now: () => number): (() => number) 
   };
 };
 
-const entryOf = <Body>({ id, revision, expires, body }: Row): Entry<Body> => ({
+const entryOf = <Body>({ id, revision, expires, body }: EntryRow): Entry<Body> => ({
   id,
   revision,
-  body: JSON.parse(body) as Body,
+  body: JSON.parse(body),
   ...(expires === null ? {} : { expiresAt: expires }),
 });

@@ -33,10 +33,11 @@ export const beginRebuild = async (
     transact(database, () => {
       const until = performance.now() + SLICE;
       let next = from;
-      do {
-        const { collection, id, version, body } = writes[next++] as DocumentWrite;
+      for (const { collection, id, version, body } of writes.slice(from, from + MOST)) {
         filling(collection).put({ id, version, projectionVersion: collection.projectionVersion, body });
-      } while (next < writes.length && next < from + MOST && performance.now() < until);
+        next++;
+        if (performance.now() >= until) break;
+      }
       return next;
     });
 

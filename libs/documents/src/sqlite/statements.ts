@@ -1,28 +1,23 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { prepare, type Statement } from './prepare.ts';
 
 const LIMIT = 500;
 
 /** Prepared statements by their text; beyond a limit the least recently used are dropped. */
-export type Statements = (sql: string) => StatementSync;
+export type Statements = <Row extends object>(sql: string) => Statement<Row>;
 
 /** @param options `arrays`: rows come as arrays, which are cheaper than objects; `limit`: default 500. */
 export const createStatements = (
   database: DatabaseSync,
   { arrays = false, limit = LIMIT }: { arrays?: boolean; limit?: number } = {},
 ): Statements => {
-  const prepared = new LRUCache<string, StatementSync>({ max: limit });
+  const prepared = new LRUCache<string, Statement>({ max: limit });
 
-  const prepare = (sql: string): StatementSync => {
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(arrays);
-    return statement;
-  };
-
-  return (sql) => {
+  return <Row extends object>(sql: string) => {
     const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const statement = prepare(sql);
+    if (known !== undefined) return known as Statement<Row>; // the SQL is the same, and so are its rows
+    const statement = prepare<Row>(database, sql, { arrays });
     prepared.set(sql, statement);
     return statement;
   };

@@ -32,7 +32,7 @@ export class TextTables {
   change(doc: number, body: unknown): void {
     if (this.#fields.length === 0) return;
     const texts = this.#textsOf(body);
-    const before = this.#statements(this.#sql.stored).get(doc) as unknown as readonly (string | null)[] | undefined;
+    const before = this.#statements<(string | null)[]>(this.#sql.stored).get(doc);
     if (before === undefined || texts.some((text, place) => text !== before[place])) this.#store(doc, texts, TAKEN);
   }
 
@@ -74,7 +74,7 @@ export class TextTables {
   }
 
   #countWaiting(): number {
-    const [waiting] = this.#statements(this.#sql.waiting).get() as unknown as [number];
+    const [waiting = 0] = this.#statements<[number]>(this.#sql.waiting).get() ?? [];
     return waiting;
   }
 }

@@ -88,12 +88,12 @@ const contentOf = (answer: Operation['answer'], schemas: Json): Json =>
 
 /** A schema with its named parts moved to the components. */
 const schemaOf = (schema: z.ZodType, schemas: Json): Json => {
-  const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Json };
+  const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input' });
   for (const [name, part] of Object.entries($defs)) schemas[name] = moved(part);
-  return moved(made) as Json;
+  return moved(made);
 };
 
-const moved = (part: unknown): unknown =>
+const moved = (part: unknown): Json =>
   JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 /** What the engine asks of the site. */

@@ -88,7 +88,7 @@ const changesOf = async (
     if (isSigned && redaction.after !== digest)
       found.push(`${event.stream}@${event.version} at position ${position} is not what its erasure made of it`);
   }
-  const asSigned = signing.ofCommit(commit, (event) => signed.get(event) as string);
+  const asSigned = signing.ofCommit(commit, (event) => signed.get(event) ?? '');
   if (asSigned !== digests[position - from]) found.push(`the commit at position ${position} is not what was signed`);
   return found;
 };

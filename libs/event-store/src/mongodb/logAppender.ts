@@ -1,5 +1,5 @@
-import { KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
-import { isSameCommit, keysOf, type NewCommit, type NewEvent } from '../eventStore.ts';
+import { asError, KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
+import { isSameCommit, keysOf, type NewCommit } from '../eventStore.ts';
 import { KnownStreams } from './knownStreams.ts';
 import {
   type CommitDocument,
@@ -66,7 +66,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
       const member = await streams.firstWithHole(rest);
       if (member === undefined) return;
       const answer = outcomeInLog(member, await wire.holding(member.keys));
-      settled[member.index] = answer ?? new VersionConflictError((member.commit.events[0] as NewEvent).stream);
+      settled[member.index] = answer ?? new VersionConflictError(member.commit.events[0]?.stream ?? '');
       rest.splice(rest.indexOf(member), 1);
     }
   };
@@ -99,7 +99,8 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
    * renumbered.
    */
   const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
-    const member = rest[0] as Member;
+    const [member] = rest;
+    if (member === undefined) return true;
     const answer = outcomeInLog(member, await wire.holding(member.keys));
     onTry(answer === undefined ? 'position-taken' : 'key-taken');
     if (answer === undefined) {
@@ -181,8 +182,6 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     return settled;
   };
 };
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 const documentOf = ({ commit, keys }: Member, position: number): CommitDocument => ({
   _id: position,

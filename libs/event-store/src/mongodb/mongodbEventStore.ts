@@ -3,7 +3,7 @@ import { type DocumentWrite, pageFrom } from '@almanac/documents';
 import { calculateObjectSize } from 'bson';
 import type { Db } from 'mongodb';
 import { LogGapError, StoreUnavailableError } from '../errors.ts';
-import type { Commit, EventStore, NewCommit, StreamEvent } from '../eventStore.ts';
+import type { Commit, EventStore, NewCommit, StreamEvent, StreamVersion } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
 import { type StreamPage, streamed } from '../streamPages.ts';
@@ -54,11 +54,11 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   };
 
   const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
-    const answers = await append(batch.map(({ item }) => JSON.parse(item.json) as NewCommit));
+    const answers = await append(batch.map(({ item }): NewCommit => JSON.parse(item.json)));
     const written = batch.filter((_, index) => typeof answers[index] === 'number');
     const settle = (): void => {
       for (const [index, { resolve, reject }] of batch.entries()) {
-        const answer = answers[index] as number | Error;
+        const answer = answers[index];
         if (typeof answer === 'number') resolve({ position: answer });
         else reject(answer);
       }
@@ -105,9 +105,9 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
     },
     firstMoved: async (known) => {
       if (known.length === 0) return undefined;
-      const next = known.map(({ stream, version }) => `${stream}@${version + 1}`);
-      const found = new Set((await read(wire.holding(next))).flatMap(({ keys }) => keys));
-      return known.find((_, index) => found.has(next[index] as string))?.stream;
+      const nextOf = ({ stream, version }: StreamVersion): string => `${stream}@${version + 1}`;
+      const found = new Set((await read(wire.holding(known.map(nextOf)))).flatMap(({ keys }) => keys));
+      return known.find((each) => found.has(nextOf(each)))?.stream;
     },
     last,
     keyFaults: async function* () {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
 import { isBusy } from '@almanac/documents/sqlite/database';
-import { hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
+import { asError, hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
 import type { Waiting } from '../groupCommit.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
 import type { DocumentWriter } from './documentWriter.ts';
@@ -84,7 +84,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   return (batch: Batch): boolean => {
     const answers = transact(batch, writeTogether) ?? transact(batch, writeEach) ?? [];
     for (const [index, { resolve, reject }] of batch.entries()) {
-      const answer = answers[index] as Answer;
+      const answer = answers[index];
       if (typeof answer === 'number') resolve({ position: answer });
       else reject(answer);
     }
@@ -94,7 +94,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
 
 /** An error of SQLite means that the store cannot write now; an error of the documents' writer speaks for itself. */
 const asRefusal = (error: unknown): Error =>
-  hasCode(error, 'ERR_SQLITE_ERROR') ? new StoreUnavailableError({ cause: error }) : (error as Error);
+  hasCode(error, 'ERR_SQLITE_ERROR') ? new StoreUnavailableError({ cause: error }) : asError(error);
 
 const prepare = (database: DatabaseSync) => ({
   begin: database.prepare('BEGIN IMMEDIATE'),

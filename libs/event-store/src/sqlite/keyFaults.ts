@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { prepare } from '@almanac/documents/sqlite/database';
 import type { Commit } from '../eventStore.ts';
 
 const PAGE = 1_000;
@@ -17,12 +18,12 @@ type ReadLog = (after: number, limit: number) => readonly Commit[];
  * commit has keeps a version or a name from ever being taken.
  */
 export async function* keyFaults(database: DatabaseSync, read: ReadLog, last: number): AsyncGenerator<string> {
-  const find = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
+  const find = prepare<Pick<KeyRow, 'position'>>(database, 'SELECT position FROM keys WHERE name = ? AND version = ?');
   let sound = 0;
   for (let position = 0; position < last; await breathe()) {
     const commits = read(position, Math.min(PAGE, last - position));
     for (const key of commits.flatMap(rowsOf)) {
-      const found = (find.get(key.name, key.version) as unknown as KeyRow | undefined)?.position;
+      const found = find.get(key.name, key.version)?.position;
       if (found === key.position) sound++;
       else yield missing(key, found);
     }
@@ -34,11 +35,12 @@ export async function* keyFaults(database: DatabaseSync, read: ReadLog, last: nu
 }
 
 async function* strayKeys(database: DatabaseSync, read: ReadLog, last: number): AsyncGenerator<string> {
-  const next = database.prepare(`
-    SELECT name, version, position FROM keys WHERE (name, version) > (?, ?) ORDER BY name, version LIMIT ${PAGE}
-  `);
+  const next = prepare<KeyRow>(
+    database,
+    `SELECT name, version, position FROM keys WHERE (name, version) > (?, ?) ORDER BY name, version LIMIT ${PAGE}`,
+  );
   for (let after: Pick<KeyRow, 'name' | 'version'> = { name: '', version: -1 }; ; await breathe()) {
-    const rows = next.all(after.name, after.version) as unknown as KeyRow[];
+    const rows = next.all(after.name, after.version);
     for (const row of rows) {
       // what was written since is not examined
       if (row.position <= last && !isKeyOf(read(row.position - 1, 1)[0], row))

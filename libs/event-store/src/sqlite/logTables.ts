@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pageOf } from '@almanac/documents';
+import { prepare } from '@almanac/documents/sqlite/database';
 import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
 import {
   type Commit,
@@ -34,6 +35,8 @@ interface CommitRow {
   readonly body: string;
 }
 
+type Position = Pick<CommitRow, 'position'>;
+
 export interface LogTables {
   last(): number;
   /** Writes a commit's rows; false when one of its keys is taken, perhaps with some rows written. */
@@ -53,8 +56,8 @@ export interface LogTables {
 /** Makes the tables where they are missing and prepares their statements. */
 export const openLogTables = (database: DatabaseSync, pageSize?: number): LogTables => {
   database.exec(SCHEMA);
-  const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
-  const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
+  const findKey = prepare<Position>(database, 'SELECT position FROM keys WHERE name = ? AND version = ?');
+  const positionOf: Find = (name, version) => findKey.get(name, version)?.position;
   const log = reading(database, positionOf, pageSize);
   return {
     insert: inserting(database, positionOf),
@@ -65,12 +68,12 @@ export const openLogTables = (database: DatabaseSync, pageSize?: number): LogTab
 };
 
 const redacting = (database: DatabaseSync): LogTables['redact'] => {
-  const body = database.prepare('SELECT body FROM commits WHERE position = ?');
+  const body = prepare<Pick<CommitRow, 'body'>>(database, 'SELECT body FROM commits WHERE position = ?');
   const replace = database.prepare('UPDATE commits SET body = ? WHERE position = ?');
   const redactOne = (redaction: Redaction): void => {
-    const row = body.get(redaction.position) as unknown as CommitRow | undefined;
+    const row = body.get(redaction.position);
     if (row === undefined) return;
-    const commit = JSON.parse(row.body) as NewCommit;
+    const commit: NewCommit = JSON.parse(row.body);
     replace.run(JSON.stringify({ ...commit, events: redacted(commit.events, redaction) }), redaction.position);
   };
   return (redactions) => {
@@ -105,19 +108,22 @@ const inserting = (database: DatabaseSync, positionOf: Find): LogTables['insert'
 };
 
 const reading = (database: DatabaseSync, positionOf: Find, pageSize?: number) => {
-  const newest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM commits');
-  const after = database.prepare('SELECT position, body FROM commits WHERE position > ? ORDER BY position LIMIT ?');
-  const ofStream = database.prepare(`
-    SELECT position, body FROM commits
-    WHERE position IN (SELECT position FROM keys WHERE name = ? AND version >= ?) ORDER BY position
-  `);
-  const page = (rows: Iterable<unknown>) =>
-    pageOf(rows as Iterable<CommitRow>, { sizeOf: ({ body }) => body.length, pageSize });
+  const newest = prepare<Position>(database, 'SELECT coalesce(max(position), 0) AS position FROM commits');
+  const after = prepare<CommitRow>(
+    database,
+    'SELECT position, body FROM commits WHERE position > ? ORDER BY position LIMIT ?',
+  );
+  const ofStream = prepare<CommitRow>(
+    database,
+    `SELECT position, body FROM commits
+    WHERE position IN (SELECT position FROM keys WHERE name = ? AND version >= ?) ORDER BY position`,
+  );
+  const page = (rows: Iterable<CommitRow>) => pageOf(rows, { sizeOf: ({ body }) => body.length, pageSize });
   const read = (position: number, limit: number): Commit[] =>
     consecutive(page(after.iterate(position, limit)).rows, position);
 
   return {
-    last: () => (newest.get() as unknown as CommitRow).position,
+    last: () => newest.get()?.position ?? 0,
     read,
     find: (id: string) => {
       const position = positionOf(`once/${id}`, 0);
@@ -149,18 +155,18 @@ const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find, find:
     if (taken !== undefined) return new KeyTakenError(name, taken);
   }
   const moved = commit.events.find(({ stream, version }) => positionOf(stream, version) !== undefined);
-  return new VersionConflictError((moved ?? (commit.events[0] as NewEvent)).stream);
+  return new VersionConflictError((moved ?? commit.events[0])?.stream ?? '');
 };
 
 const consecutive = (rows: readonly CommitRow[], after: number): Commit[] =>
   rows.map(({ position, body }, index) => {
     if (position !== after + index + 1) throw new LogGapError(after + index + 1, position);
-    const commit = JSON.parse(body) as NewCommit;
+    const commit: NewCommit = JSON.parse(body);
     return { position, keys: keysOf(commit), events: commit.events, meta: commit.meta };
   });
 
 const eventsOf = ({ position, body }: CommitRow, stream: string, from: number): StreamEvent[] => {
-  const { events, meta } = JSON.parse(body) as NewCommit;
+  const { events, meta }: NewCommit = JSON.parse(body);
   return events
     .filter((event) => event.stream === stream && event.version >= from)
     .map((event) => ({ ...event, meta, position }));

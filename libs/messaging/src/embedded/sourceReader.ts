@@ -68,7 +68,8 @@ export class SourceReader implements Follower<Step> {
 
   /** Handles all of them together, or else the first alone; answers how many were handled. */
   async #consumeSome(steps: readonly Step[], signal: AbortSignal): Promise<number> {
-    const [first, last] = [steps[0] as Step, steps.at(-1) as Step];
+    const [first, last] = [steps.at(0), steps.at(-1)];
+    if (first === undefined || last === undefined) return 0;
     if (first.end.position > this.#apartUntil) {
       if (await this.#consumeTogether(steps)) return steps.length;
       this.#apartUntil = last.end.position;
@@ -86,7 +87,7 @@ export class SourceReader implements Follower<Step> {
     };
     if (!(await consumer.consumeTogether(read))) return false;
     for (const { end } of fresh) checkpoint.move(end);
-    this.#after = (steps.at(-1) as Step).end.position;
+    this.#after = steps.at(-1)?.end.position ?? this.#after;
     await checkpoint.keepNowAndThen();
     return true;
   }

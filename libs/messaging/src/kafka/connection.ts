@@ -85,7 +85,7 @@ const calmTimers = (): void => {
       if (this.pending.length > 0) schedule.call(this);
     },
   };
-  queue.scheduleCheckPendingRequests = calm[CALM] as () => void;
+  queue.scheduleCheckPendingRequests = calm[CALM];
 };
 
 const CALM = 'scheduleIfPending';

@@ -81,7 +81,7 @@ class KafkaSender implements Sender {
 }
 
 /** Every message names its partition, so kafkajs has none to choose. */
-const namedPartition = ({ message }: PartitionerArgs): number => message.partition as number;
+const namedPartition = ({ message }: PartitionerArgs): number => message.partition ?? 0;
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && TOO_LARGE.includes(error.type);

@@ -108,17 +108,20 @@ const forgetErased = (delivery: Delivery, keys: KeyRing): void => {
   keys.forget(`${kind}-${id}`);
 };
 
+const membersOf = ({ data }: Delivery): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? { ...data } : {};
+
 /** Whose personal members a delivery has; undefined where there are none in it. */
 const personOf = (delivery: Delivery): string | undefined => {
   const personal = integrationEvents.get(delivery.type)?.personal;
-  const data = delivery.data as Record<string, unknown>;
+  const data = membersOf(delivery);
   return personal?.members.some((member) => data[member] !== undefined) ? personal.personOf(delivery) : undefined;
 };
 
 const sealedWith = (delivery: Delivery, person: string, key: SecretKey | null): Delivery => {
   const personal = integrationEvents.get(delivery.type)?.personal?.members ?? [];
   const type = sealedTypeOf(delivery.type);
-  const told = Object.entries(delivery.data as object).filter(([, value]) => value !== undefined);
+  const told = Object.entries(membersOf(delivery)).filter(([, value]) => value !== undefined);
   const others = told.filter(([member]) => !personal.includes(member));
   const members = told
     .filter(([member]) => personal.includes(member))
@@ -127,10 +130,10 @@ const sealedWith = (delivery: Delivery, person: string, key: SecretKey | null): 
   return { ...delivery, type, data: { ...Object.fromEntries(others), sealed } };
 };
 
-const partsOf = ({ type, data }: Delivery): { readonly sealed: SealedMembers } & Record<string, unknown> => {
-  const { sealed, ...others } = data as Record<string, unknown>;
+const partsOf = (delivery: Delivery): { readonly sealed: SealedMembers } & Record<string, unknown> => {
+  const { sealed, ...others } = membersOf(delivery);
   const parsed = sealedMembers.safeParse(sealed);
-  if (!parsed.success) throw new ContractError(type, 'its personal members are not sealed as they must be');
+  if (!parsed.success) throw new ContractError(delivery.type, 'its personal members are not sealed as they must be');
   return { ...others, sealed: parsed.data };
 };
 

@@ -1,6 +1,6 @@
 import { queryModes, type RuleFlags } from '../rule.ts';
 
-const isQueryMode = (value: unknown): value is RuleFlags['flag_query'] => queryModes.includes(value as 'exact');
+const isQueryMode = (value: unknown): value is RuleFlags['flag_query'] => queryModes.some((mode) => mode === value);
 
 /**
  * The flags of a source as they are stored: those that were sent, if they are of the right kind, else the site's. A

@@ -46,6 +46,8 @@ const targets = (type: MatchType, sent: Sent): object => {
   return { url_from: text(sent.url_from), url_notfrom: text(sent.url_notfrom) };
 };
 
+const isMembers = (sent: unknown): sent is Sent => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+
 const isMatchType = (type: string): type is MatchType => Object.hasOwn(conditions, type);
 
 /**
@@ -61,9 +63,9 @@ export const cleanMatch = (
 ): RuleMatch | undefined => {
   const type = sentType.toLowerCase();
   if (!isMatchType(type)) return undefined;
-  const isData = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
-  const data = isData ? (sent as Sent) : {};
-  const hasTargets = ACTIONS_WITH_TARGET.has(action) && (isData || type !== 'url');
+  const data = isMembers(sent) ? sent : {};
+  const hasTargets = ACTIONS_WITH_TARGET.has(action) && (isMembers(sent) || type !== 'url');
+  // the table has the condition of each type, which the compiler does not follow
   return { type, ...conditions[type](data, scheme), ...(hasTargets && targets(type, data)) } as RuleMatch;
 };
 

@@ -3,11 +3,14 @@ import type { RuleMatch } from '../rule.ts';
 import { decoded } from '../text.ts';
 import type { Visit } from '../visit.ts';
 
-type Ask<Type extends RuleMatch['type']> = (match: Extract<RuleMatch, { type: Type }>, visit: Visit) => boolean;
+/** A method, so that what asks of one type is asked of any: it is found by the type. */
+type Ask<Type extends RuleMatch['type']> = {
+  ask(match: Extract<RuleMatch, { type: Type }>, visit: Visit): boolean;
+}['ask'];
 
 const headerOf = ({ headers }: Visit, name: string): string | undefined => {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-  return Array.isArray(value) ? value.join(', ') : (value as string | undefined);
+  return typeof value === 'object' ? value.join(', ') : value;
 };
 
 /** Equal, or found as a pattern that ignores case; what is not there is neither. */
@@ -53,8 +56,10 @@ const conditions: { readonly [Type in RuleMatch['type']]: Ask<Type> } = {
 };
 
 /** Whether the condition of a rule holds for a visit (docs/interface/redirects.md §3). */
-export const conditionHolds = (match: RuleMatch, visit: Visit): boolean =>
-  (conditions[match.type] as Ask<RuleMatch['type']>)(match as never, visit);
+export const conditionHolds = (match: RuleMatch, visit: Visit): boolean => {
+  const ask: Ask<RuleMatch['type']> = conditions[match.type];
+  return ask(match, visit);
+};
 
 /** The target of a rule where its condition holds, or does not; empty for none. */
 export const targetFor = (match: RuleMatch, holds: boolean): string => {

@@ -12,7 +12,8 @@ const placeOf = <Item>(items: readonly Item[], rule: RedirectRule, ruleOf: RuleO
   let [from, to] = [0, items.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (byPosition(ruleOf(items[middle] as Item), rule) < 0) from = middle + 1;
+    const item = items[middle];
+    if (item !== undefined && byPosition(ruleOf(item), rule) < 0) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -25,7 +25,7 @@ class Reader {
   /** Whether the pattern could be read to its end. */
   read(): boolean {
     while (this.#at < this.#pattern.length) {
-      const sign = this.#pattern[this.#at] as string;
+      const sign = this.#pattern.charAt(this.#at);
       if (sign === '|' || !this.#readSign(sign)) return false;
     }
     this.#endRun();

@@ -10,7 +10,7 @@ export interface NamedRecord {
 
 /** Nothing may name a record that is in the trash. */
 const isUsable = (body: object | null | undefined): body is object =>
-  body != null && (body as { readonly status?: unknown }).status !== 'trash';
+  body != null && !('status' in body && body.status === 'trash');
 
 /** Which of these records a service has, outside the trash, and their names; none for a kind that it does not have. */
 export const recordNames = async (

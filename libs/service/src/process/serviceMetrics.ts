@@ -4,6 +4,7 @@ import type { Signer } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import type { BusObserver } from '@almanac/messaging';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { codeOf } from '../codeOf.ts';
 import type { LimitsOptions } from '../limits.ts';
 import type { Begun } from './begun.ts';
 import { messagesBehind } from './lagOnceBelow.ts';
@@ -118,7 +119,7 @@ const counted = (store: EventStore, registers: Registry[]): EventStore => {
         stop({ outcome: 'written' });
         return answer;
       } catch (error) {
-        stop({ outcome: String((error as { code?: unknown }).code ?? 'failed') });
+        stop({ outcome: String(codeOf(error) ?? 'failed') });
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import { isServiceName } from '@almanac/contracts';
 import { systemTime } from '@almanac/messaging';
 import { type KafkaConnection, prepareTopics } from '@almanac/messaging/kafka';
 import { kafkaOptions } from '../kafkaSettings.ts';
@@ -30,7 +30,7 @@ export interface Topics {
 export const startTopics = (settings: ServiceSettings, service: string, log: Log): Topics => {
   const ending = new AbortController();
   const found = new AbortController();
-  const services = [...settings.SERVICE_ADDRESSES.keys()] as ServiceName[];
+  const services = [...settings.SERVICE_ADDRESSES.keys()].filter(isServiceName);
   const create = settings.TOPIC_REPLICAS === undefined ? {} : { create: { replicas: settings.TOPIC_REPLICAS } };
   const looking = retry({ what: 'Kafka', log, signal: ending.signal }, async () => {
     await prepareTopics(connectionOf(settings, service, log), services, create);

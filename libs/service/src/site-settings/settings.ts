@@ -23,5 +23,5 @@ export const siteLanguages = (settings: Settings) => ({
   get defaultLanguage(): Language {
     return settings.current().default_language;
   },
-  languages: languageCodes as readonly Language[],
+  languages: languageCodes,
 });

@@ -52,7 +52,7 @@ export const startFakeReceiver = async (): Promise<FakeReceiver> => {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {
     requests.push({ url: request.url ?? '', headers: request.headers });
-    spans.push(...spansIn((await json(request)) as Sent));
+    spans.push(...spansIn((await json(request)) as Sent)); // as the exporter of OpenTelemetry sends it
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

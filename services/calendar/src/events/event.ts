@@ -1,4 +1,3 @@
-import type { WrittenRecord } from '@almanac/service';
 import {
   contentTexts,
   defaultsOf,
@@ -11,6 +10,7 @@ import {
 import type { Collection } from '@almanac/documents';
 import { idOfStream, streamOf, type UniqueName, type UnitOfWork } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
+import type { WrittenRecord } from '@almanac/service';
 import { plainText, storedTitle } from '@almanac/text';
 import {
   absentItem,

@@ -1,6 +1,6 @@
-import type { WrittenRecord } from '@almanac/service';
 import { contentTexts, defaultsOf, type StoredFields } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
+import type { WrittenRecord } from '@almanac/service';
 import { plainText } from '@almanac/text';
 import {
   absentItem,

@@ -1,0 +1,1 @@
+export function castsIn(source: string): { line: number; code: string; isDouble: boolean }[];
