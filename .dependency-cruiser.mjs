@@ -51,7 +51,9 @@ export default {
       name: 'gateway-knows-no-data',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services/|libs/(event-store|documents|event-sourcing|service/src/(process|operations)|messaging/src/embedded))' },
+      to: {
+        path: '^(services/|libs/(event-store|documents|event-sourcing|service/src/(process|operations)|messaging/src/embedded))',
+      },
     },
     {
       name: 'adapters-only-at-the-edge',

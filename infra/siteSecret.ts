@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from '@almanac/i18n';
 import { isKey } from '@almanac/secrets';
-import { ConfigurationError, codeOf } from '@almanac/service';
+import { ConfigurationError } from '@almanac/service';
 
 const BYTES = 32;
 

@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { codeOf } from '@almanac/i18n';
 import { databaseFileOf } from '@almanac/manifest';
 import { readKeys, type SecretKeys } from '@almanac/secrets';
-import { ConfigurationError, codeOf } from '@almanac/service';
+import { ConfigurationError } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
 import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
 

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 const STATEMENT = /^(?:import|export)\s(?:[^=;'"`]*\sfrom\s)?'([^'\n]+)';$/gm;
 const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
-/** Specs, the check of regular expressions, and files that only these, tests and benchmarks use. */
-const OF_TESTS = /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkRegexes|regexes)\.mjs$/;
+/** Specs, the checks of casts and of regular expressions, and files that only these, tests and benchmarks use. */
+const OF_TESTS =
+  /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkCasts|casts|checkRegexes|regexes)\.mjs$/;
 
 /** What has a package.json of its own. */
 const OUTSIDE = [

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { codeOf } from '@almanac/service';
+import { codeOf } from '@almanac/i18n';
 
 /** What the site has made of a thing, and a text by which it is recognized there. */
 export interface Brought {

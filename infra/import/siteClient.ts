@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '@almanac/service';
+import { codeOf } from '@almanac/i18n';
 
 /** A site as an importer sees it: its public REST interface and an account. */
 export interface Site {

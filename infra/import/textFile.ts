@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '@almanac/service';
+import { codeOf } from '@almanac/i18n';
 
 /** A text in pieces, from its beginning each time. */
 export type Source = () => AsyncIterable<string> | Iterable<string>;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { codeOf } from '@almanac/service';
+import { codeOf } from '@almanac/i18n';
 
 /** Writes a report to a file that is not there yet: `report.txt`, else `report-2.txt`, …; answers which. */
 export const writeReport = (file: string, text: string): string => {

@@ -1,5 +1,5 @@
 import { forgetBatch, runBatch, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
+import { codeOf, DomainError } from '@almanac/i18n';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import {
   type BatchAnswer,
@@ -11,7 +11,7 @@ import {
   type RestRequest,
   unreadablePath,
 } from '@almanac/rest';
-import { askOf, codeOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
 import type { Directory } from '../directory.ts';
 import type { RecentTokens } from '../recentTokens.ts';

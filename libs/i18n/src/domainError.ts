@@ -32,3 +32,7 @@ export class DomainError extends Error {
 /** Recognises a domain error by shape, so that two copies of this package still agree. */
 export const isDomainError = (error: unknown): error is DomainError =>
   error instanceof Error && error.name === 'DomainError' && 'code' in error && 'status' in error;
+
+/** Returns the code of an error of Node's or ours, such as `ENOENT`; undefined for a value without one. */
+export const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

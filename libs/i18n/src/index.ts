@@ -1,5 +1,5 @@
 export { canonicalPath, rightPath } from './canonicalPath.ts';
-export { DomainError, isDomainError } from './domainError.ts';
+export { codeOf, DomainError, isDomainError } from './domainError.ts';
 export { hreflangs } from './hreflangs.ts';
 export {
   defaultLanguage,

@@ -1,4 +1,4 @@
-import { DomainError, isDomainError, type TextParams, type Texts } from '@almanac/i18n';
+import { codeOf, DomainError, isDomainError, type TextParams, type Texts } from '@almanac/i18n';
 import { CombinedError, InvalidParamsError } from './errors.ts';
 import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';
@@ -64,16 +64,13 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
 };
 
-/** By which code stores say what is wrong; empty for other errors. */
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 /**
  * The domain error with which an error is answered; undefined for an unexpected one, which is answered with 500 and
  * logged.
  */
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;
-  const code = codeOf(error);
+  const code = String(codeOf(error));
   const known = Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code] : undefined;
   return known === undefined ? undefined : new DomainError(...known);
 };

@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
+import { codeOf, DomainError } from '@almanac/i18n';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
-import { codeOf, outcomeUnknown } from './errorBody.ts';
+import { outcomeUnknown } from './errorBody.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently, isLost } from './idempotency.ts';
 import { messages } from './messages.ts';

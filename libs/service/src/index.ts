@@ -1,6 +1,5 @@
 export * from './askInternal.ts';
 export * from './clientAddress.ts';
-export { codeOf } from './codeOf.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
 export * from './environment.ts';

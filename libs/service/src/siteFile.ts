@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
+import { codeOf } from '@almanac/i18n';
 import { roles } from '@almanac/identity';
 import { z } from 'zod';
-import { codeOf } from './codeOf.ts';
 import { ConfigurationError, readConfiguration } from './environment.ts';
 
 /** A user that the site starts with; core makes it at the first start (ids 1, 2, 3 … in this order). */

@@ -4,6 +4,7 @@ import { link, mkdir, open as openFolder, readdir, rm, stat } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '@almanac/i18n';
 import { FileTakenError, isFilePath, type MediaFiles } from './mediaFiles.ts';
 
 /** Files in a folder of this machine. */
@@ -11,8 +12,6 @@ export interface DiskFiles extends MediaFiles {
   /** Where files that are still being written or received are; no address leads there. */
   readonly incomplete: string;
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Keeps files in a folder, which is made. One is written beside the others and linked to its name once it is complete
@@ -78,6 +77,6 @@ const keepNames = async (folder: string): Promise<void> => {
 };
 
 const nothingThere = (error: unknown): undefined => {
-  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))) throw error;
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))) throw error;
   return undefined;
 };
