@@ -69,7 +69,7 @@ export const createOembedProvider = (): OembedProvider => {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider.test');
     seen.push(request.url ?? '');
-    const answer = answers[pathname];
+    const answer = Object.hasOwn(answers, pathname) ? answers[pathname] : undefined;
     if (answer === undefined) response.writeHead(404).end();
     else answer(response, searchParams);
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations, protocolDocument } from './document.ts';
 
-const committed = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
+const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
 describe('the document of the protocol', () => {
   it('is the one that is committed (npm run generate)', () =>
