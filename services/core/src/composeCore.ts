@@ -24,20 +24,20 @@ import { createNamingPosts } from './posts/postAccess.ts';
 import { createReferences } from './references/references.ts';
 import { registrations as known, registrationsWith } from './registrations.ts';
 
-/** What core publishes, from events in today's form. */
+/** The events that core publishes, upcast to their current shape. */
 export const publishing = publishUpcast(
   known.map(({ aggregate }) => aggregate),
   mapped,
 );
 
-/** Core with what only some of its slices see. */
+/** Core with the ports that only some of its slices use. */
 export type WholeCore = AccountsCore & MediaCore;
 
 interface Surroundings extends Pick<Core, 'settings'>, Partial<Pick<Core, 'waitForCopies'>> {
   readonly rules?: Pick<FollowedRules, 'current'>;
 }
 
-/** Puts core together: what its slices share, and the ports by which they ask one another. */
+/** Creates core: the ports shared by its slices, and those by which they query one another. */
 export const composeCore = (
   ports: ServicePorts,
   media: MediaPorts,

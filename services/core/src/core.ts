@@ -5,16 +5,16 @@ import type { RestRequest } from '@almanac/rest';
 import type { FollowedSettings, ServicePorts, Settings } from '@almanac/service';
 import type { Accounts, FeaturedImages, FindContentImages, NamingPosts, References } from './ports.ts';
 
-/** Source of random bytes; the edge gives the system's. */
+/** Source of random bytes; production uses the system's. */
 export type Random = (bytes: number) => Buffer;
 
-/** What the slices of core share, and the ports by which they ask one another. */
+/** Ports shared by the slices of core, and those by which they query one another. */
 export interface Core extends ServicePorts {
   readonly commands: Commands;
   readonly settings: Settings & Pick<FollowedSettings, 'refresh'>;
   readonly languages: SiteLanguages;
   readonly texts: Texts;
-  /** The same for pages of the site. */
+  /** Texts for pages of the site. */
   readonly pageTexts: Texts;
   readonly accounts: Accounts;
   readonly namingPosts: NamingPosts;
@@ -24,8 +24,8 @@ export interface Core extends ServicePorts {
   readonly random: Random;
   /** The epoch of a position of core's log (docs/architecture.md §3). */
   readonly epochAt: (position: number) => Promise<number>;
-  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
+  /** Waits for a short time until the copies include the client's own writes to other services. */
   readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
-  /** A new UUID, version 4. */
+  /** Returns a new UUID, version 4. */
   readonly newId: () => string;
 }

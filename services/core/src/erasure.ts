@@ -5,7 +5,7 @@ const content = nothing('it is content, which is deleted as content; it names us
 const fold = nothing('it is a fold of streams that hold nothing personal');
 const withAccount = nothing('it goes with the account, which is deleted before');
 
-/** What `npm run ops -- erase user ID` does to what core keeps (docs/architecture.md §2, Erasure). */
+/** The effect of `npm run ops -- erase user ID` on data stored by core (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: {
     user: { does: 'redacts' },

@@ -4,19 +4,19 @@ import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './routes.ts';
 import { type RoleName, type Served, type SpecAnswer, serveCore } from './testing.contract.ts';
 
-/** A record, how it is read, written and changed by others, as somebody who may. */
+/** A record with the requests that read, write and change it, made as a permitted user. */
 interface Subject {
-  /** The path that is written to. */
+  /** Path of the tested write. */
   readonly path: string;
-  /** Where the tag of what is written is read; the same path unless another is named. */
+  /** Path at which the record's tag is read; `path` by default. */
   readonly read?: string;
   readonly as?: RoleName;
   readonly body?: object;
-  /** A change that makes its tags stale; none of what never changes. */
+  /** A change that makes the record's tags stale; absent if the record never changes. */
   readonly change?: readonly [method: Method, path: string, body: object];
 }
 
-/** Makes the first or the second of two records that are made alike. */
+/** Creates the first or the second of two like records. */
 type MakeSubject = (n: number) => Promise<Subject>;
 
 let core: Served;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-/** What was made before is not there any more. */
+/** Starts a new core without records. */
 const restart = async (): Promise<void> => {
   await core.stop();
   core = await serveCore();
@@ -55,7 +55,7 @@ const medium: MakeSubject = async (n) => {
   return { path, body: { title: 'Written', force: true }, change: ['PUT', path, { title: 'Changed' }] };
 };
 
-/** There is one alone: the second is another record of the same version. */
+/** The settings exist only once: the second subject is another record of the same version. */
 const settings: MakeSubject = async (n) => {
   const path = '/core/v2/settings';
   const body = { title: 'Written' };
@@ -103,7 +103,7 @@ const savedRevision: MakeSubject = async (n) => {
   return { ...subject, path: read.replace('/autosaves/', '/revisions/'), read, body: { force: true } };
 };
 
-/** The body that is written to a path, by the path as it is declared. */
+/** Subjects by the declared path of their route. */
 const subjects = (
   [
     ['/posts/{id:\\d+}', 'a post', post],
@@ -131,7 +131,7 @@ const subjects = (
   ] satisfies [path: string, what: string, make: MakeSubject][]
 ).map(([path, what, make]) => ({ path, what, make }));
 
-/** Routes that create a record, or empty a list: they have no version to be compared. */
+/** Routes that create a record or clear a list: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
   'POST /posts',
   'POST /categories',

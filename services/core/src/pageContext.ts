@@ -2,7 +2,7 @@ import { type RenderContext, renderContextOf } from '@almanac/pages';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from './core.ts';
 
-/** What a page is rendered with. */
+/** Ports, request and settings that a page is rendered with. */
 export interface PageContext {
   readonly core: Core;
   readonly request: RestRequest<unknown>;

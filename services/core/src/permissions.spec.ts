@@ -19,9 +19,9 @@ const ALL = 'VSCAEM';
 const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
 
 /**
- * Who may do what, by letters (docs/interface/core-posts.md §1, docs/interface/core.md): 1 is a published post of the
- * editor's, 2 its draft, 3 a draft of the contributor's; 4 is a medium of the editor's, 5 one of the author's, 6 one
- * that is attached to 2; users have the ids 1 (administrator) to 5 (subscriber).
+ * Expected permissions, by letters (docs/interface/core-posts.md §1, docs/interface/core.md). Post 1 is a published
+ * post of the editor, 2 the editor's draft, 3 a draft of the contributor. Medium 4 belongs to the editor, 5 to the
+ * author, 6 is attached to post 2. Users have the ids 1 (administrator) to 5 (subscriber).
  */
 const matrix: readonly Expected[] = [
   ['/core/v2/posts', { GET: ALL, POST: 'CAEM' }],
@@ -90,7 +90,7 @@ const bodies: Readonly<Record<string, object>> = {
 const patternOf = ({ namespace, path }: Route): RegExp =>
   new RegExp(`^/${namespace}${path.replace(/\{\w+:((?:[^{}]|\{[^{}]*\})+)\}/g, '($1)')}$`);
 
-/** Declared routes that this table is not about: pages have specs of their own. */
+/** Declared routes outside this table: pages have their own specs. */
 const elsewhere = /\/page|^\/admin/;
 
 let core: Served;
@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-/** What everybody may list and read; of a public status nothing is hidden in any context. */
+/** Routes that everybody may list and read. A public status hides nothing in any context, so it is left out. */
 const open = matrix
   .filter(([path, who]) => who.GET?.includes('V') && !path.endsWith('/statuses/publish'))
   .map(([path]) => path);

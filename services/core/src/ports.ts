@@ -4,15 +4,15 @@ import type { Principal, Role } from '@almanac/identity';
 import type { Params, RestRequest } from '@almanac/rest';
 import type { DisplayOptions } from '@almanac/text';
 
-// What lower slices ask of higher ones, against the direction of imports. Each port is implemented by one slice and
-// handed to the others in `Core`, so that no import leads back up.
+// Ports by which lower slices call higher ones, against the direction of imports. One slice implements each port; the
+// others receive it in `Core`, so that no import leads back up.
 
-/** A user as the rest of core knows them. */
+/** A user as seen by the rest of core. */
 export interface Account {
   readonly id: number;
   readonly login: string;
   readonly email: string;
-  /** The public display name, escaped like a term's. */
+  /** Public display name, escaped like a term's. */
   readonly name: string;
   readonly slug: string;
   /** HTML. */
@@ -20,110 +20,108 @@ export interface Account {
   readonly roles: readonly Role[];
 }
 
-/** What the rest of core may ask of accounts, application passwords and sign-in. */
+/** Queries of accounts for the rest of core. */
 export interface Accounts {
-  /** Undefined for a user who is not there or not any more. */
+  /** Undefined for a missing or deleted user. */
   find(id: number): Promise<Account | undefined>;
   findBySlug(slug: string): Promise<Account | undefined>;
-  /** The administrator who was registered first. */
+  /** The administrator with the lowest id. */
   firstAdministrator(): Promise<Account | undefined>;
   /**
-   * The user who gets records that are left to a user: that user or, for a deleted one, the heir of that user; null for
-   * nobody. Users who were deleted at the same time may be each other's heirs, in logs of earlier releases: then it is
-   * the administrator who was registered first.
+   * Returns the user who inherits records of a user: the user itself or, if deleted, the user's heir; null for nobody.
+   * In logs of earlier releases, users deleted at the same time may be each other's heirs: then the first administrator
+   * inherits.
    */
   heirOf(id: number): Promise<number | null>;
-  /** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
+  /** True if the user has published something, so visitors may see the user (docs/interface/core-users.md §1). */
   isPublishedAuthor(id: number): Promise<boolean>;
 }
 
-/** The terms that a post has. */
+/** The terms of a post. */
 export interface PostTerms {
   readonly categories: readonly number[];
   readonly tags: readonly number[];
-  /** Whether the caller may read the post. */
+  /** True if the caller may read the post. */
   readonly isReadable: boolean;
 }
 
-/** The member by which a post names a user, or terms. */
+/** Member of a post that names a user or terms. */
 type NamingMember = 'author' | 'categories' | 'tags';
 
-/** What users and terms ask of the posts that name them. */
+/** Queries of users and terms about the posts that name them. */
 export interface NamingPosts {
-  /** The users, or terms, that published posts name. */
+  /** Filter for the users or terms that published posts name. */
   namedByPublished(member: NamingMember): Filter;
-  /** How many published posts name each of these, zeros included. */
+  /** Returns the number of published posts that name each id, zeros included. */
   countsOf(member: NamingMember, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** The terms of a post; undefined where there is no such post. */
+  /** Returns the terms of a post; undefined if the post is missing. */
   termsOf(request: Pick<RestRequest, 'principal' | 'remember'>, post: number): Promise<PostTerms | undefined>;
 }
 
-/** What posts ask of media. */
+/** Queries of posts about media. */
 export interface FeaturedImages {
   /**
-   * The featured image that a post gets for the id it asks for: 0 for none, and for a medium that is no picture
+   * Returns the featured image for a requested id: 0 for none, and for a medium that is not a picture
    * (docs/interface/core-posts.md §5.2).
-   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium, or one that the caller may
-   * not read (docs/interface/core-posts.md §5.2)
+   * @throws DomainError 400 `rest_invalid_featured_media` for a missing medium, or one that the caller may not read
+   * (docs/interface/core-posts.md §5.2)
    */
   check(principal: Principal, id: number): Promise<number>;
 }
 
-/** Something that is being deleted for good, and to which posts, media or autosaves may refer. */
+/** A record that is being permanently deleted, and to which posts, media or autosaves may refer. */
 export type Going =
   | { readonly kind: 'posts'; readonly id: number }
   | { readonly kind: 'categories' | 'tags' | 'media'; readonly id: number }
-  /** `reassign`: who gets the posts and media; null: posts are trashed, media belong to nobody. */
+  /** `reassign`: new owner of posts and media. Null: posts are trashed, media have no author. */
   | { readonly kind: 'users'; readonly id: number; readonly reassign: number | null };
 
-/** What happens to other records when a record is deleted. */
+/** Updates references to a deleted record. */
 export interface References {
   /**
-   * Gathers what refers to it, before the command that deletes it. The answer is run within that command, as often as it
-   * is decided.
+   * Collects the references to a record before the command that deletes it. The returned function runs within that
+   * command, at each attempt.
    */
   gather(going: Going): Promise<(unit: UnitOfWork) => Promise<void>>;
 }
 
 /** Texts of a post or a medium, as stored. */
 export interface Pictured {
-  /** The post whose galleries contain its attached media; 0 for none. */
+  /** The post whose attached media its galleries contain; 0 for none. */
   readonly id: number;
   readonly texts: readonly string[];
 }
 
-/** The images that rendering a record's text needs; undefined where the text names no media. */
+/** Returns the images that a record's text displays; undefined if the text names no media. */
 export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
 
-/**
- * The pictures that texts show, of all texts of an answer in one go (docs/interface/texts.md §6); answered by `media`.
- */
+/** Loads the pictures of all texts of an answer at once (docs/interface/texts.md §6); implemented by `media`. */
 export type FindContentImages = (site: string, items: readonly Pictured[]) => Promise<ContentImages>;
 
-/** A file that somebody chose in a form of a page. */
+/** A file that a user chose in a form of a page. */
 export interface SentFile {
   /**
-   * Stores it as `POST core/v2/media` does, in the name of who asks; answers the medium's id.
-   * @throws DomainError why it could not be received, or is not taken
+   * Stores the file as `POST core/v2/media` does, as the caller, and returns the medium's id.
+   * @throws DomainError if the file was not received or is not accepted
    */
   store(
     request: RestRequest<unknown>,
     about: { readonly altText?: string; readonly onlyPictures?: boolean },
   ): Promise<number>;
-  /** Removes what was kept of it until now. */
+  /** Removes the received file. */
   discard(): Promise<void>;
 }
 
-/** What a form of a page held. */
+/** Contents of a page's form. */
 export interface SentForm {
   readonly fields: Params;
-  /** Undefined where none was chosen. */
+  /** Undefined if no file was chosen. */
   readonly file: SentFile | undefined;
 }
 
 /**
- * Reads a multipart form of a page while it arrives; answered by `media`.
- * @param isKept whether its file is kept; otherwise it is read and thrown away, and cannot be stored
- * @throws DomainError 400, 413 for a form that cannot be read
+ * Reads a multipart form of a page as a stream; implemented by `media`.
+ * @param isKept true to keep its file; otherwise the file is discarded and cannot be stored
+ * @throws DomainError 400, 413 for an unreadable form
  */
 export type ReceiveForm = (request: Pick<RestRequest, 'headers' | 'stream'>, isKept: boolean) => Promise<SentForm>;

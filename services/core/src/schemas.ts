@@ -11,22 +11,24 @@ import { z } from 'zod';
 
 const CONTEXTS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ v: 'view', e: 'edit', m: 'embed' }));
 
-/** The contexts that have a member, by letters: `vem` is view, edit and embed. */
+/** Returns the contexts of a member from their letters: `vem` is view, edit and embed. */
 const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS.get(letter) ?? []);
 
-/** A member of a record: what its value is in answers, and how it is published. */
+/** A member of a record: the schema of its value in answers, and its published description. */
 export interface Member {
   readonly schema: z.ZodType;
   readonly words: Words;
 }
 
-/** A member that clients write: published as its argument is described. Without contexts no answer has it. */
+/**
+ * Member that clients write, published with the description of its argument. Without contexts no answer contains it.
+ */
 export const written = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
   schema,
   words: { ...arg.words, context: contextsOf(contexts) },
 });
 
-/** A member that only answers have: published as its values are. */
+/** Member that only answers contain, published with the type of its value. */
 export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
   schema,
   words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
@@ -34,7 +36,7 @@ export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
 
 type Json = z.core.JSONSchema._JSONSchema;
 
-/** What clients are told of a value's type; the OpenAPI document says the rest. */
+/** Returns the published description of a value's type; the OpenAPI document has the complete one. */
 const publishedWords = (json: Json): Words => {
   if (typeof json === 'boolean') return {};
   const { type, format, enum: known, items, properties = {}, readOnly, anyOf } = json;
@@ -54,21 +56,18 @@ const publishedWords = (json: Json): Words => {
   };
 };
 
-/** A moment on some clock: `2031-05-05T08:00:00`. */
+/** A wall-clock time without zone: `2031-05-05T08:00:00`. */
 export const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)
   .meta({ format: 'date-time' });
 
-/** An address. */
 export const address = z.string().meta({ format: 'uri' });
 
-/** A text that has a rendered form and, in the context `edit`, the written one. */
+/** A text with a rendered form and, in the context `edit`, the raw one. */
 export const renderedText = z.strictObject({ rendered: z.string().readonly(), raw: z.string().optional() });
 
-/**
- * What may be done with a resource beside its methods: the relations of its links (docs/interface/core-posts.md §2.5).
- */
+/** Links whose relations name the actions allowed on a resource (docs/interface/core-posts.md §2.5). */
 export const actionLinks = (relations: readonly string[], href: string): ResourceSchema['links'] =>
   relations.map((relation) => ({
     rel: relation.replace(/^core:/, relationPrefix),
@@ -77,21 +76,21 @@ export const actionLinks = (relations: readonly string[], href: string): Resourc
   }));
 
 export interface RecordSchema {
-  /** What answers are. */
+  /** Schema of answers. */
   readonly answered: z.ZodObject;
-  /** What OPTIONS publishes (docs/interface/server.md §13.3). */
+  /** Schema published by OPTIONS (docs/interface/server.md §13.3). */
   readonly published: ResourceSchema;
 }
 
 interface RecordOptions {
-  /** The name of the schema in the OpenAPI document. */
+  /** Name of the schema in the OpenAPI document. */
   readonly id: string;
   readonly links?: ResourceSchema['links'];
   /** Members of answers that are not published. */
   readonly beyond?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** A record of this namespace by its members in their order; links are there unless it was deleted. */
+/** Returns the schemas of a record, its members in order. Links are optional, because deleted records have none. */
 export const recordSchema = (
   title: string,
   members: Readonly<Record<string, Member>>,
@@ -109,11 +108,11 @@ export const recordSchema = (
   };
 };
 
-/** The answer to a deletion for good: the record once more. */
+/** The answer to a permanent deletion contains the deleted record. */
 export const deleted = (record: z.ZodType) =>
   ({ body: z.strictObject({ deleted: z.literal(true), previous: record }) }) satisfies DeclaredAnswer;
 
-/** The published schema of a resource (docs/interface/server.md §13.3). */
+/** Returns the published schema of a resource (docs/interface/server.md §13.3). */
 export const resourceSchema = (
   title: string,
   properties: Readonly<Record<string, Words>>,

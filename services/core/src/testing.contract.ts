@@ -16,7 +16,7 @@ import type { MediaPorts } from './media/mediaPorts.ts';
 export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 
 export interface UnderTest extends WholeCore {
-  /** Moves the clock on. */
+  /** Advances the clock. */
   advance(milliseconds: number): void;
 }
 
@@ -24,7 +24,7 @@ const uploads = mkdtempSync(join(tmpdir(), 'almanac-spec-'));
 afterAll(checkAnswers());
 afterAll(() => rmSync(uploads, { recursive: true }));
 
-/** Core on SQLite in memory, its clock in the test's hands. */
+/** Creates core on SQLite in memory, with a clock that the test controls. */
 export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): UnderTest => {
   const { now, advance } = clockUnderTest(at);
   const log = createLog({ level: 'error', pretty: false });
@@ -36,7 +36,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   };
 };
 
-/** Somebody who asks, for commands in specs. */
+/** Returns the context of commands in specs. */
 export const context = (more: Partial<CommandContext> = {}): CommandContext => ({
   principal: 'user:1',
   language: 'en',
@@ -45,7 +45,7 @@ export const context = (more: Partial<CommandContext> = {}): CommandContext => (
   ...more,
 });
 
-/** The users of a site for specs of routes: ids 1 to 5. */
+/** Site with one user of each role for specs of routes: ids 1 to 5. */
 export const siteOfRoles = {
   name: 'Specs',
   timezone: 'America/New_York',
@@ -60,16 +60,16 @@ export const siteOfRoles = {
 export type RoleName = 'visitor' | Role;
 
 export interface Served extends UnderTest {
-  /** Where it listens. */
+  /** Address of the server. */
   readonly address: string;
-  /** Asks as the user with that role; paths start at the namespace. */
+  /** Sends a request as the user with that role; paths start at the namespace. */
   ask(as: RoleName | 'system', method: string, path: string, body?: unknown, headers?: object): Promise<SpecAnswer>;
-  /** Asks with a body that is no JSON. */
+  /** Sends a request whose body is not JSON. */
   send(as: RoleName | 'system', path: string, init: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Core behind HTTP, started, with a user of each role. */
+/** Starts core behind HTTP, with a user of each role. */
 export const serveCore = async (
   site: unknown = siteOfRoles,
   at?: string,

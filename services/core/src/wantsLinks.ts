@@ -1,5 +1,5 @@
 import type { RestRequest } from '@almanac/rest';
 
-/** Whether `_links` must be made: where they are asked for, or what they lead to is. */
+/** True if the answer needs `_links`: the client asks for them, or for the records that they embed. */
 export const wantsLinks = (request: Pick<RestRequest, 'wants'>): boolean =>
   request.wants('_links') || request.wants('_embedded');

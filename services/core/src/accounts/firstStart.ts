@@ -14,31 +14,32 @@ import { userById } from './users/readModels/userList.ts';
 import { user, users } from './users/user.ts';
 import { registerUser } from './users/userWriting.ts';
 
-/** What the administrator of a start without a site file comes in with; it is shown only once. */
+/** Credentials of the administrator created by a start without a site file. They are shown only once. */
 export interface FirstCredentials {
   readonly login: string;
-  /** An application password, as it is to be typed. */
+  /** An application password, formatted for typing. */
   readonly password: string;
-  /** Of the page on which the administrator sets the account's own password (`passwordLinks.ts`). */
+  /** Token of the page on which the administrator sets the account's own password (`passwordLinks.ts`). */
   readonly token: string;
-  /** When the first start began, ISO 8601 in UTC: before this start of the process where an earlier one was interrupted. */
+  /** Time when the first start began, ISO 8601 in UTC. It precedes this process if an earlier start was interrupted. */
   readonly began: string;
-  /** Whether an earlier start was interrupted; what it showed of an application password holds no longer. */
+  /** True if an earlier start was interrupted. The application password shown by that start is no longer valid. */
   readonly goesOn: boolean;
 }
 
-/** The parts of a user that are in private entries already. */
+/** A user of the site file whose password hashes are already stored as private entries. */
 interface Prepared {
   readonly user: SiteUser;
-  /** The name of the account password's hash. */
+  /** Name of the account password's hash; empty without a password. */
   readonly password: string;
   readonly applications: readonly { readonly uuid: string; readonly name: string }[];
 }
 
 /**
- * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and what others add to the
- * same commit. It happens once, whoever of several processes is first. Answers the credentials of an administrator that
- * had to be made up, and new ones at each start until `finishFirstStart`.
+ * Creates the users of a new site, with the ids 1, 2, 3 … in the order of the site file. `addOthers` adds records of
+ * other slices to the same commit. Only one of several replicas does this.
+ * @returns the generated credentials of an administrator, new ones at each start until `finishFirstStart`; undefined if
+ * none were generated
  */
 export const firstStart = async (
   core: AccountsCore,
@@ -50,7 +51,7 @@ export const firstStart = async (
   if (madeUp !== undefined) await core.entries.insert(KIND, OPEN, { began: core.now().toISOString() });
   const prepared: Prepared[] = [];
   for (const user of wanted) prepared.push(await prepare(core, user));
-  // where another replica is first, it stays open until that one has shown what it made
+  // if another replica was first, the entry stays open until that replica has shown its credentials
   if (!(await isFirst(core, prepared, addOthers))) return undefined;
   return madeUp === undefined ? undefined : shown(core, { password: madeUp, goesOn: false });
 };
@@ -77,14 +78,14 @@ const KIND = 'first-start';
 const OPEN = 'open';
 const OVER = 'over';
 
-/** Notes that somebody has been shown the credentials, and that the site has what a first one gets. */
+/** Records that the credentials have been shown and that the site has its initial content. */
 export const finishFirstStart = async ({ entries }: Pick<AccountsCore, 'entries'>): Promise<void> => {
-  // a replica that has not seen yet that it is over may open it again
+  // a replica that has not read this entry yet may open the first start again
   await entries.insert(KIND, OVER, {});
   await entries.delete(KIND, OPEN);
 };
 
-/** A start was interrupted before its credentials were of use to anybody: it gets others. */
+/** Issues new credentials if an earlier start was interrupted before its credentials were shown. */
 const goOn = async (core: AccountsCore): Promise<FirstCredentials | undefined> => {
   if ((await core.entries.get(KIND, OPEN)) === undefined) return undefined;
   if ((await core.entries.get(KIND, OVER)) !== undefined) {
@@ -100,7 +101,7 @@ const goOn = async (core: AccountsCore): Promise<FirstCredentials | undefined> =
   return shown(core, { password: secret, goesOn: true });
 };
 
-/** Undefined where the administrator is gone. */
+/** Returns the credentials to show; undefined if the administrator has been deleted. */
 const shown = async (
   core: AccountsCore,
   told: Pick<FirstCredentials, 'password' | 'goesOn'>,
@@ -125,7 +126,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
   application_passwords: [{ name: PASSWORD_NAME, password: secret }],
 });
 
-/** Keeps the hashes; the commit that names them comes after. */
+/** Stores the password hashes; the commit that names them follows. */
 const prepare = async (core: AccountsCore, user: SiteUser): Promise<Prepared> => {
   const password = user.password === undefined ? '' : core.newId();
   if (user.password !== undefined) {
@@ -155,7 +156,7 @@ const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly
   }
 };
 
-/** Stands for the home address (`Profile.url`). */
+/** Placeholder for the home address (`Profile.url`). */
 const HOME = '/';
 
 const settle = async (

@@ -29,20 +29,22 @@ import {
 } from '@almanac/messaging';
 import type { Core } from '../core.ts';
 
-/** What core's pages show of an event; the calendar owns it. */
+/** Event data shown on core's pages; the calendar owns events. */
 export interface EventCopy
   extends Pick<EventFacts, 'id' | 'status' | 'language' | 'title' | 'path' | 'protected' | 'allDay' | 'hidden'> {
-  /** What clocks in its own zone show, `YYYY-MM-DD HH:MM:SS`, and the same in UTC. */
+  /**
+   * Wall-clock time in the event's own time zone, `YYYY-MM-DD HH:MM:SS`; `startUtc` and `endUtc` are the same in UTC.
+   */
   readonly start: string;
   readonly end: string;
   readonly startUtc: string;
   readonly endUtc: string;
   readonly tags: readonly number[];
-  /** In whose lists it shows. */
+  /** Languages whose lists show the event. */
   readonly languages: readonly string[];
 }
 
-/** Lists run along the start, within those that visitors see. */
+/** The indexes support lists of visible events, ordered by start. */
 export const eventCopies: Collection = {
   name: 'event-copies',
   projectionVersion: 1,
@@ -55,10 +57,10 @@ export const eventCopies: Collection = {
   arrays: ['tags', 'languages'],
 };
 
-/** The services from whose events the copies are made. */
+/** Services whose events update the copies. */
 export const EVENT_SOURCES: readonly ServiceName[] = ['calendar'];
 
-/** Keeps core's copies of events, each guarded by the position of the integration event that it was made of. */
+/** Updates core's copies of events. The position of the integration event guards each copy against older events. */
 export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' | 'settings'>): Subscription => {
   const zone = (): string => settings.current().timezone;
   const handle: CopySubscription['handle'] = async (delivery, copied) => {
@@ -94,7 +96,7 @@ type Changes = Partial<EventCopy>;
 
 const clock = (text: string): string => text.slice(0, 19).replace('T', ' ');
 
-/** What clocks of an event show that was told before they were: those of the site. */
+/** Returns the wall-clock time in the site's zone, for integration events that lack clock times. */
 const guessedClock = (instant: string, zone: string): string => toWallClock(clock(instant), zone);
 
 const changesOf = (data: { readonly [Name in keyof EventFacts]?: EventFacts[Name] | undefined }, zone: string) => {
@@ -113,7 +115,7 @@ const COPIED = ['status', 'language', 'title', 'path', 'protected', 'allDay', 'h
 const present = (changes: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
-/** Lays changes over the copy. @throws IncompleteCopyError where nothing is known of the event */
+/** Merges changes into the copy. @throws IncompleteCopyError if the event is unknown and the changes are incomplete */
 const lay = async (
   documents: CopiedDocuments,
   delivery: Delivery & { readonly data: { readonly id: number } },

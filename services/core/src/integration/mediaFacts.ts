@@ -10,7 +10,7 @@ import { displayTitle } from '@almanac/text';
 import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
 import type { Rendition } from '../media/renditions/makeRenditions.ts';
 
-/** The path of a file in addresses. */
+/** Returns the URL path of a file. */
 const pathOf = (file: string): string => `/uploads/${encodeURI(file)}`;
 
 const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['sizes'] =>
@@ -21,7 +21,7 @@ const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['s
     ]),
   );
 
-/** The facts of a medium that other services may use. */
+/** Returns the facts of a medium that other services may use. */
 export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => {
   const { status, title, slug, parent, alt, author, file, sizes, mimeType } = members;
   return {
@@ -37,7 +37,7 @@ export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => 
   };
 };
 
-/** What is published of each event of a medium. */
+/** Integration event published for each event of a medium. */
 export const mediumMapping: Mapping<MediumEvent> = {
   MediumUploaded: (event) => changed(event, event.data),
   MediumChanged: (event) => changed(event, event.data),

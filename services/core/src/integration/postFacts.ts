@@ -14,7 +14,7 @@ import { postKind } from '../posts/postKind.ts';
 
 const instant = (utc: string | null): string | null => (utc === null ? null : `${utc.replace(' ', 'T')}Z`);
 
-/** The members of a post that are public; nothing else is published. */
+/** Returns the public members of a post; nothing else is published. */
 const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
   const { status, language, group, slug, path, title, author, image, password, dateUtc } = members;
   return {
@@ -32,7 +32,8 @@ const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
 };
 
 /**
- * What is published of each event of a post. A change of its text alone is published too, so that caches drop the post.
+ * Integration event published for each event of a post. A change of the text alone is published too, so that caches
+ * drop the post.
  */
 export const postMapping: Mapping<PostEvent> = {
   PostCreated: (event) => changed(event, event.data),

@@ -9,7 +9,7 @@ import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, type Term, tags } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 
-/** What of core's can be translated, for the service of translation. */
+/** Route by which the translation service reads core's translatable posts and terms. */
 export const translationSources = (core: Core): Route =>
   sourcesRoute(
     readSourcesOfCore,

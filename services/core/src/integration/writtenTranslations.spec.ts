@@ -23,7 +23,7 @@ const ask = async (method: string, path: string, body?: object, language = 'en')
 
 type Answered = Partial<WrittenTranslation & RefusedTranslation>;
 
-/** What was answered to the service of translation, oldest first. */
+/** Returns core's answers to the translation service, oldest first. */
 const answers = async () =>
   (await core.store.readLog(0))
     .flatMap((commit) => publishing(commit).flatMap((event) => event ?? []))

@@ -22,7 +22,7 @@ import { reservedSlugs } from '../posts/postPath.ts';
 import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
 import { categories, nouns, type Taxonomy, tags, taxonomies } from '../terms/term.ts';
 
-/** Core as the owner of posts and terms that are translated. */
+/** Core as the owner of translated posts and terms. */
 export const ownerOfTranslations = (core: Core): Owner => ({
   name: 'core',
   commands: core.commands,
@@ -65,7 +65,10 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
   return { ...writtenPost(made), held: finished.hold && status !== 'draft' };
 };
 
-/** What a translation has from its source, once; terms follow in its own language (docs/interface/translation.md §9). */
+/**
+ * Returns the members copied once from the source. Terms follow in their own language (docs/interface/translation.md
+ * §9).
+ */
 const keptOf = (source: Post) => {
   const { title, content, excerpt, author, password, image } = source;
   const { commentStatus, pingStatus, sticky, template, format, meta } = source;

@@ -15,23 +15,23 @@ import { discardingRefused, receiveFile } from './upload/receivedFile.ts';
 export interface Fetching extends Storing {
   /** The site's own address. */
   readonly site: string;
-  /** The id of the user for whom it is fetched. */
+  /** Id of the user who becomes the author. */
   readonly author: number;
 }
 
 const MIB = 1024 * 1024;
-/** A fetched picture is in memory as a whole. */
+/** Maximum size of a fetched picture, which is held in memory as a whole. */
 const MOST_BYTES = 16 * MIB;
 const TIMEOUT = 10_000;
 /** Milliseconds for all pictures of a request: the calendar waits 20 seconds for the answer. */
 const TOTAL_MS = 15_000;
 const IMAGES = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
-/** How many pictures are fetched for one request, and how often again when others fetch one of them meanwhile. */
+/** Maximum number of pictures fetched for one request; below, retries after another request fetched one of them. */
 const MOST_NEW = 10;
 const RETRIES = 3;
 
-/** An address as pictures are known by it. */
+/** Returns the address without fragment, under which a picture is known. */
 const sourceOf = (address: string): string => {
   const url = new URL(address);
   url.hash = '';
@@ -42,7 +42,7 @@ const isOwn = (source: string, site: string): boolean => new URL(source).origin 
 
 export type MediaByAddress = ReadonlyMap<string, Medium>;
 
-/** The pictures at addresses, as far as they are here: files of the site itself, and what was fetched before. */
+/** Returns the stored pictures of addresses: files of the site itself, and pictures fetched before. */
 export const knownMedia = async (
   core: MediaCore,
   addresses: readonly string[],
@@ -58,9 +58,9 @@ export const knownMedia = async (
 };
 
 /**
- * The pictures at addresses. Those that are not here yet are fetched and stored in one commit; none is, where one of
- * them cannot be had, for whatever reason: that is in the log alone. What there is none of is missing from the answer.
- * @throws ServiceUnavailableError while too many pictures are fetched; the reason of the signal, if the client has left
+ * Returns the pictures at addresses. Missing ones are fetched and stored in one commit. If one cannot be fetched, none
+ * is stored; the reason is only logged. Addresses without a picture are absent from the result.
+ * @throws ServiceUnavailableError if too many pictures are being fetched; the signal's reason if the client disconnects
  */
 export const fetchMedia = (
   core: MediaCore,
@@ -71,7 +71,7 @@ export const fetchMedia = (
   return fetchUntil(core, { ...fetching, ending }, addresses, RETRIES);
 };
 
-/** A request that ends fetching with its time; what is stored ends with its client alone. */
+/** A fetch request. `ending` also aborts fetching at the timeout; storing is aborted only if the client disconnects. */
 interface Ending extends Fetching {
   readonly ending: AbortSignal;
 }
@@ -95,14 +95,14 @@ const fetchUntil = async (
   }
 };
 
-/** A file of the site, or a version of it, is found by its path; nothing else of the site is fetched. */
+/** Returns the picture for the path of a site's file or rendition. The site's own addresses are never fetched. */
 const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Medium | undefined> => {
   const [, path = ''] = /^(?:\/[a-z-]+)?\/uploads\/(.+)$/.exec(new URL(source).pathname) ?? [];
   const found = await mediumWithFile(documents, decodedText(path));
   return found !== undefined && isImage(found) ? found : undefined;
 };
 
-/** Everything is received and judged before anything is stored. */
+/** Fetches and stores the pictures. All are received and validated before any is stored. */
 const fetchNew = async (core: MediaCore, fetching: Ending, sources: readonly string[]): Promise<MediaByAddress> => {
   if (sources.length === 0 || sources.length > MOST_NEW) return new Map();
   const settled = await Promise.allSettled(sources.map((source) => receive(core, fetching, source)));
@@ -117,7 +117,7 @@ const fetchNew = async (core: MediaCore, fetching: Ending, sources: readonly str
   }
 };
 
-/** The picture at an address, received and judged; undefined where there is none. Of the site itself nothing is fetched. */
+/** Fetches and validates a picture; undefined if there is none. Addresses of the site itself are not fetched. */
 const receive = async (core: MediaCore, fetching: Ending, source: string): Promise<JudgedMedium | undefined> => {
   const { incoming: folder, limits } = core.media;
   if (isOwn(source, fetching.site)) return undefined;
@@ -140,7 +140,7 @@ const receive = async (core: MediaCore, fetching: Ending, source: string): Promi
 const isRefusal = (error: unknown): boolean =>
   error instanceof OutgoingError || (isDomainError(error) && error.status === 400);
 
-/** @throws OutgoingError also for what is no picture */
+/** @throws OutgoingError, also if the response is not a picture */
 const answerOf = async ({ media }: MediaCore, source: string, signal: AbortSignal): Promise<OutgoingResponse> => {
   const maxBytes = Math.min(media.limits.bytes, MOST_BYTES);
   const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT, signal });
@@ -149,7 +149,7 @@ const answerOf = async ({ media }: MediaCore, source: string, signal: AbortSigna
   throw new OutgoingError('refused', `the answer is ${answer.status} ${type}`);
 };
 
-/** The last part of the address, with an extension that fits where it has none. */
+/** Returns the last path segment; an extension of the content type is added if it has no image extension. */
 const fileNameOf = ({ url, headers }: OutgoingResponse): string => {
   const last = decodedText(new URL(url).pathname).split('/').at(-1) ?? '';
   const { base, extension } = nameParts(cleanFileName(last));

@@ -1,4 +1,4 @@
-/** The types that may be uploaded (docs/interface/core-media.md §3): extensions in lower case by their content type. */
+/** The types that may be uploaded (docs/interface/core-media.md §3): lower-case extensions by content type. */
 const types: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg jpeg jpe',
   'image/gif': 'gif',
@@ -97,25 +97,25 @@ const byExtension: ReadonlyMap<string, string> = new Map(
   Object.entries(types).flatMap(([type, extensions]) => extensions.split(' ').map((each) => [each, type] as const)),
 );
 
-/** The content type of an extension, in any case; undefined for what nobody may upload. */
+/** Returns the content type of an extension, in any case; undefined if uploads of it are not allowed. */
 export const typeOfExtension = (extension: string): string | undefined => byExtension.get(extension.toLowerCase());
 
-/** The extension that files of an image type get. */
+/** Returns the default extension of an image type. */
 export const extensionOfImage = (type: string): string | undefined =>
   type.startsWith('image/') ? types[type]?.split(' ', 1)[0] : undefined;
 
-/** Whether anybody may upload files of that type. */
+/** True if files of this type may be uploaded. */
 export const isKnownType = (type: string): boolean => Object.hasOwn(types, type);
 
 const ACTIVE: ReadonlySet<string> = new Set(['text/html', 'application/javascript']);
 
-/** Types that browsers run: only users with unfiltered_html may upload them. */
+/** True for types that browsers execute: only users with unfiltered_html may upload them. */
 export const isActive = (type: string): boolean => ACTIVE.has(type);
 
 const RESIZED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
-/** Whether renditions are made of pictures of that type. */
+/** True if renditions are created for pictures of this type. */
 export const isResized = (type: string): boolean => RESIZED.has(type);
 
-/** `image`, or `file` for everything else. */
+/** Returns `image`, or `file` for every other type. */
 export const mediaKind = (type: string): 'image' | 'file' => (type.startsWith('image/') ? 'image' : 'file');

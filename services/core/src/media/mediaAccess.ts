@@ -9,7 +9,7 @@ import { noSuchMedium } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
-/** The medium that the path names, once a request. @throws DomainError 404 */
+/** Returns the medium named in the path, loaded once a request. @throws DomainError 404 */
 export const mediumOf = async (core: Core, request: RestRequest<unknown>): Promise<Medium> => {
   const id = Number(request.captures.id);
   const found = await request.remember(`medium:${id}`, () => mediumById(core.documents, id));
@@ -17,7 +17,7 @@ export const mediumOf = async (core: Core, request: RestRequest<unknown>): Promi
   return found;
 };
 
-/** The post that a medium is attached to. */
+/** Returns the post that a medium is attached to. */
 export const parentOf = async (
   core: Core,
   request: Pick<RestRequest, 'remember'>,
@@ -26,7 +26,8 @@ export const parentOf = async (
   parent === 0 ? undefined : request.remember(`post:${parent}`, () => postById(core.documents, parent));
 
 /**
- * Own ones, private ones by right, and of the others those whose post may be read (docs/interface/core-media.md §1).
+ * True for the author's own media, for private ones with the right to read them, and for others if their post is
+ * readable (docs/interface/core-media.md §1).
  */
 export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
   const { author, status } = medium;
@@ -35,7 +36,7 @@ export const isReadable = (principal: Principal, medium: Medium, parent: Post | 
   return parent === undefined || mayRead(principal, 'post', guarded(parent));
 };
 
-/** Whether everybody may see it: it is not private, and the post that it is attached to, if any, is public. */
+/** True if everybody may see the medium: it is not private, and its parent post, if any, is published. */
 export const isPublic = ({ parent, status }: Medium, post: Post | undefined): boolean =>
   status === 'inherit' && (parent === 0 || post === undefined || post.status === 'publish');
 

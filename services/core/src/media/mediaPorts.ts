@@ -6,26 +6,26 @@ import type { Reading } from './renditions/picture.ts';
 
 /** The limits of an upload. */
 export interface UploadLimits {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   readonly bytes: number;
-  /** Of one picture, by how it is read. */
+  /** Maximum pixels of one picture, by reading mode. */
   readonly pixels: Readonly<Record<Reading, number>>;
 }
 
-/** What media need beside the ports of every service. */
+/** Ports of media, in addition to those of every service. */
 export interface MediaPorts {
   readonly files: MediaFiles;
-  /** A folder of this machine for files that arrive. */
+  /** Local folder for incoming files. */
   readonly incoming: string;
   readonly limits: UploadLimits;
   /** Fetches pictures that users name by address. */
   readonly outgoing: Outgoing;
 }
 
-/** What media have beside what all slices share. */
+/** Core with the ports of media. */
 export interface MediaCore extends Core {
   readonly media: MediaPorts & {
-    /** Pictures are worked on one at a time. */
+    /** Processes pictures one at a time. */
     readonly queue: Queue;
   };
 }

@@ -85,7 +85,7 @@ const notUploaded = [
   'rest_upload_sideload_error',
 ];
 
-/** What the routes of media answer beside what every route may refuse. */
+/** Answers of the media routes, in addition to the errors common to every route. */
 export const mediaAnswers = {
   list: {
     200: pagesOfRecords(medium),

@@ -15,12 +15,12 @@ import { type Medium, medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
 /**
- * Media have no language; their slugs are unique among all of them, and none is a post's
+ * Scope of media slugs. Media have no language; their slugs are unique among all media and differ from those of posts
  * (docs/interface/core-media.md §3).
  */
 export const slugScope = 'slug/attachment';
 
-/** Who bears a slug in a scope. */
+/** Returns the stream that holds a slug in a scope. */
 type HolderOf = (scope: string, slug: string) => Promise<string | null>;
 
 const freeSlug = (base: string, id: number, { slugs, languages }: ContentSite, holderOf: HolderOf): Promise<string> => {
@@ -32,14 +32,14 @@ const freeSlug = (base: string, id: number, { slugs, languages }: ContentSite, h
   return uniqueSlug(base || String(id), isTaken, { ...slugs, noDigits: false });
 };
 
-/** The slug that a medium gets for the one it asks for, or for its title; its id where neither gives one. */
+/** Returns a free slug from the requested one or the title; from the id if both are empty. */
 export const freeMediumSlug = (
   unit: UnitOfWork,
   { id, asked, title }: { readonly id: number; readonly asked: string; readonly title: string },
   site: ContentSite,
 ): Promise<string> => freeSlug(slugOf(asked) || slugOf(title), id, site, (scope, slug) => unit.holder(scope, slug));
 
-/** The slug that the title would give the medium, decoded (docs/interface/core-posts.md §2.4). */
+/** Returns the slug generated from the title, decoded (docs/interface/core-posts.md §2.4). */
 export const generatedSlug = async (
   documents: Documents,
   { id, title }: Pick<Medium, 'id' | 'title'>,
@@ -50,12 +50,12 @@ export const generatedSlug = async (
   return decodeSlug(await freeSlug(slugOf(title), id, site, holderOf));
 };
 
-/** An address is fetched once: the medium that was made of it bears it as a name. */
+/** Scope of source addresses. The medium of an address claims it, so each address is stored once. */
 const SOURCES = 'source/attachment';
 
 const sourceName = (address: string): string => hash('sha256', address, 'hex');
 
-/** The names that a medium bears alone: its slug, and the address that it was fetched from. */
+/** Returns the unique names of a medium: its slug, and its source address. */
 export const mediumNames = ({ slug, source, deleted }: Medium): readonly UniqueName[] =>
   deleted
     ? []
@@ -64,7 +64,7 @@ export const mediumNames = ({ slug, source, deleted }: Medium): readonly UniqueN
         ...(source === null ? [] : [{ scope: SOURCES, name: sourceName(source) }]),
       ];
 
-/** The medium that was made of an address; undefined where none is. */
+/** Returns the medium fetched from an address; undefined if none was. */
 export const mediumOfSource = async (documents: Documents, address: string): Promise<Medium | undefined> => {
   const claim = await documents.get<Claim>(claims, claimId(SOURCES, sourceName(address)));
   const bearer = claim?.body?.by;

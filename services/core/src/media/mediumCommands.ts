@@ -5,34 +5,34 @@ import { mergeMeta } from '../posts/meta/writtenMeta.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
 
-/** What a request asks for a medium, cleaned. A member that is absent stays as it is, or gets its default. */
+/** Cleaned input for a medium. An absent member stays unchanged, or gets its default. */
 export type MediumInput = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
 
-/** The member of a medium that refers to a user, a post or another medium. */
+/** Member of a medium that refers to a user, a post or another medium. */
 export type MediumReference = 'author' | 'parent' | 'image';
 
 export type MediumCommand =
-  /** Creates a medium of files that are stored already. */
+  /** Creates a medium from files that are already stored. */
   | {
       readonly type: 'Upload';
       readonly id: number;
       readonly files: MediumFiles;
       readonly input: MediumInput & Pick<MediumFields, 'author' | 'title'>;
     }
-  /** Changes the named members and nothing else; the files stay. */
+  /** Changes only the given members; the files stay. */
   | { readonly type: 'Change'; readonly input: MediumInput }
-  /** A record to which it refers is deleted for good: it now refers to another one, or to none (0). */
+  /** Replaces a reference to a permanently deleted record by another record, or by none (0). */
   | { readonly type: 'Redirect'; readonly member: MediumReference; readonly from: number; readonly to: number }
-  /** Deletes the medium for good; its files are deleted after the commit. */
+  /** Deletes the medium permanently; its files are deleted after the commit. */
   | { readonly type: 'Delete' };
 
 export interface MediumFacts {
   readonly clocks: Clocks;
-  /** The slug that the medium gets: its own, or one that is free. */
+  /** Slug of the medium: the current one, or a free one. */
   readonly slug: string;
 }
 
-/** A medium with its decisions. `Redirect` and `Delete` take no facts. */
+/** Decider of media. `Redirect` and `Delete` take no facts. */
 export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFacts | undefined> = {
   ...medium,
   decide: (state, command, facts) => {
@@ -48,7 +48,7 @@ export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFa
   },
 };
 
-/** When a medium is published: at the moment asked for, else now; its date never floats. */
+/** Returns the publication date: the requested one, otherwise now. A medium always has a fixed date. */
 const publication = (asked: AskedDate | undefined, { now, zone }: Clocks): Pick<MediumFields, 'date' | 'dateUtc'> => {
   const instant = asked?.instant ?? now;
   return { date: toWallClock(instant, zone), dateUtc: toWallClock(instant, 'UTC') };

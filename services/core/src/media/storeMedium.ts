@@ -16,33 +16,33 @@ import { storeUpload } from './upload/storeUpload.ts';
 import type { Upload } from './upload/upload.ts';
 import { noPicture } from './upload/uploadErrors.ts';
 
-/** Everything that storing a file takes beside it. */
+/** Options and ports for storing a file. */
 export interface Storing {
   readonly commands: Commands;
   readonly context: CommandContext;
   readonly contentSite: ContentSite;
-  /** Whether HTML and JavaScript are taken. */
+  /** True if HTML and JavaScript files are accepted. */
   readonly mayRun: boolean;
-  /** Whether pictures alone are taken. */
+  /** True if only pictures are accepted. */
   readonly onlyPictures?: boolean;
-  /** Ends the work before its commit; nothing is left behind then. */
+  /** Aborts the work before its commit; stored files are then removed. */
   readonly signal: AbortSignal;
 }
 
 export interface NewMedium {
   readonly upload: Upload;
-  /** Checked. */
+  /** Validated input. */
   readonly input: MediumInput & Pick<Medium, 'author'>;
-  /** The address that the file was fetched from; null for what was uploaded. */
+  /** Address from which the file was fetched; null for an upload. */
   readonly source: string | null;
 }
 
-/** A new medium whose file may be stored. */
+/** A new medium whose file has passed validation. */
 export interface JudgedMedium extends NewMedium {
   readonly judged: JudgedUpload;
 }
 
-/** @throws DomainError 400 for a file that cannot be taken */
+/** Validates a file. @throws DomainError 400 for a file that is not accepted */
 export const judgeMedium = async (
   { media }: MediaCore,
   { mayRun, onlyPictures = false }: Pick<Storing, 'mayRun' | 'onlyPictures'>,
@@ -53,7 +53,7 @@ export const judgeMedium = async (
   return { ...made, judged };
 };
 
-/** Stores one file: see `storeMedia`. @throws DomainError 400 for a file that cannot be taken */
+/** Validates and stores one file: see `storeMedia`. @throws DomainError 400 for a file that is not accepted */
 export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
   const { result, position } = await storeMedia(core, storing, [await judgeMedium(core, storing, made)]);
   const [medium] = result;
@@ -62,9 +62,9 @@ export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMe
 };
 
 /**
- * Stores files with their renditions, then in one commit the media that name them: files of a commit that is refused
- * are removed (docs/architecture.md §2).
- * @throws DomainError; what the signal aborts with
+ * Stores files with their renditions, then creates their media in one commit. If the commit is refused, the files are
+ * removed (docs/architecture.md §2).
+ * @throws DomainError; the reason of the signal
  */
 export const storeMedia = async (
   core: MediaCore,
@@ -81,7 +81,7 @@ export const storeMedia = async (
     for (const { paths } of stored) await keepFiles(ports, paths);
     return outcome;
   } catch (error) {
-    // a commit whose outcome is unknown may have been written: its files are settled later
+    // the commit may have been written if its outcome is unknown: `settleFiles` settles its files later
     if (!hasCode(error, 'outcome-unknown')) for (const { paths } of stored) await dropFiles(ports, paths);
     throw error;
   }
@@ -112,7 +112,7 @@ const createAll = async (
   return media;
 };
 
-/** `YYYY/MM` of the post's date, or of now. */
+/** Returns the folder `YYYY/MM` of the post's date, or of now. */
 const folderFor = async ({ documents, now, settings }: MediaCore, parent: number): Promise<string> => {
   const post = parent === 0 ? undefined : await postById(documents, parent);
   const date = post?.date || toWallClock(now().getTime(), settings.current().timezone);
@@ -120,8 +120,8 @@ const folderFor = async ({ documents, now, settings }: MediaCore, parent: number
 };
 
 /**
- * Title and caption that were not sent are the picture's own; a title is the file's name at last
- * (docs/interface/core-media.md §3). A file may have been named by somebody else: its name is text, without elements.
+ * Completes a missing title and caption from the picture's metadata; the title falls back to the file name
+ * (docs/interface/core-media.md §3). Somebody else may have named the file, so its name is treated as plain text.
  */
 const withOwnTexts = (
   { upload, input, judged: { picture } }: JudgedMedium,

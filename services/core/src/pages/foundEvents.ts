@@ -8,12 +8,12 @@ export type FoundEvents = z.output<typeof findEventsOfCalendar.answer>;
 
 const SHOWN = 5;
 
-/** How long the page waits for the calendar, in milliseconds. */
+/** Timeout of the request to the calendar, in milliseconds. */
 const PATIENCE = 2_000;
 
 /**
- * The next events with these words, as visitors see them. The calendar is asked, since its copies here have no texts;
- * undefined where it does not answer.
+ * Finds the next events that contain the words, as visible to visitors. It asks the calendar, because core's copies of
+ * events contain no texts. Undefined if the calendar does not answer.
  */
 export const foundEvents = async ({ core, request, renderContext }: PageContext, search: string) => {
   const { language } = renderContext;

@@ -10,13 +10,13 @@ import { thumbnails } from './featuredFigure.ts';
 import { imagesOfExcerpts, postCards } from './postCards.ts';
 
 export interface Listing {
-  /** Which published posts it shows. */
+  /** Filter of the published posts. */
   readonly filter?: Filter;
-  /** The address of one of its pages, counted from 1. */
+  /** Returns the address of a page of the list; pages count from 1. */
   readonly address: (page: number) => string;
-  /** The words that they were found by; those that these fit best come first. */
+  /** Search that found the posts; best matches come first. */
   readonly search?: PostSearch;
-  /** Whether sticky posts come first. */
+  /** True if sticky posts come first. */
   readonly sticky?: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface Listed {
   readonly html: Html;
   readonly page: number;
   readonly total: number;
-  /** The address of this page of the list. */
+  /** Address of this page of the list. */
   readonly address: string;
 }
 
-/** Addresses of an archive's pages, by that of its first. */
+/** Returns the addresses of an archive's pages, from the address of the first. */
 export const pagesBelow =
   (first: string) =>
   (page: number): string =>
     page === 1 ? first : `${first}page/${page}/`;
 
-/** A page of published posts in the language of the address, newest first. @throws DomainError 404 beyond the end */
+/** Returns a page of published posts in the request's language, newest first. @throws DomainError 404 beyond the end */
 export const listPosts = async (context: PageContext, listing: Listing): Promise<Listed> => {
   const { core, request, renderContext } = context;
   const page = Number(request.captures.page ?? 1);

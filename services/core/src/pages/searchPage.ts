@@ -30,7 +30,7 @@ const form = (
 
 type FoundEvent = FoundEvents['events'][number];
 
-/** A text with the words of a search marked, whatever their case. */
+/** Marks the words of a search in a text, ignoring case. */
 const marked = (text: string, terms: readonly string[]): Html => {
   const words = terms.filter((term) => term !== '');
   if (words.length === 0) return html`${text}`;
@@ -48,7 +48,7 @@ const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext 
 `;
 };
 
-/** Events come first: they are soon over. */
+/** Returns the section of found events. It precedes the posts, because events are soon over. */
 const eventsPart = async (context: PageContext, words: string, terms: readonly string[]): Promise<Html> => {
   const { text } = context.renderContext;
   const found = await foundEvents(context, words);
@@ -80,7 +80,7 @@ ${posts}
 </section>`;
 };
 
-/** What posts and events of the site have these words. */
+/** Page of a search for posts and events. */
 export const searchPage = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const words = wordsOf(context);

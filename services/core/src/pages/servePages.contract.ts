@@ -10,9 +10,9 @@ interface Asking {
   readonly as?: RoleName;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form. */
+  /** Form fields of the request body. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** JSON of the request body. */
   readonly json?: unknown;
 }
 
@@ -20,23 +20,23 @@ interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What the address leads to. */
+  /** Target of a redirect. */
   readonly location: string | null;
 }
 
 export interface ServedPages {
-  /** A page by its path on the site, without language segment; of the administration too. */
+  /** Requests a page by its path on the site, without language segment; also pages of the administration. */
   page(path: string, asking?: Asking): Promise<RenderedPage>;
-  /** Makes a post as an editor and answers its record. */
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  /** Creates a record as an administrator and returns it. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs inspect arbitrary answers
   make(path: string, json: object, language?: string): Promise<any>;
-  /** Asks the interface and answers the body. */
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  /** Requests the REST interface and returns the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs inspect arbitrary answers
   ask(as: RoleName, method: string, path: string, json?: unknown): Promise<any>;
   stop(): Promise<void>;
 }
 
-/** Core's pages behind HTTP, with a user of each role. */
+/** Starts core's pages behind HTTP, with a user of each role. */
 export const servePages = async (ports: Partial<ServicePorts> = {}): Promise<ServedPages> => {
   const core = { ...coreUnderTest({ ...siteOfRoles, description: 'Notes' }), ...ports };
   const app = createCore(core, core.media);

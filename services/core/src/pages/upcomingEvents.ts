@@ -10,8 +10,8 @@ const SHOWN = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * The next events, or those with a tag, as visitors see them: what the calendar's list begins with that says nothing
- * about dates (docs/interface/calendar.md §7). They are copies, so the calendar is not asked.
+ * Returns the next events, or those with a tag, as visible to visitors. They equal the start of the calendar's list
+ * without date arguments (docs/interface/calendar.md §7). Core's copies are used, so the calendar is not asked.
  */
 export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term): Promise<readonly EventCopy[]> => {
   await core.waitForCopies(request);
@@ -31,7 +31,7 @@ export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term)
   return core.documents.find<EventCopy>(eventCopies, { filter, order: [{ field, direction: 'asc' }], limit: SHOWN });
 };
 
-/** From the day that the site's clocks showed at the last minute of yesterday (UTC), to two years from now. */
+/** Returns the filter of dates: from the site's local day at yesterday 23:59 UTC, to two years from now. */
 const windowOf = ({ settings, now }: PageContext['core']): Filter[] => {
   const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
   const yesterday = new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ const windowOf = ({ settings, now }: PageContext['core']): Filter[] => {
   ];
 };
 
-/** What is protected by a password says no more than when it starts. */
+/** Returns date and time. A password-protected event shows its start time even if it lasts all day. */
 const when = ({ start, allDay, ...event }: EventCopy, renderContext: RenderContext): string =>
   allDay && !event.protected
     ? fullDayText(start, renderContext)
@@ -66,6 +66,6 @@ const item = (event: EventCopy, renderContext: RenderContext): Html => html`<li>
 </li>
 `;
 
-/** Events as a list below a heading of the page. */
+/** Renders events as a list below a heading of the page. */
 export const eventCards = (events: readonly EventCopy[], renderContext: RenderContext): Html => html`<ul class="cards">
 ${events.map((event) => item(event, renderContext))}</ul>`;

@@ -8,17 +8,19 @@ import { type Post, posts } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postById } from './readModels/postList.ts';
 
-/** The members of a post on which rights depend. */
+/** Returns the members of a post on which rights depend. */
 export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
   author,
   status,
   ...(statusBeforeTrash === null ? {} : { statusBeforeTrash }),
 });
 
-/** Whether the principal may change this post. */
+/** True if the principal may edit this post. */
 export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdit(principal, 'post', guarded(post));
 
-/** The post that the path names, once a request. @throws DomainError 404, by default `rest_post_invalid_id` */
+/**
+ * Returns the post named in the path, loaded once a request. @throws DomainError 404, by default `rest_post_invalid_id`
+ */
 export const postOf = async (
   core: Core,
   request: RestRequest<unknown>,
@@ -52,7 +54,7 @@ export const checkDelete = ({ principal }: RestRequest<unknown>, post: Post): vo
 
 const published: Filter = { field: 'status', equals: 'publish' };
 
-/** Posts as users and terms see them. */
+/** Implements the queries of users and terms about posts. */
 export const createNamingPosts = (documents: Documents): NamingPosts => ({
   namedByPublished: (field) => ({ referencedBy: { collection: posts, field, filter: published } }),
   countsOf: async (field, ids) =>

@@ -20,7 +20,7 @@ import { footnotesOf } from './revision.ts';
 
 type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
 
-/** Members of `meta` to write, laid over those that are stored. */
+/** Members of `meta` to write; they are merged into the stored ones. */
 interface WrittenMeta {
   readonly meta?: MetaInput | undefined;
 }
@@ -30,23 +30,23 @@ type WritePost = WritingCommand<PostFields['status'], WrittenFields, WrittenFiel
 type CreatePost = Extract<WritePost, { readonly type: 'Create' }>;
 type ChangePost = Extract<WritePost, { readonly type: 'Change' }>;
 
-/** The fields of a post as they are sent: `meta` member by member. */
+/** Fields of a post as sent: `meta` contains only changed members. */
 type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> & WrittenMeta;
 
 export type PostCommand =
   | WritePost
   | Content<'SetTranslationMembership'>
-  /** Keeps the texts as they are now; with the number of the revision. */
+  /** Stores the current texts as a revision with this number. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }
-  /** A record to which the post refers is deleted for good. */
+  /** Removes references to a permanently deleted record. */
   | { readonly type: 'DropTerm'; readonly member: 'categories' | 'tags'; readonly term: number }
   | { readonly type: 'DropImage'; readonly image: number }
   | { readonly type: 'Reassign'; readonly from: number; readonly to: number };
 
 export type PostFacts = ContentFacts<PostFields> | undefined;
 
-/** A post with its decisions. Commands that all content has take facts, the others none. */
+/** Decider of posts. Commands common to all content take facts, the others none. */
 export const postDecider: Decider<Post, PostEvent, PostCommand, PostFacts> = {
   ...post,
   decide: (state, command, facts) => {
@@ -78,7 +78,7 @@ type Publishing = Exclude<PostCommand, { readonly type: 'Revise' | 'DeleteRevisi
 
 const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
   const stamped: ContentFacts<StoredPostFields> = { ...facts, stamp: modifiedNow(facts.clocks) };
-  // decides events of the types that the kind names
+  // decideContent only returns events of the types named by `postKind`
   return decideContent(postKind, state, contentCommand(state, command, facts), stamped) as PostEvent[];
 };
 
@@ -99,7 +99,7 @@ const contentCommand = (
   }
 };
 
-/** The requested values, with defaults for the rest. A private post has no password. */
+/** Returns the requested values, with defaults for the rest. A private post has no password. */
 const newFields = (
   { id, status, date, fields: { meta, ...fields } }: CreatePost,
   { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,
@@ -113,14 +113,15 @@ const newFields = (
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
     guid: linkPath(placed, defaultLanguage),
-    // a new post was changed when it was published, whatever date that says (docs/interface/core-posts.md §2.1)
+    // a new post's modification date equals its publication date, even a past or future one
+    // (docs/interface/core-posts.md §2.1)
     modified: publication.date,
     modifiedUtc: dateInUtc(publication, clocks.zone),
   };
   return made;
 };
 
-/** A published post has a category; one that is private has no password. */
+/** Returns the changed members. A published post gets a category; a private post loses its password. */
 const changedMembers = (
   state: Post,
   { status: asked, date, fields: { meta, ...fields } }: ChangePost,
@@ -140,7 +141,7 @@ const changedMembers = (
   };
 };
 
-/** The terms that are stored where the same are sent in another order: answers show them by name. */
+/** Keeps the stored order of terms if the same terms are sent in another order; answers sort them by name. */
 const sameTerms = (state: Post, sent: Pick<WrittenFields, 'categories' | 'tags'>): typeof sent => ({
   ...(haveSame(state.categories, sent.categories) ? { categories: state.categories } : {}),
   ...(haveSame(state.tags, sent.tags) ? { tags: state.tags } : {}),
@@ -153,7 +154,7 @@ const referencesChanged = (
   data: Extract<PostEvent, { readonly type: 'PostReferencesChanged' }>['data'],
 ): PostEvent => ({ type: 'PostReferencesChanged', data });
 
-/** A post without any category gets the default one (docs/interface/core-terms.md §5). */
+/** Removes a term. A post without any category gets the default one (docs/interface/core-terms.md §5). */
 const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): PostEvent[] => {
   const held = state[member];
   if (!exists(state) || !held.includes(term)) return [];
@@ -163,7 +164,7 @@ const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): Pos
 };
 
 /**
- * Whether a change makes a revision: the first one does, later ones where texts change
+ * True if a change creates a revision: the first change does, later ones only if texts change
  * (docs/interface/core-revisions.md §1).
  */
 export const makesRevision = (before: Post, after: Post): boolean =>
@@ -171,7 +172,7 @@ export const makesRevision = (before: Post, after: Post): boolean =>
 
 const even = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** White space apart. */
+/** True if the texts are equal except for white space. */
 const sameTexts = (a: Post, b: Post): boolean =>
   even(a.title) === even(b.title) &&
   even(a.content) === even(b.content) &&

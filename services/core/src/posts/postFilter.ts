@@ -14,7 +14,7 @@ import { writableStatuses } from './statuses.ts';
 
 export type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-/** The posts that a list is asked for, as far as the caller may see them (docs/interface/core-posts.md §3). */
+/** Returns the filter of a requested list, limited to posts visible to the caller (docs/interface/core-posts.md §3). */
 export const postFilter = async (core: Core, request: ListRequest, search: PostSearch | undefined): Promise<Filter> => {
   const { args, principal, language } = request;
   const visible = visibleTo(principal, args.context);
@@ -34,7 +34,7 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
   };
 };
 
-/** `any` leaves out what searches do: the trash. */
+/** Returns the filter of statuses. `any` excludes the trash. */
 const statusFilter = (asked: readonly string[]): Filter => {
   const statuses = asked.includes('any') ? [...writableStatuses, ...asked.filter((each) => each === 'trash')] : asked;
   const [only, ...more] = statuses;
@@ -50,7 +50,7 @@ const termConditions = ({ args }: ListRequest): [Taxonomy, TermCondition | undef
   [tags, termCondition(args.tags_exclude, true)],
 ];
 
-/** Conditions on terms and format, joined as `tax_relation` says; undefined without any. */
+/** Returns the filter of terms and format, combined by `tax_relation`; undefined without conditions. */
 const termFilters = async (core: Core, request: ListRequest): Promise<Filter | undefined> => {
   const { args } = request;
   const conditions = termConditions(request);
@@ -66,7 +66,7 @@ const termFilters = async (core: Core, request: ListRequest): Promise<Filter | u
   return args.tax_relation === 'OR' ? { any: filters } : { all: filters };
 };
 
-/** Asks for all terms at once, and for all their versions. */
+/** Reads all terms and all their versions at once. */
 const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonly number[]): Promise<VersionsOf> => {
   const groups = await groupsOf(documents, taxonomy.slug, await termsById(documents, taxonomy, ids));
   const versions = new Map<number, readonly number[]>();
@@ -77,9 +77,7 @@ const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonl
   return (id) => versions.get(id) ?? [id];
 };
 
-/**
- * Whether the list is a plain one, before whose first page sticky posts may come (docs/interface/core-posts.md §3.7).
- */
+/** True for a list without filters that may start with sticky posts (docs/interface/core-posts.md §3.7). */
 export const isPlain = (request: ListRequest): boolean => {
   const { format, sticky, include, search } = request.args;
   if (sticky !== undefined || include.length > 0 || (search ?? '') !== '') return false;
@@ -87,7 +85,7 @@ export const isPlain = (request: ListRequest): boolean => {
   return termConditions(request).every(([, condition]) => condition === undefined);
 };
 
-/** The statuses that the caller may not ask for; none where all are allowed (docs/interface/core-posts.md §3.3). */
+/** Returns the requested statuses that the caller may not list (docs/interface/core-posts.md §3.3). */
 export const forbiddenStatuses = ({ args, principal }: ListRequest): readonly string[] =>
   statusesOf(args.status).filter((status) => {
     if (status === 'publish' || can(principal, 'edit_posts')) return false;

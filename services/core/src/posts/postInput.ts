@@ -3,7 +3,7 @@ import type { MetaInput } from './meta/writtenMeta.ts';
 import type { PostFields } from './post.ts';
 import type { Status } from './statuses.ts';
 
-/** What a request asks for a post, cleaned. A member that is absent stays as it is, or gets its default. */
+/** Cleaned input for a post. An absent member stays unchanged, or gets its default. */
 export type PostInput = Partial<
   Pick<
     PostFields,
@@ -23,7 +23,7 @@ export type PostInput = Partial<
   >
 > & {
   readonly status?: Exclude<Status, 'trash'>;
-  /** Empty for one made of the title. */
+  /** Empty to generate the slug from the title. */
   readonly slug?: string;
   readonly date?: AskedDate;
   readonly meta?: MetaInput;

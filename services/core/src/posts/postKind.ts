@@ -7,7 +7,7 @@ import { publicPath } from './postPath.ts';
 
 type Meta = Pick<PostFields, 'meta'>;
 
-/** A member of `meta`. */
+/** Returns the translated field of a member of `meta`. */
 const metaField = (name: string): TranslatedField<Meta> => ({
   unit: fieldUnit(name),
   name,
@@ -24,15 +24,15 @@ const metaField = (name: string): TranslatedField<Meta> => ({
   }),
 });
 
-/** The members of `meta` that the configuration of translation may name. */
+/** The members of `meta` that the translation configuration may name. */
 const translatedMeta: readonly TranslatedField<Meta>[] = [...declaredMeta.keys()].map(metaField);
 
 type Translated = Pick<PostFields, 'title' | 'content' | 'excerpt' | 'meta'>;
 
-/** What of posts is translated, or can be. */
+/** Translatable fields of posts. */
 export const postTexts: readonly TranslatedField<Translated>[] = [...contentTexts(), ...translatedMeta];
 
-/** Posts as the rules of publication know them. */
+/** Posts as a kind of published content. */
 export const postKind: ContentKind<Post, PostFields> = {
   aggregate: post,
   eventTypes: postEventTypes,

@@ -69,7 +69,7 @@ const notWritten = [
   'rest_cannot_publish',
 ];
 
-/** What the routes of posts answer beside what every route may refuse. */
+/** Answers of the post routes, in addition to the errors common to every route. */
 export const postAnswers = {
   list: {
     200: pagesOfRecords(post),

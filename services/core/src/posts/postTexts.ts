@@ -16,14 +16,17 @@ const generatedExcerpt = rememberText((content) => excerptFromContent(content));
 
 interface RenderContext {
   readonly edits: boolean;
-  /** Whether content and excerpt may be shown. */
+  /** True if content and excerpt may be shown. */
   readonly open: boolean;
-  /** The words of an excerpt that is made from the content; default 55. */
+  /** Maximum number of words of a generated excerpt; default 55. */
   readonly excerptLength: number | undefined;
   readonly images: ContentImages;
 }
 
-/** The members `title`, `content` and `excerpt`; what nobody asks for is not made (docs/interface/server.md §8). */
+/**
+ * Returns the members `title`, `content` and `excerpt`. Unrequested members are not rendered (docs/interface/server.md
+ * §8).
+ */
 export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post, renderContext: RenderContext) => {
   const { edits, open } = renderContext;
   const isProtected = post.password !== '';
@@ -49,7 +52,7 @@ export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post,
   };
 };
 
-/** A post's content as it is displayed, with the pictures it names. */
+/** Renders a post's content with the pictures it names. */
 export const contentOf = ({ id, content }: Pick<Post, 'id' | 'content'>, images: ContentImages): string => {
   const options = images(content, id);
   return options === undefined ? renderedContent(content) : displayContent(content, options);

@@ -23,15 +23,15 @@ export interface PostPresentation {
   readonly core: Core;
   readonly request: RestRequest<unknown>;
   readonly context: Context;
-  /** The words of an excerpt that is made from the content; default 55. */
+  /** Maximum number of words of a generated excerpt; default 55. */
   readonly excerptLength?: number | undefined;
-  /** The password that was sent to open protected posts. */
+  /** Password sent to open protected posts. */
   readonly password?: string | undefined;
-  /** False for what is shown after its deletion. */
+  /** False for a post shown after its deletion. */
   readonly links?: boolean;
 }
 
-/** What rendering several posts needs, read in one query each. */
+/** Data for rendering several posts, read in one query each. */
 interface Surroundings {
   readonly termsOf: TermsOf;
   readonly historyOf: (post: Post) => History;
@@ -39,7 +39,7 @@ interface Surroundings {
   readonly images: ContentImages;
 }
 
-/** Gives the function that renders one of the posts; what all of them need is read once. */
+/** Returns the function that renders one of the posts; shared data is read once. */
 const postRenderer = async (renderContext: PostPresentation, posts: readonly Post[]) => {
   const { core, request, context, links = true } = renderContext;
   const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
@@ -58,25 +58,24 @@ const postRenderer = async (renderContext: PostPresentation, posts: readonly Pos
   });
 };
 
-/** Renders posts as answers have them, in their order (docs/interface/core-posts.md §2). */
+/** Renders posts in their order, as in answers (docs/interface/core-posts.md §2). */
 export const renderPosts = async (renderContext: PostPresentation, posts: readonly Post[]): Promise<object[]> =>
   viewsOf(posts, await postRenderer(renderContext, posts));
 
-/** Renders one post. */
 export const renderPost = async (renderContext: PostPresentation, post: Post): Promise<object> =>
   (await postRenderer(renderContext, [post]))(post);
 
 const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf }: Surroundings): Promise<Links> =>
   postLinks(request, post, { history: historyOf(post), edits: context === 'edit' });
 
-/** Looked for where somebody asks for the texts that show them. */
+/** Loads the pictures of posts if the texts that show them are requested. */
 const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): Promise<ContentImages> => {
   const shown = request.wants('content.rendered') || request.wants('excerpt.rendered') ? posts : [];
   const items = shown.map(({ id, content, excerpt }) => ({ id, texts: [content, excerpt] }));
   return core.contentImages(request.site, items);
 };
 
-/** Readers need the password, whoever they are; editors do not. */
+/** True if the protected texts may be shown. Readers need the password in any role; the context `edit` does not. */
 const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
@@ -111,7 +110,7 @@ const embedMembers = ({ id, date, slug, author, image }: Post, link: string, tex
   featured_media: image,
 });
 
-/** From the id to the type, in the order that clients know. */
+/** Returns the members from id to type, in the order that clients expect. */
 const publicationMembers = ({ core, request, context }: PostPresentation, post: Post) => {
   const edits = context === 'edit';
   const guid = `${request.site}${post.guid}`;
@@ -129,7 +128,7 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
   };
 };
 
-/** What a password protects is shown as if nobody had written it. */
+/** Shows a password-protected post's meta as empty. */
 const metaView = ({ meta }: Post, open: boolean) => renderMeta(open ? meta : {});
 
 const settingMembers = (post: Post, open: boolean) => ({
@@ -143,7 +142,7 @@ const settingMembers = (post: Post, open: boolean) => ({
   meta: metaView(post, open),
 });
 
-/** The placeholder of the slug in the address. */
+/** Placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: PostPresentation, post: Post): Promise<object> => {
@@ -155,7 +154,7 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
   };
 };
 
-/** The slug that the title would give the post if it was published now, decoded (docs/interface/core-posts.md §2.4). */
+/** Returns the slug for the title if the post was published now, decoded (docs/interface/core-posts.md §2.4). */
 const generatedSlug = async (
   documents: Documents,
   { id, title, language }: Post,

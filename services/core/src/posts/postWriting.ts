@@ -25,7 +25,10 @@ export interface PostPorts {
   readonly settings: Settings;
 }
 
-/** The site as posts are written on it; a slug that would hide an address of the site is numbered. */
+/**
+ * Returns the site's parameters for writing posts; reserved slugs, which would hide an address of the site, get a
+ * number.
+ */
 export const siteOf = (core: Pick<Core, 'languages' | 'settings'>, reserved: ReadonlySet<string> = new Set()) =>
   ({
     languages: core.languages,
@@ -33,22 +36,22 @@ export const siteOf = (core: Pick<Core, 'languages' | 'settings'>, reserved: Rea
     slugs: { reserved, noDigits: true },
   }) satisfies ContentSite;
 
-/** The site as a request writes on it. */
+/** Returns the site's parameters for the posts of a request. */
 export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>) =>
   siteOf(core, reservedSlugs(prefixOf(request)));
 
-/** Posts with their decisions. */
+/** Posts with their decider. */
 export const writtenPosts = { ...postKind, decider: postDecider };
 
 export interface NewPost extends PostInput {
   readonly author: number;
   readonly language: string;
   readonly translationOf: number | undefined;
-  /** Whether the author may edit the post that this one translates. */
+  /** True if the author may edit the source of this translation. */
   mayTranslate(source: Post): boolean;
 }
 
-/** Makes a post of what was checked before (`validatePost`). @throws DomainError 400, 409 for what it translates */
+/** Creates a post from validated input (`validatePost`). @throws DomainError 400, 409 for an invalid source */
 export const createPost = async (
   unit: UnitOfWork,
   { numbers, settings }: PostPorts,
@@ -72,8 +75,8 @@ export const createPost = async (
 };
 
 /**
- * The terms asked for, else the default category; a translation has those of its source, each in its own language as
- * far as there is one (docs/interface/translation.md §2).
+ * Returns the requested terms, otherwise the default category. A translation gets the terms of its source, if they
+ * exist in its language (docs/interface/translation.md §2).
  */
 const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostFields, 'categories' | 'tags'>> => {
   const { translationOf, language } = asked;
@@ -88,16 +91,16 @@ const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostField
 export interface PostChange {
   readonly id: number;
   readonly input: PostInput;
-  /** Its texts call for no new translation. */
+  /** True if the changed texts require no new translation. */
   readonly minor?: boolean | undefined;
-  /** False where the change is only kept for later: no revision is made of it. */
+  /** False if the change only stores a draft: no revision is created. */
   readonly revises?: boolean;
 }
 
 /**
- * Changes what is named and nothing else, with a revision where its texts change (docs/interface/core-posts.md §6,
- * docs/interface/core-revisions.md §1). What was checked before (`validatePost`) is not checked again. A status takes a
- * post out of the trash.
+ * Changes only the given members, and creates a revision if texts change (docs/interface/core-posts.md §6,
+ * docs/interface/core-revisions.md §1). The input must be validated (`validatePost`). A new status restores a post from
+ * the trash.
  * @throws DomainError 404
  */
 export const changePost = async (

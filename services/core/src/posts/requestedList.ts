@@ -5,7 +5,7 @@ import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from './postError
 import type { ListQuery } from './readModels/orderedPage.ts';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
-/** The arguments that the lists of posts and of media have in common. */
+/** Arguments common to the lists of posts and of media. */
 interface Sent {
   readonly page: number;
   readonly per_page: number;
@@ -16,7 +16,7 @@ interface Sent {
   readonly slug?: readonly string[] | undefined;
 }
 
-/** @throws DomainError 400 for an order without what it goes by */
+/** @throws DomainError 400 for an order without the argument it needs */
 export const checkOrder = (
   { orderby, include }: Pick<Sent, 'orderby' | 'include'>,
   search: PostSearch | undefined,
@@ -35,7 +35,7 @@ export const requestedList = (args: Sent, filter: Filter, search: PostSearch | u
   slugs: (args.slug ?? []).map(slugOf),
 });
 
-/** How many records a list has in all. @throws DomainError 400 for a page beyond its end */
+/** Returns the total number of records. @throws DomainError 400 for a page beyond the end */
 export const totalOf = async (
   documents: Documents,
   collection: Collection,

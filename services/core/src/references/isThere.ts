@@ -16,8 +16,8 @@ const aggregates: Readonly<Record<Exclude<Going['kind'], 'users'>, Aggregate<Del
 };
 
 /**
- * Whether something that was going has stayed, because its deletion was refused. It is decided, so that the log is
- * asked where a process was killed before it wrote the documents of the deletion.
+ * True if the record still exists, because its deletion was refused. It runs as a command: that reads the log even if a
+ * killed process has not written the documents of the deletion.
  */
 export const isThere = async (
   { accounts, commands, languages }: Pick<Core, 'accounts' | 'commands' | 'languages'>,

@@ -7,18 +7,18 @@ import type { Going } from '../ports.ts';
 import { isThere } from './isThere.ts';
 import { type Noted, noted } from './noted.ts';
 
-/** Media that refer to something that is going for good refer to something else from then on, or to nothing (0). */
+/** Replaces the reference of media to a permanently deleted record by another record, or by none (0). */
 export interface Redirection {
   readonly member: MediumReference;
   readonly from: number;
   readonly to: number;
 }
 
-/** How many media follow in the commit that something goes in; the others within seconds. */
+/** Maximum number of media updated in the commit of a deletion; the others follow within seconds. */
 const AT_ONCE = 200;
 const KIND = 'dangling-media';
 
-/** Media refer to no terms. */
+/** Returns the redirection of media for a deletion; undefined for terms, which media never reference. */
 export const redirectionOf = (going: Going): Redirection | undefined => {
   if (going.kind === 'users') return { member: 'author', from: going.id, to: going.reassign ?? 0 };
   if (going.kind === 'posts') return { member: 'parent', from: going.id, to: 0 };
@@ -33,8 +33,8 @@ const find = (core: Pick<Core, 'documents'>, { member, from }: Redirection): Pro
   });
 
 /**
- * The media that follow in the same commit. Where there are more, it is noted for the due work, before the commit, so
- * that no crash forgets them; of a user it is noted always, as for posts.
+ * Returns the media to update in the same commit. If there are more, a task is stored before the commit, so that no
+ * crash loses it. A deleted user always gets a task, as for posts.
  */
 export const referringMedia = async (
   core: Pick<Core, 'documents' | 'entries' | 'now'>,
@@ -47,7 +47,7 @@ export const referringMedia = async (
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
-/** Redirects what these media refer to. */
+/** Redirects the references of these media. */
 export const redirectMedia = async (
   unit: UnitOfWork,
   ids: readonly number[],
@@ -56,7 +56,7 @@ export const redirectMedia = async (
   for (const id of ids) await unit.decide(mediumDecider, id, { type: 'Redirect', ...redirection }, undefined);
 };
 
-/** Redirects what is left of those that were noted, as the site itself; ends with the signal. */
+/** Runs the stored redirection tasks as the system; stops at the signal. */
 export const redirectDanglingMedia = async (core: Core, signal?: AbortSignal): Promise<void> => {
   for (const { id, body, revision } of await core.entries.list<Noted<Redirection>>(KIND)) {
     if (signal?.aborted) return;
@@ -64,7 +64,7 @@ export const redirectDanglingMedia = async (core: Core, signal?: AbortSignal): P
   }
 };
 
-/** Redirects what is left, and answers whether nothing more will be. */
+/** Redirects the remaining media. True if the task is complete. */
 const isDone = async (core: Core, id: string, { until, ...noted }: Noted<Redirection>): Promise<boolean> => {
   const isOver = until !== undefined && core.now().getTime() >= until;
   if (await isThere(core, { kind: KINDS[noted.member], id: noted.from })) return isOver;
@@ -78,7 +78,7 @@ const isDone = async (core: Core, id: string, { until, ...noted }: Noted<Redirec
   return redirection.member !== 'author' || until === undefined || isOver;
 };
 
-/** Who gets what a user leaves may be deleted before everything is given. */
+/** Returns the redirection with the current heir: the new owner may be deleted before all media are redirected. */
 const withHeir = async ({ accounts }: Core, redirection: Redirection): Promise<Redirection> =>
   redirection.member === 'author' && redirection.to !== 0
     ? { ...redirection, to: (await accounts.heirOf(redirection.to)) ?? 0 }

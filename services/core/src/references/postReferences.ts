@@ -9,10 +9,10 @@ import { siteOf, writtenPosts } from '../posts/postWriting.ts';
 import { isThere } from './isThere.ts';
 import { type Noted, noted } from './noted.ts';
 
-/** Posts refer to no posts. */
+/** Posts do not refer to posts. */
 type Named = Exclude<Going, { readonly kind: 'posts' }>;
 
-/** How many posts let go in the commit that something goes in; the others follow within seconds. */
+/** Maximum number of posts updated in the commit of a deletion; the others follow within seconds. */
 const AT_ONCE = 200;
 const KIND = 'dangling-references';
 
@@ -31,8 +31,8 @@ const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
   });
 
 /**
- * The posts that let go of it in the same commit. It is noted for the due work, before the commit: there may be more of
- * them, and others may come to refer to it until then, in the same batch too.
+ * Returns the posts to update in the same commit, and stores a task before the commit. There may be more posts, and
+ * others may add a reference until then, even in the same batch.
  */
 export const referringPosts = async (
   core: Pick<Core, 'documents' | 'entries' | 'now'>,
@@ -44,7 +44,7 @@ export const referringPosts = async (
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
-/** Lets posts go of what went, as the site itself; ends with the signal. */
+/** Runs the stored tasks as the system, so that posts drop deleted references; stops at the signal. */
 export const dropDanglingReferences = async (core: Core, signal?: AbortSignal): Promise<void> => {
   for (const note of await core.entries.list<Noted<Named>>(KIND)) {
     if (signal?.aborted) return;
@@ -56,7 +56,7 @@ const dropNoted = async (core: Core, { id, body, revision }: Entry<Noted<Named>>
   if (await isDone(core, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
 };
 
-/** Lets go what is left, and answers whether nothing more will be. */
+/** Updates the remaining posts. True if the task is complete. */
 const isDone = async (core: Core, { until, ...noted }: Noted<Named>): Promise<boolean> => {
   const isOver = until !== undefined && core.now().getTime() >= until;
   if (await isThere(core, noted)) return isOver;
@@ -64,11 +64,11 @@ const isDone = async (core: Core, { until, ...noted }: Noted<Named>): Promise<bo
   const found = await find(core, going);
   for (const post of found.slice(0, AT_ONCE)) await letGo(core, going, post);
   if (found.length > AT_ONCE) return false;
-  // whoever was signed in as a user who goes is believed for a while
+  // gateways accept a deleted user's cached credentials for a while
   return going.kind !== 'users' || until === undefined || isOver;
 };
 
-/** Who gets what a user leaves may be deleted before everything is given. */
+/** Returns the deletion with the current heir: the new owner may be deleted before all posts are reassigned. */
 const withHeir = async ({ accounts }: Core, going: Named): Promise<Named> =>
   going.kind === 'users' && going.reassign !== null
     ? { ...going, reassign: await accounts.heirOf(going.reassign) }

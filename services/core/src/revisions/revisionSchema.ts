@@ -22,7 +22,7 @@ const members: Readonly<Record<string, Member>> = {
 /** Revisions (docs/interface/core-revisions.md §2). */
 export const revisionSchema = recordSchema('post-revision', members, { id: 'Revision' });
 
-/** Autosaves, which have a preview. */
+/** Autosaves; unlike revisions they have a preview link. */
 export const autosaveSchema = recordSchema(
   'post-revision',
   { ...members, preview_link: readOnly(address, 'e') },
@@ -34,7 +34,7 @@ const autosave = autosaveSchema.answered;
 const mayNotRead = ['rest_cannot_read'];
 const missing = ['rest_post_invalid_parent', 'rest_post_invalid_id', 'rest_revision_parent_id_mismatch'];
 
-/** What the routes of revisions and autosaves answer beside what every route may refuse. */
+/** Answers of the revision and autosave routes, in addition to the errors common to every route. */
 export const revisionAnswers = {
   list: {
     200: pagesOfRecords(revision),

@@ -10,12 +10,12 @@ import { autosaveDecider } from './autosaveCommands.ts';
 export interface SaveAutosave {
   readonly post: number;
   readonly author: number;
-  /** What was sent. */
+  /** The texts that were sent. */
   readonly texts: Partial<AutosaveTexts>;
 }
 
 /**
- * The caller's autosave of a post, made or overwritten; nothing new in it leaves an existing one as it is.
+ * Creates or overwrites the caller's autosave of a post. Unchanged texts leave an existing autosave as it is.
  * @throws DomainError 404
  */
 export const saveAutosave = async (

@@ -9,11 +9,11 @@ import { type SettingsState, SITE } from './siteSettings.ts';
 
 type SiteFileOf = Pick<Core, 'site'>;
 
-/** Fills the settings from the site file, as part of a first start. Settings that are there stay as they are. */
+/** Creates the settings from the site file, as part of a first start. Existing settings stay unchanged. */
 export const createSettings = (unit: UnitOfWork, core: SiteFileOf): Promise<SettingsState> =>
   unit.decide(settingsDecider, SITE, { type: 'CreateSettings', chosen: chosenBy(core) }, undefined);
 
-/** What the site file says, its texts cleaned. */
+/** Returns the settings of the site file, with cleaned texts. */
 const chosenBy = ({ site: { settings } }: SiteFileOf): Partial<SiteSettings> => ({
   ...settings,
   ...(settings.name !== undefined && { name: cleanText(settings.name) }),
@@ -21,8 +21,8 @@ const chosenBy = ({ site: { settings } }: SiteFileOf): Partial<SiteSettings> => 
 });
 
 /**
- * Of every start: gives settings to a site that was begun before there were any, and says in the log where the site file,
- * which is not used any more, differs from them.
+ * Creates missing settings at every start, for sites that are older than the settings. It logs differences between the
+ * settings and the site file, which has no effect any more.
  */
 export const ensureSettings = async (core: Core): Promise<void> => {
   const { version } = await storedSettings(core);

@@ -16,7 +16,7 @@ import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
 export interface Term extends TermState {
-  /** The texts by which orders and searches compare, without case and accents. */
+  /** Texts compared by orders and searches, without case and accents. */
   readonly keys: { readonly name: string; readonly description: string };
 }
 
@@ -52,13 +52,13 @@ const absent: Term = {
   keys: { name: '', description: '' },
 };
 
-/** A kind of term with everything that its commands, lists and routes differ by. */
+/** A kind of term, with the values by which its commands, lists and routes differ. */
 export interface Taxonomy extends TermKind<Term> {
-  /** The name in the interface: `category`, `post_tag`. */
+  /** Name in the REST interface: `category`, `post_tag`. */
   readonly slug: 'category' | 'post_tag';
-  /** The collection's part of the address: `categories`, `tags`; also the member of a post. */
+  /** Collection segment of REST addresses: `categories`, `tags`; also the member of a post. */
   readonly base: 'categories' | 'tags';
-  /** The first segment of public addresses. */
+  /** First segment of public addresses. */
   readonly segment: 'category' | 'tag';
   readonly hierarchical: boolean;
   readonly collection: Collection;
@@ -120,10 +120,10 @@ export const tags: Taxonomy = taxonomy('tag', {
 
 export const taxonomies: readonly Taxonomy[] = [categories, tags];
 
-/** Whether the principal may change and delete terms, and translate what is there. */
+/** True if the principal may change and delete terms, and translate existing ones. */
 export const mayManageTerms = (principal: Principal): boolean => can(principal, 'manage_categories');
 
-/** Numbered slugs are free in both taxonomies. */
+/** The nouns of all taxonomies: a numbered slug must be free in each of them. */
 export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
 
 export const termRegistrations: readonly RecordRegistration<Term>[] = taxonomies.map((taxonomy) => ({

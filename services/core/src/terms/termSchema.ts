@@ -7,7 +7,7 @@ import { writeArgs } from './termArgs.ts';
 
 const text = z.string();
 
-/** The terms of a taxonomy (docs/interface/core-terms.md §3). */
+/** Returns the schema of a taxonomy's terms (docs/interface/core-terms.md §3). */
 const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
   const title = slug === 'post_tag' ? 'tag' : slug;
   const name = written(writeArgs.name, 'vem', text);
@@ -30,7 +30,6 @@ const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
 
 const schemas = { category: termSchemaOf(categories), post_tag: termSchemaOf(tags) };
 
-/** The record of a taxonomy's terms. */
 export const termSchema = ({ slug }: Pick<Taxonomy, 'slug'>) => schemas[slug];
 
 const missing = ['rest_term_invalid'];
@@ -43,7 +42,7 @@ const notSaved = [
   'rest_taxonomy_not_hierarchical',
 ];
 
-/** What the routes of a taxonomy's terms answer beside what every route may refuse. */
+/** Answers of the term routes of a taxonomy, in addition to the errors common to every route. */
 export const termAnswers = (taxonomy: Pick<Taxonomy, 'slug'>) => {
   const term = termSchema(taxonomy).answered;
   return {

@@ -5,7 +5,9 @@ import { writeArgs } from './passwordArgs.ts';
 
 const text = z.string();
 
-/** An application password; its secret is told once (docs/interface/core-application-passwords.md §3). */
+/**
+ * An application password; its secret is returned only at creation (docs/interface/core-application-passwords.md §3).
+ */
 export const passwordSchema = recordSchema(
   'application-password',
   {
@@ -32,7 +34,7 @@ const refusing = (code: string, done: Answers, more: readonly string[] = []): An
 const missing = ['rest_application_password_not_found'];
 const unnamed = { 400: ['application_password_empty_name'] };
 
-/** What the routes of application passwords answer beside what every route may refuse. */
+/** Answers of the application-password routes, in addition to the errors common to every route. */
 export const passwordAnswers = {
   list: refusing('rest_cannot_list_application_passwords', { 200: z.array(password) }),
   create: refusing('rest_cannot_create_application_passwords', { 201: created(password), ...unnamed }),

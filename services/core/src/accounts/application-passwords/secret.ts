@@ -4,10 +4,10 @@ import type { Random } from '../../core.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 24;
 const MARKER = 'hmac';
-/** Bytes of the digest that are kept (docs/interface/core-application-passwords.md §1). */
+/** Number of digest bytes stored (docs/interface/core-application-passwords.md §1). */
 const BYTES = 30;
 
-/** A new secret of 24 letters and digits, all equally likely. */
+/** Returns a new secret of 24 letters and digits, all equally likely. */
 export const newSecret = (random: Random): string => {
   const fair = 256 - (256 % LETTERS.length);
   let secret = '';
@@ -18,25 +18,25 @@ export const newSecret = (random: Random): string => {
   return secret;
 };
 
-/** In groups of four with blanks between, as it is shown once. */
+/** Formats a secret for display: groups of four, separated by spaces. */
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The part of a sent password that is compared: letters and digits. */
+/** Returns the part of a sent password that is compared: its letters and digits. */
 export const bare = (password: string): string => password.replace(/[^A-Za-z0-9]/g, '');
 
 const digestOf = (secret: string, salt: string): string =>
   createHmac('sha256', salt).update(bare(secret)).digest().subarray(0, BYTES).toString('base64url');
 
 /**
- * The fast keyed digest of a secret, `hmac$<salt>$<digest>`: 142 random bits need no slow hash, and this is on the way
- * of every request.
+ * Returns the fast keyed digest of a secret, `hmac$<salt>$<digest>`. 142 random bits need no slow hash, and every
+ * request verifies one.
  */
 export const hashSecret = (secret: string, random: Random): string => {
   const salt = random(16).toString('base64url');
   return `${MARKER}$${salt}$${digestOf(secret, salt)}`;
 };
 
-/** Whether the secret is the one that was hashed. Takes equal time for all wrong ones. */
+/** True if the hash belongs to the secret. The comparison takes equal time for all wrong secrets. */
 export const secretFits = (secret: string, hash: string): boolean => {
   const [marker, salt = '', expected = ''] = hash.split('$');
   const known = Buffer.from(expected);

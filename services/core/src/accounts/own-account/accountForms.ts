@@ -8,7 +8,9 @@ import type { OpenSession } from '../sign-in/sessions.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { Change } from './ownChanges.ts';
 
-/** What a form asks for of the user who changes something. @param of which form it is */
+/**
+ * Returns the fields by which users confirm a change: the password, and a code if required. @param of name of the form
+ */
 export type Asked = (of: string) => Html;
 
 const begun = (
@@ -18,7 +20,7 @@ const begun = (
 ${tokenField(page)}<input type="hidden" name="change" value="${change}">
 `;
 
-/** A form that changes one thing. */
+/** Returns a form that makes one change. */
 const form = (
   page: SignedIn,
   change: Change,
@@ -27,10 +29,10 @@ const form = (
 ): Html => html`${begun(page, change)}${fields}<p><button type="submit">${button}</button></p>
 </form>\n`;
 
-/** The change that is none: a code is sent. */
+/** Value of the field `change` that only requests a code and changes nothing. */
 export const SEND_CODE = 'code';
 
-/** Has a code sent, for the forms that ask for one. */
+/** Returns the form that sends a code for the forms that require one. */
 export const codeForm = (page: SignedIn): Html => {
   const { text } = page.renderContext;
   return html`<h2>${text('Your code')}</h2>

@@ -25,7 +25,7 @@ import type { User } from '../users/user.ts';
 import { addressForm, codeForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
 import { type Change, changes, type Done } from './ownChanges.ts';
 
-/** The page on which users change what they sign in with, and see where they are (docs/interface/pages.md §7.4). */
+/** Routes of the page on which users change their credentials and see their sessions (docs/interface/pages.md §7.4). */
 export const ownAccountRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] =>
   administrationPages(core, limits)(`/${OWN_ACCOUNT}`, { GET: showAccount, POST: changeAccount });
 
@@ -50,7 +50,7 @@ const accountAnswer = async (page: SignedIn, said?: AskedCode): Promise<RestResp
   const known = await userById(core.documents, page.user.id);
   if (known === undefined) return toSignIn(page, OWN_ACCOUNT);
   const { status = 200, text = doneTexts(page).get(parameter(page, 'done')), cookie } = said ?? {};
-  // nobody's link fills the form in
+  // a link must not prefill the form
   const address = status === 200 ? known.email : parameter(page, 'email') || known.email;
   const main = html`<h1>${title}</h1>
 ${text !== undefined && html`<p class="notice" role="${status === 200 ? 'status' : 'alert'}">${text}</p>\n`}${await forms(page, known, address)}
@@ -62,7 +62,7 @@ ${text !== undefined && html`<p class="notice" role="${status === 200 ? 'status'
 const showAccount = async (page: Administration): Promise<RestResponse> =>
   page.user === undefined ? toSignIn(page, OWN_ACCOUNT) : accountAnswer({ ...page, user: page.user });
 
-/** What is wrong with what was typed, in the language of the page. */
+/** Returns the errors of the submitted form, in the language of the page. */
 const faultOf = ({ core, request }: SignedIn, error: DomainError): Refused => {
   const { message, data } = errorBody(error, core.texts, request.language);
   const faults = isObject(data.params) ? Object.values(data.params) : [];
@@ -74,13 +74,13 @@ const sentCode = async (page: SignedIn): Promise<RestResponse> => {
   return 'text' in asked ? accountAnswer(page, asked) : asked;
 };
 
-/** The cookies that a change leaves: a new session where the one before is over; none of the code, which is used up. */
+/** Cookies set after a change: the new session if the old one ended, and removal of the used code. */
 const cookiesAfter = (page: SignedIn, { session }: Done): string[] => [
   ...(session === undefined ? [] : [sessionCookie(session, page.request.site, SESSION_SECONDS)]),
   withoutCode(page),
 ];
 
-/** Sessions are ended for the password alone: who holds the account already gains nothing by it. */
+/** Changes that require no code. Ending sessions needs only the password, because it gives an attacker nothing. */
 const WITHOUT_CODE: ReadonlySet<string> = new Set<Change>(['sessions']);
 
 const changeAccount = async (page: Administration): Promise<RestResponse> => {

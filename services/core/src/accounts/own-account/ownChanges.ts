@@ -10,20 +10,20 @@ import { type User, user } from '../users/user.ts';
 import { writeArgs } from '../users/userArgs.ts';
 import { changeUser } from '../users/userWriting.ts';
 
-/** What users change of what they sign in with. */
+/** A change to a user's own credentials or sessions. */
 export type Change = 'address' | 'password' | 'sessions';
 
-/** Does what was sent, once it is known that the user has sent it. */
+/** Makes a change, after the password and the code have been verified. */
 export type Commit = () => Promise<Done>;
 
-/** What a change leaves behind: the browser's new session where the one before is over. */
+/** Result of a change: the browser's new session if the old one ended. */
 export interface Done {
   readonly session?: string;
 }
 
 const contextOf = ({ request, user: who }: SignedIn) => ({ ...request.context, principal: principalId(who) });
 
-/** @throws DomainError 400 for no address, and for another user's */
+/** @throws DomainError 400 for an invalid address, and for an address of another user */
 const changeAddress = async (page: SignedIn): Promise<Commit> => {
   const { core, request } = page;
   const { email } = readArgs({ email: writeArgs.email }, [{ email: parameter(page, 'email') }]).args;
@@ -33,7 +33,7 @@ const changeAddress = async (page: SignedIn): Promise<Commit> => {
   };
 };
 
-/** The commit of a new password, with that of the application passwords that end by it. */
+/** Commits a new password and revokes the given application passwords. All sessions end. */
 const commitPassword = async (page: SignedIn, password: string, uuids: readonly string[]): Promise<User> => {
   const { core, request } = page;
   const { id } = page.user;
@@ -53,7 +53,7 @@ const commitPassword = async (page: SignedIn, password: string, uuids: readonly 
   return result.after;
 };
 
-/** All sessions end with the password; this browser gets a new one. @throws DomainError 400 for one that is weak */
+/** Changes the password. All sessions end; this browser gets a new one. @throws DomainError 400 for a weak password */
 const changePassword = async (page: SignedIn): Promise<Commit> => {
   const { core } = page;
   const { password } = readArgs({ password: writeArgs.password }, [{ password: typedPassword(page) }]).args;
@@ -76,7 +76,7 @@ const endChosen = async (page: SignedIn): Promise<Commit> => {
   };
 };
 
-/** Each reads what was sent; what it answers is done once password and code have been asked for. */
+/** Changes by name. Each parses the form; the commit it returns runs after password and code have been verified. */
 export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Commit>> = new Map<
   Change,
   (page: SignedIn) => Promise<Commit>

@@ -12,12 +12,12 @@ import { needsSecondStep } from './secondStepCopy.ts';
 import { toSignIn } from './signInAnswers.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 
-// Whoever needs a code to sign in needs one, beside the password, to change what they sign in with
-// (docs/interface/pages.md §7.4). The code is asked for, sent and checked as for a sign-in, and lets nobody sign in.
+// Users who need a code to sign in also need one, in addition to the password, to change their credentials
+// (docs/interface/pages.md §7.4). The code is sent and checked as for a sign-in, but it signs nobody in.
 
 export const needsCode = ({ core, user }: SignedIn): Promise<boolean> => needsSecondStep(core.documents, user);
 
-/** The button that has a code sent, within a form. */
+/** Returns the button, within a form, that sends a code. */
 export const sendCodeButton = ({ renderContext }: SignedIn): Html =>
   html`<p><button type="submit" class="second" name="send" value="1" formnovalidate>${renderContext.text('Send a code')}</button></p>\n`;
 
@@ -27,22 +27,22 @@ const codeField = ({ renderContext }: SignedIn, of: string): Html =>
   html`<p><label for="${of}-code">${renderContext.text('Code')}</label>
 <input id="${of}-code" name="${NAME}" type="text" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="100" required></p>\n`;
 
-/** The fields that a change of what one signs in with asks for: the password, and a code where one is needed. */
+/** Returns the fields that confirm a change of credentials: the password, and a code if required. */
 export const holderFields = async (page: SignedIn): Promise<(of: string) => Html> => {
   const isNeeded = await needsCode(page);
   return (of) => html`${askedPasswordField(page, of)}${isNeeded && codeField(page, of)}`;
 };
 
-/** What the page says of a code that was asked for. */
+/** Notice on the page after a request for a code. */
 export interface AskedCode extends Refused {
-  /** Binds the code to the browser; there is none where nothing has begun. */
+  /** Cookie that binds the code to the browser; absent if no code was requested. */
   readonly cookie?: string;
 }
 
 /**
- * Has a code sent to the user.
- * @param back the page that it is typed on
- * @returns what to say; the whole answer where an outside app goes on, or the account is gone
+ * Sends a code to the user.
+ * @param back the page on which the user types the code
+ * @returns the notice to show; the whole response if an external app continues or the account is missing
  */
 export const askCodeFor = async (page: SignedIn, back: string): Promise<AskedCode | RestResponse> => {
   const { core, request, renderContext } = page;
@@ -62,7 +62,7 @@ export const askCodeFor = async (page: SignedIn, back: string): Promise<AskedCod
   }
 };
 
-/** Why the code that was typed lets nothing be done; undefined where it is right, or none is needed. It is used up. */
+/** Checks the typed code and consumes it. Returns the error; undefined if the code is right or not required. */
 export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> => {
   const { core, user, renderContext } = page;
   if (!(await needsCode(page))) return undefined;
@@ -87,9 +87,9 @@ export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> 
   }
 };
 
-/** Why password and code that were typed let nothing be done; undefined where they are right. */
+/** Checks the typed password and code. Returns the error; undefined if both are right. */
 export const refusedHolder = async (page: SignedIn): Promise<Refused | undefined> =>
   (await refusedPassword(page)) ?? refusedCode(page);
 
-/** The cookie of a code that is used up, to be taken away. */
+/** Returns the cookie that removes a used code from the browser. */
 export const withoutCode = ({ request }: SignedIn): string => signInCookie('', request.site, 0);

@@ -20,13 +20,14 @@ export interface AuthenticationPorts {
 export interface Credentials {
   /** A login or an e-mail address. */
   readonly login: string;
-  /** An application password; only its letters and digits count. */
+  /** An application password; only its letters and digits are compared. */
   readonly password: string;
   readonly ip: string;
 }
 
 /**
- * The principal of credentials (docs/interface/server.md §15.3). An account's own password is never taken.
+ * Returns the principal of the credentials (docs/interface/server.md §15.3). The account's own password is never
+ * accepted.
  * @throws DomainError 401 `invalid_username`, `invalid_email`, `incorrect_password`
  */
 export const authenticate = async (ports: AuthenticationPorts, credentials: Credentials): Promise<Authenticated> => {
@@ -40,7 +41,7 @@ export const authenticate = async (ports: AuthenticationPorts, credentials: Cred
   return { kind: 'user', id: user.id, login: user.login, roles: user.roles, credential };
 };
 
-/** Whether this is an application password of a user; nothing is noted of it. */
+/** True if this is an application password of the user; its last use is not recorded. */
 export const fitsApplicationPassword = async (
   { documents, applicationSecrets: secrets }: Pick<AccountsCore, 'documents' | 'applicationSecrets'>,
   { login, password }: Omit<Credentials, 'ip'>,

@@ -6,7 +6,7 @@ import { checkRedirect, withParameters } from './redirectAddress.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What an application asks of a user (docs/interface/pages.md §7.2); texts are empty where they were not sent. */
+/** An application's request for authorization (docs/interface/pages.md §7.2); missing parameters are empty. */
 export interface AuthorizationRequest {
   readonly appName: string;
   readonly appId: string;
@@ -21,7 +21,7 @@ export const authorizationRequest = (page: PageContext): AuthorizationRequest =>
   rejectUrl: parameter(page, 'reject_url'),
 });
 
-/** The parameters that were sent. */
+/** Returns the parameters that the application sent. */
 export const sentParameters = (request: AuthorizationRequest): [name: string, value: string][] => {
   const { appName, appId, successUrl, rejectUrl } = request;
   const parameters = { app_name: appName, app_id: appId, success_url: successUrl, reject_url: rejectUrl };
@@ -43,14 +43,14 @@ const refusalOf = (check: () => void): DomainError[] => {
   }
 };
 
-/** All that is wrong with a request. */
+/** Returns all errors of a request. */
 export const faultsOf = ({ appId, successUrl, rejectUrl }: AuthorizationRequest): DomainError[] => [
   ...(appId === '' ? [] : refusalOf(() => checkAppId(appId))),
   ...(successUrl === '' ? [] : refusalOf(() => checkRedirect('success_url', successUrl))),
   ...(rejectUrl === '' ? [] : refusalOf(() => checkRedirect('reject_url', rejectUrl))),
 ];
 
-/** Where a user who rejects is sent. */
+/** Returns the address to which a user who rejects is redirected. */
 export const rejection = ({ rejectUrl, successUrl }: AuthorizationRequest, { renderContext }: PageContext): string => {
   if (rejectUrl !== '') return new URL(rejectUrl).href;
   return successUrl === '' ? administrationAddress(renderContext) : withParameters(successUrl, { success: 'false' });

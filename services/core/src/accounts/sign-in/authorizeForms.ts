@@ -6,7 +6,7 @@ import { siteOf } from './redirectAddress.ts';
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">\n`;
 
-/** The nonce that keeps other sites from sending a form in the user's name. */
+/** Returns the nonce that keeps other sites from submitting a form in the user's name. */
 export const tokenField = (page: SignedIn): Html => hidden('token', formToken(page));
 
 const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
@@ -25,15 +25,15 @@ const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
 };
 
 interface Consent {
-  /** What is wrong with the name. */
+  /** Error of the name. */
   readonly fault: string | undefined;
-  /** What is said beside. */
+  /** Additional notice. */
   readonly notice: string | undefined;
-  /** What the user is asked for besides; the button that has a code sent. */
+  /** Additional confirmation fields, and the button that sends a code. */
   readonly holder: { readonly fields: Html; readonly send: Html } | undefined;
 }
 
-/** The application and its request, with a name that can be changed, and two buttons. */
+/** Returns the form with the application, its request, an editable name and two buttons. */
 export const consentForm = (page: SignedIn, asked: AuthorizationRequest, { fault, notice, holder }: Consent): Html => {
   const { renderContext, user } = page;
   const { text } = renderContext;
@@ -64,7 +64,7 @@ ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>\n`}
 ${holder?.send}</form>`;
 };
 
-/** The faults of an application's request. */
+/** Returns the errors of an application's request as a list. */
 export const faultList = (
   { renderContext }: Administration,
   title: string,
@@ -74,7 +74,7 @@ export const faultList = (
 ${faults.map(({ code, message, params }) => html`<li>${renderContext.text(message, params)} <code>${code}</code></li>\n`)}</ul>
 <p><a href="${administrationAddress(renderContext)}">${renderContext.text('Administration')}</a></p>`;
 
-/** A new password, in groups. */
+/** Returns the page content that shows a new password in groups. */
 export const passwordShownOnce = (
   { renderContext }: SignedIn,
   { name, password }: { readonly name: string; readonly password: string },

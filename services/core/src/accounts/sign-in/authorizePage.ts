@@ -23,14 +23,14 @@ export const AUTHORIZE = 'authorize-application.php';
 
 const queryOf = (request: AuthorizationRequest): string => new URLSearchParams(sentParameters(request)).toString();
 
-/** What the form says. */
+/** Messages shown on the consent form. */
 interface ConsentSaid {
-  /** What is wrong with the name. */
+  /** Error of the name. */
   readonly fault?: string;
   readonly code?: AskedCode;
 }
 
-/** The form by which a user lets an application act for them (docs/interface/pages.md §7.2). */
+/** Returns the page on which a user authorizes an application (docs/interface/pages.md §7.2). */
 const consentPage = async (
   page: SignedIn,
   asked: AuthorizationRequest,
@@ -57,7 +57,7 @@ const consentPage = async (
   );
 };
 
-/** All that is wrong is listed; nobody is sent anywhere. */
+/** Returns a page with all errors of the request; undefined if there are none. It never redirects. */
 const faultyPage = (page: Administration, asked: AuthorizationRequest): RestResponse | undefined => {
   const faults = faultsOf(asked);
   if (faults.length === 0) return undefined;
@@ -77,7 +77,7 @@ export const renderAuthorization = async (page: Administration): Promise<RestRes
   return faultyPage(page, asked) ?? consentPage({ ...page, user }, asked);
 };
 
-/** The form was sent: approved, or rejected. */
+/** Handles the submitted form: approval, rejection, or a request for a code. */
 export const decideAuthorization = async (page: Administration): Promise<RestResponse> => {
   const asked = authorizationRequest(page);
   const { user } = page;

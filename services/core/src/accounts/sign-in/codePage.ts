@@ -25,11 +25,11 @@ interface Notice {
   readonly status: number;
   readonly text: string;
   readonly retryAfter?: unknown;
-  /** Whether the code is what is wrong. */
+  /** True if the code is wrong. */
   readonly isWrong?: boolean;
 }
 
-/** The secret that binds a code to the browser. */
+/** Returns the secret that binds a code to the browser. */
 export const browserOf = ({ request }: Administration): string | undefined =>
   signInOfCookie(request.headers.cookie, request.site);
 
@@ -67,7 +67,7 @@ const codePage = (page: Administration, notice?: Notice, cookie?: string): RestR
     },
   );
 
-/** Misc is away: nobody is let in, and the page says so. */
+/** Returns the notice for an unreachable misc: nobody can sign in. @throws every other error */
 export const whileAway = (page: Administration, error: unknown): Notice => {
   if (!(error instanceof ServiceUnavailableError)) throw error;
   const text = page.renderContext.text(
@@ -76,7 +76,7 @@ export const whileAway = (page: Administration, error: unknown): Notice => {
   return { status: 503, text, retryAfter: 30 };
 };
 
-/** Why no code was sent; undefined where one was. */
+/** Returns the reason why no code was sent; undefined if one was sent. */
 export const firstNotice = (page: Administration, first: string): Notice | undefined => {
   const { text } = page.renderContext;
   if (first === 'limited')
@@ -93,7 +93,7 @@ export const firstNotice = (page: Administration, first: string): Notice | undef
   return undefined;
 };
 
-/** An outside app shows its own page first; forms of this site lead nowhere else, so a link does. */
+/** Returns a page that links to an external app; the content security policy keeps forms on this site. */
 export const appPage = (page: Administration, address: string, cookie: string): RestResponse => {
   const title = page.renderContext.text('Your code');
   const main = html`<h1>${title}</h1>
@@ -103,7 +103,7 @@ export const appPage = (page: Administration, address: string, cookie: string): 
 };
 
 /**
- * The password was right: in place of a session the browser gets what binds it to the code that is still to come.
+ * Requests a code after the right password. The browser gets a secret that binds it to the code, not a session.
  * @throws ServiceUnavailableError, DomainError 429
  */
 export const askForCode = async (page: Administration, user: User, back: string): Promise<RestResponse> => {
@@ -119,7 +119,7 @@ export const askForCode = async (page: Administration, user: User, back: string)
   return redirectTo(administrationAddress(renderContext, CODE), 302, { 'Set-Cookie': cookie });
 };
 
-/** The page that asks for the code, for a browser in which a sign-in waits for one. */
+/** Returns the page that asks for the code, if a sign-in in this browser waits for one. */
 export const renderCode = async (page: Administration): Promise<RestResponse> => {
   const browser = browserOf(page);
   const pending = browser === undefined ? undefined : await pendingIn(page.core, browser);
@@ -127,7 +127,7 @@ export const renderCode = async (page: Administration): Promise<RestResponse> =>
   return pending === undefined ? toSignIn(page, '') : codePage(page);
 };
 
-/** The form was sent: a code, or the wish for another. */
+/** Handles the submitted form: a code, or a request for another one. */
 export const enterCode = async (page: Administration): Promise<RestResponse> => {
   if (!isFromHere(page)) return refusedForm(page, CODE);
   const browser = browserOf(page);

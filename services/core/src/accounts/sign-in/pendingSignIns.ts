@@ -6,18 +6,18 @@ import type { SessionPorts } from './sessions.ts';
 
 const KIND = 'pending-sign-in';
 
-/** A sign-in whose password was right. */
+/** A sign-in that has passed the password check and waits for a code. */
 interface Pending {
   readonly user: number;
-  /** The record of the account password's hash: with another password the sign-in is over. */
+  /** Name of the account password's hash; a changed password ends the sign-in. */
   readonly password: string;
-  /** Where to go once signed in. */
+  /** Address to open after the sign-in. */
   readonly back: string;
-  /** Whether nobody signs in by it: whoever is signed in changes what they sign in with. */
+  /** True if the code confirms a change of credentials and signs nobody in. */
   readonly isForChange?: boolean;
 }
 
-/** Who waits for a code, and what for. */
+/** The user who waits for a code, and its purpose. */
 export interface Waiting extends Required<Pick<Pending, 'back' | 'isForChange'>> {
   readonly user: User;
 }
@@ -26,7 +26,7 @@ type Ports = Pick<SessionPorts, 'entries' | 'documents' | 'now'>;
 
 const nameOf = (browser: string): string => hash('sha256', browser, 'base64url');
 
-/** @param browser the secret that the browser alone has */
+/** Stores a pending sign-in. @param browser secret known only to the browser */
 export const keepPending = async (
   { entries, now }: Ports,
   browser: string,
@@ -37,7 +37,7 @@ export const keepPending = async (
   await entries.put(KIND, nameOf(browser), pending, { expiresAt: now().getTime() + SIGN_IN_SECONDS * 1_000 });
 };
 
-/** Who waits for a code in a browser; undefined where the sign-in is over, or the password another. */
+/** Returns the pending sign-in of a browser; undefined if it has expired or the password has changed. */
 export const pendingIn = async ({ entries, documents }: Ports, browser: string): Promise<Waiting | undefined> => {
   const found = await entries.get<Pending>(KIND, nameOf(browser));
   if (found === undefined) return undefined;

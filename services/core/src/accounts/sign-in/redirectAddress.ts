@@ -3,15 +3,15 @@ import { isLocalHost } from '@almanac/identity';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;
 
-/** The web's own, and those of applications: named after their domain, as no scheme is that browsers act upon themselves. */
+/** True for HTTP(S) and for schemes of applications. Those are named after a domain, so browsers do not handle them. */
 const isTaken = (scheme: string): boolean => scheme === 'https' || scheme === 'http' || scheme.includes('.');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to refuse them
 const UNFIT = /[\u0000-\u0020\u007f\\]/;
 
 /**
- * Checks an address that a user is to be sent to (docs/interface/pages.md §7.2): absolute with scheme and host, not
- * plain HTTP but to this machine. An application's own scheme contains a dot: `com.example.app`.
+ * Checks a redirect address (docs/interface/pages.md §7.2): absolute, with scheme and host. Plain HTTP is accepted only
+ * for this machine. An application's own scheme contains a dot: `com.example.app`.
  * @param name the parameter that holds it
  * @throws DomainError 400 `invalid_redirect_url_format`, `invalid_redirect_scheme`
  */
@@ -33,7 +33,7 @@ export const checkRedirect = (name: string, address: string): void => {
   }
 };
 
-/** The address with parameters added to its query; what it has already stays as it is written. */
+/** Returns the address with parameters added to its query; its existing query stays unchanged. */
 export const withParameters = (address: string, added: Readonly<Record<string, string>>): string => {
   const { href, hash, search } = new URL(address);
   const whole = href.slice(0, href.length - hash.length);
@@ -44,13 +44,13 @@ export const withParameters = (address: string, added: Readonly<Record<string, s
   return `${whole}${between}${query}${hash}`;
 };
 
-/** Where an address leads, for people: scheme and host. */
+/** Returns scheme and host of an address, for display. */
 export const siteOf = (address: string): string => {
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 };
 
-/** The source in a Content-Security-Policy that allows forms to lead there. */
+/** Returns the source that allows forms to submit to the address, for a Content-Security-Policy. */
 export const policySource = (address: string): string => {
   const { protocol, host } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';

@@ -3,15 +3,15 @@ import { askInternal } from '@almanac/service';
 import type { User } from '../users/user.ts';
 import { type Administration, addressOf, browserName } from './administrationPage.ts';
 
-// Requests to misc, which owns the second step (docs/architecture.md §10). Each throws ServiceUnavailableError while misc is
-// away, so nobody who needs the step is let in.
+// Requests to misc, which owns the second step (docs/architecture.md §10). Each throws ServiceUnavailableError while
+// misc is unreachable, so users who need the step cannot sign in.
 
 const asking = ({ request }: Administration) => ({
   language: request.language,
   correlation: request.context.correlation,
 });
 
-/** Where a request comes from, as mails tell it. */
+/** Returns the origin of a request, as mails show it. */
 const placeOf = (page: Administration) => ({
   ip: addressOf(page).slice(0, 100),
   browser: browserName(page).slice(0, 500),
@@ -26,14 +26,14 @@ export const beginSecondStep = (page: Administration, { id, email }: User) =>
     timeout: 10_000,
   });
 
-/** Has another code sent. */
+/** Sends another code. */
 export const sendCode = (page: Administration, session: string) =>
   askInternal(page.core.fetchInternal, sendCodeOfMisc, { ...asking(page), send: { session, ...placeOf(page) } });
 
-/** Checks a code; what is right is right once. */
+/** Checks a code; a right code is accepted only once. */
 export const checkCode = (page: Administration, session: string, code: string) =>
   askInternal(page.core.fetchInternal, checkCodeOfMisc, { ...asking(page), send: { session, code } });
 
-/** Makes recovery codes in place of those before: ten slow hashes. */
+/** Replaces the user's recovery codes. Misc computes ten slow hashes, hence the long timeout. */
 export const makeRecoveryCodes = (page: Administration, user: number) =>
   askInternal(page.core.fetchInternal, makeRecoveryCodesOfMisc, { ...asking(page), send: { user }, timeout: 20_000 });

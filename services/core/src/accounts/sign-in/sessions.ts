@@ -7,12 +7,12 @@ import type { User } from '../users/user.ts';
 
 const KIND = 'session';
 const DAY = 24 * 60 * 60 * 1_000;
-/** How long a session lasts after its last use, in milliseconds. */
+/** Lifetime of a session after its last use, in milliseconds. */
 const LIFETIME = 14 * DAY;
-/** How long a session lasts at most, however often it is used, in milliseconds. */
+/** Maximum lifetime of a session, however often it is used, in milliseconds. */
 const LONGEST_LIFETIME = 30 * DAY;
 
-/** How long a browser is to keep a session, in seconds. */
+/** Lifetime of the session cookie, in seconds. */
 export const SESSION_SECONDS = LIFETIME / 1_000;
 
 export interface SessionPorts {
@@ -22,31 +22,31 @@ export interface SessionPorts {
   readonly now: () => Date;
 }
 
-/** Characters of what a browser says of itself that are kept. */
+/** Maximum length of the stored browser name, in characters. */
 const LONGEST_BROWSER = 200;
 
 interface Kept {
   readonly user: number;
-  /** The record of the account password's hash at sign-in: with another password the session is over. */
+  /** Name of the account password's hash at sign-in; a changed password ends the session. */
   readonly password: string;
-  /** When it began, in milliseconds of the epoch. */
+  /** Time of the sign-in, in milliseconds since the epoch. */
   readonly began: number;
-  /** What the browser called itself then. */
+  /** Browser name sent at sign-in. */
   readonly browser: string;
 }
 
-/** The name of a session's record: it has the hash of the secret, which only the browser has. */
+/** Returns the name of a session's record. It contains the hash of the secret; only the browser has the secret. */
 const recordName = (user: number | string, secret: string): string => `${user}/${hash('sha256', secret, 'base64url')}`;
 
-/** Names the record of a session by the session's id, `<user>.<secret>`; undefined for another text. */
+/** Returns the record name of a session id, `<user>.<secret>`; undefined for any other text. */
 const nameOf = (id: string): string | undefined => {
   const [, user, secret] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(id) ?? [];
   return user === undefined || secret === undefined ? undefined : recordName(user, secret);
 };
 
 /**
- * Signs a user in. The id is new at every sign-in, whatever the browser had before.
- * @param browser what it calls itself
+ * Signs a user in and returns the new session id. Every sign-in creates a new id.
+ * @param browser the browser's name
  */
 export const startSession = async (
   { entries, random, now }: SessionPorts,
@@ -60,7 +60,7 @@ export const startSession = async (
   return `${user.id}.${secret}`;
 };
 
-/** Whose session it is; undefined where it is over, or its user or their password are not the same any more. */
+/** Returns the user of a session; undefined if it has expired, or the user is missing or changed the password. */
 export const userOfSession = async (
   ports: Pick<SessionPorts, 'entries' | 'documents' | 'now'>,
   id: string,
@@ -77,7 +77,7 @@ export const userOfSession = async (
 
 type Found = Entry<Kept>;
 
-/** A used session goes on; written at most once a day. One that ends meanwhile stays ended. */
+/** Extends a used session, at most once a day. A session that ends concurrently stays ended. */
 const prolong = async (
   { entries, now }: Pick<SessionPorts, 'entries' | 'now'>,
   name: string,
@@ -94,19 +94,19 @@ export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id:
   if (name !== undefined) await entries.delete(KIND, name);
 };
 
-/** A session as its user sees it. */
+/** A session as shown to its user. */
 export interface OpenSession {
-  /** What it is told by, also in the principal: it opens nothing. */
+  /** Record name, also part of the principal; it grants no access. */
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly began: string;
   readonly browser: string;
 }
 
-/** More than anybody has. */
+/** Maximum number of sessions listed, more than any user has. */
 const MOST = 500;
 
-/** Where a user is signed in, the newest first. */
+/** Returns the sessions of a user, newest first. */
 export const sessionsOf = async (
   { entries }: Pick<SessionPorts, 'entries'>,
   { id, password }: Pick<User, 'id' | 'password'>,
@@ -118,7 +118,7 @@ export const sessionsOf = async (
     .map(({ id: name, body }) => ({ name, began: new Date(body.began).toISOString(), browser: body.browser }));
 };
 
-/** Ends sessions of a user; names of others are passed over. */
+/** Ends sessions of a user; names of other users' sessions are ignored. */
 export const endSessions = async (
   { entries }: Pick<SessionPorts, 'entries'>,
   user: number,

@@ -4,10 +4,10 @@ import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import { type Administration, addressOf } from './administrationPage.ts';
 
-// Lines of the log about who signs in (docs/operations.md, The log). They bear no password, code or token, and no name that
-// is none of the site's: people type passwords where names belong.
+// Log lines about sign-ins (docs/operations.md, The log). They contain no password, code or token. They contain no
+// unknown name either, because people type passwords into name fields.
 
-/** With what somebody shows who they are. */
+/** The credential used for a sign-in. */
 export type Means = 'page' | 'second-step' | 'password-link' | 'application-password';
 
 export type Success = 'signed in' | 'password right, code asked for' | 'identity confirmed';
@@ -15,10 +15,10 @@ export type Refusal = 'sign-in refused' | 'confirmation refused';
 
 type Reason = 'wrong-password' | 'wrong-code' | 'too-many-attempts' | 'over';
 
-/** Where somebody signs in from. */
+/** Origin of a sign-in. */
 export interface From {
   readonly ip: string;
-  /** The id of the gateway's line `answered`. */
+  /** The request id in the gateway's log line `answered`. */
   readonly requestId: string;
 }
 
@@ -36,7 +36,7 @@ export const noteSuccess = (
 export interface RefusedAttempt {
   readonly by: Means;
   readonly reason: Reason;
-  /** As it was typed; absent where none was. */
+  /** Name as typed; absent if none was typed. */
   readonly name?: string;
   readonly from: From;
 }
@@ -50,7 +50,7 @@ export const noteRefusal = async (
   core.log.warn({ by, reason, ...whose, ...fromMembers(from) }, what);
 };
 
-/** Of a name that nobody has, what tells only whether it is tried again. */
+/** Returns the user of a name. An unknown name becomes a keyed hash, which shows only repeated attempts. */
 const whoseName = async (
   { documents, secret }: Pick<AccountsCore, 'documents' | 'secret'>,
   name: string,
@@ -61,5 +61,5 @@ const whoseName = async (
   return { unknown: hash.slice(0, 16) };
 };
 
-/** Bounded, whoever has written them. */
+/** Limits the length of both values, which clients control. */
 const fromMembers = ({ ip, requestId }: From): From => ({ ip: ip.slice(0, 100), requestId: requestId.slice(0, 100) });

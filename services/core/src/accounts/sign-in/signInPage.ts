@@ -22,7 +22,7 @@ import { SIGN_IN, signedInAnswer } from './signInAnswers.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
-/** Where to go once signed in: only a page of the administration. */
+/** Returns the address to open after the sign-in: always a page of the administration. */
 const wayBack = (page: Administration): string => {
   const root = administrationAddress(page.renderContext);
   const asked = parameter(page, 'redirect_to');
@@ -65,7 +65,7 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
 export const renderSignIn = (page: Administration): RestResponse =>
   page.user === undefined ? signInPage(page) : redirectTo(wayBack(page));
 
-/** Whoever has one of the account's application passwords in hand is told that it is none for people. */
+/** Returns the error text. It explains that an application password is only for programs. */
 const whatIsWrong = async (
   { core, renderContext }: Administration,
   tried: Parameters<typeof fitsApplicationPassword>[1],
@@ -76,7 +76,7 @@ const whatIsWrong = async (
       )
     : renderContext.text('The username or the password is not right.');
 
-/** Signs in; whatever session the browser had ends. */
+/** Signs in and ends the browser's previous session. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request } = page;
   if (!isFromHere(page)) return refusedForm(page, SIGN_IN);

@@ -1,18 +1,18 @@
 import { invalid, invalidParams } from '@almanac/rest';
 
-/** Characters of a password that somebody chooses. */
+/** Minimum length of a chosen password, in characters. */
 const SHORTEST = 12;
-/** Longer ones are refused unheard when somebody signs in: hashing them would take long. */
+/** Maximum password length; longer passwords are refused at sign-in before the slow hash. */
 export const LONGEST_PASSWORD = 4_096;
 
-/** What no password may be, as clients know it; undefined for what may be one. */
+/** Returns the error of a password that is never allowed, in the form clients know; undefined if it is allowed. */
 export const impossiblePassword = (password: string): ReturnType<typeof invalid> | undefined =>
   password === '' || password.includes('\\')
     ? invalid('{name} must not be empty and has no backslash.', 'rest_user_invalid_password')
     : undefined;
 
 /**
- * Checks a password that is to be an account's (docs/interface/core-users.md §4).
+ * Checks a new account password (docs/interface/core-users.md §4).
  * @throws DomainError 400 `rest_invalid_param` with `rest_user_invalid_password`
  */
 export const checkNewPassword = async (password: string): Promise<void> => {
@@ -30,7 +30,7 @@ export const checkNewPassword = async (password: string): Promise<void> => {
 const weak = (message: string, params: Readonly<Record<string, number>> = {}): Error =>
   invalidParams({ password: invalid(message, 'rest_user_invalid_password', params) });
 
-/** A list of some 50,000, read when the first password is chosen. */
+/** True if the password is one of about 50,000 common ones. The list is loaded at the first use. */
 const isCommon = async (password: string): Promise<boolean> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return dictionary['passwords-common'].includes(password.toLowerCase());

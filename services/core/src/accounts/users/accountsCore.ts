@@ -3,7 +3,7 @@ import type { ReceiveForm } from '../../ports.ts';
 import type { PrivateHashes } from './privateHashes.ts';
 import type { UserNames } from './userNames.ts';
 
-/** What accounts have beside what all slices share. */
+/** Ports of the accounts slices, in addition to those of all slices. */
 export interface AccountsCore extends Core {
   readonly names: UserNames;
   /** Hashes of account passwords. */

@@ -7,7 +7,7 @@ const text = z.string();
 const truths = z.record(text, z.literal(true));
 const required = (member: Member): Member => ({ ...member, words: { ...member.words, required: true } });
 
-/** Users (docs/interface/core-users.md §4); the password is only ever written. */
+/** Users (docs/interface/core-users.md §4); the password is write-only. */
 export const userSchema = recordSchema(
   'user',
   {
@@ -51,7 +51,7 @@ const notSaved = [
 const notWritten = ['rest_cannot_edit', 'rest_cannot_edit_roles'];
 const notListed = ['rest_user_cannot_view', 'rest_forbidden_who', 'rest_forbidden_orderby'];
 
-/** What the routes of users answer beside what every route may refuse. */
+/** Answers of the user routes, in addition to the errors common to every route. */
 export const userAnswers = {
   list: { 200: pagesOfRecords(user), 401: notListed, 403: notListed },
   read: { 200: user, 401: ['rest_user_cannot_view'], 403: ['rest_user_cannot_view'], 404: missing },

@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { codeOf } from '@almanac/i18n';
 import { FileTakenError, isFilePath, type MediaFiles } from './mediaFiles.ts';
 
-/** Files in a folder of this machine. */
+/** Files in a local folder. */
 export interface DiskFiles extends MediaFiles {
-  /** Where files that are still being written or received are; no address leads there. */
+  /** Folder of files that are still being written or received; it has no public address. */
   readonly incomplete: string;
 }
 
 /**
- * Keeps files in a folder, which is made. One is written beside the others and linked to its name once it is complete
- * and on the disk, so no name ever leads to half a file, and of two writers of a name one fails.
+ * Stores files in a folder and creates the folder. A file is written to a temporary name and flushed, then linked to
+ * its name. So a name never leads to an incomplete file, and of two writers of a name one fails.
  */
 export const createDiskFiles = (root: string): DiskFiles => {
   const incomplete = join(root, '.incomplete');
@@ -67,7 +67,7 @@ export const createDiskFiles = (root: string): DiskFiles => {
   };
 };
 
-/** A name survives a power cut once its folder is on the disk; systems that open no folders see to that themselves. */
+/** Flushes a folder so that new names survive a power cut. Systems that cannot open folders do this themselves. */
 const keepNames = async (folder: string): Promise<void> => {
   const handle = await openFolder(folder, 'r').catch((error: unknown) => {
     if (codeOf(error) !== 'EISDIR' && codeOf(error) !== 'EPERM') throw error;

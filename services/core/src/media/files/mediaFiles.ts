@@ -1,31 +1,28 @@
 import type { Readable } from 'node:stream';
 
-/** A stored file, opened. */
+/** An open stored file. */
 export interface StoredFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** When it was stored, milliseconds since the epoch. */
+  /** Time of storage, in milliseconds since the epoch. */
   readonly storedAt: number;
-  /** Its bytes, or those from `start` to `end`, both inclusive. */
+  /** Returns all bytes, or those from `start` to `end`, both inclusive. */
   read(range?: { readonly start: number; readonly end: number }): Readable;
 }
 
-/**
- * Where the files of media are kept. Paths are `YYYY/MM/name`, without a slash at the beginning; a file that exists is
- * never changed.
- */
+/** Storage of media files. Paths are `YYYY/MM/name`, without a leading slash; an existing file never changes. */
 export interface MediaFiles {
   /**
    * Stores a file as a whole or not at all.
-   * @throws FileTakenError when the path is taken, also when another upload was faster
+   * @throws FileTakenError if the path is taken, also if a concurrent upload took it
    */
   put(path: string, content: Readable | Uint8Array): Promise<void>;
-  /** Undefined where there is no such file. */
+  /** Opens a file; undefined if it is missing. */
   open(path: string): Promise<StoredFile | undefined>;
-  /** Nothing where there is none. */
+  /** Deletes a file; does nothing if it is missing. */
   delete(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
-  /** Removes what writes that were interrupted before a moment (milliseconds since the epoch) have left. */
+  /** Removes leftovers of writes that were interrupted before the given time (milliseconds since the epoch). */
   tidy(before: number): Promise<void>;
 }
 
@@ -40,5 +37,5 @@ export class FileTakenError extends Error {
 
 const PATH = /^\d{4}\/\d{2}\/(?!\.)[^/\\\0]{1,255}$/;
 
-/** Whether a text is a path of this store: a year, a month and a plain name. */
+/** True if a text is a valid path of this store: a year, a month and a plain name. */
 export const isFilePath = (path: string): boolean => PATH.test(path);

@@ -7,12 +7,12 @@ import type { MediaFiles } from './mediaFiles.ts';
 
 const KIND = 'unsettled-files';
 
-/** Files are noted while it is open whether a medium names them: written before its commit, deleted after it. */
+/** Files whose owner is not settled yet: they are written before their medium's commit, and deleted after it. */
 interface Unsettled {
   readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly since: number;
-  /** The end of the log then; notes of earlier releases lack it. */
+  /** Last position of the log at that time; entries of earlier releases lack it. */
   readonly position?: number;
 }
 
@@ -30,7 +30,7 @@ const noteOf = async ({ now, store }: FilePorts, paths: readonly string[]): Prom
   position: await store.last(),
 });
 
-/** Takes a path for a file that is about to be written, with those beside it; false where somebody else has it. */
+/** Reserves the path of a new file and of its renditions; false if the path is taken. */
 export const reservePaths = async (ports: FilePorts, paths: readonly string[]): Promise<boolean> => {
   const { entries, files } = ports;
   const [first = ''] = paths;
@@ -38,19 +38,17 @@ export const reservePaths = async (ports: FilePorts, paths: readonly string[]): 
   return entries.insert(KIND, first, await noteOf(ports, paths));
 };
 
-/** Notes files whose medium is about to be deleted. */
+/** Records the files of a medium before its deletion. */
 export const noteDeletion = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
   await ports.entries.put(KIND, paths[0] ?? '', await noteOf(ports, paths));
 };
 
-/** The files belong to a medium: nothing is open. */
+/** Removes the record of files that now belong to a medium. */
 export const keepFiles = async ({ entries }: FilePorts, [first = '']: readonly string[]): Promise<void> => {
   await entries.delete(KIND, first);
 };
 
-/**
- * No medium names the files, or those of them that were written. The first, whose name keeps others away, goes last.
- */
+/** Deletes files that no medium names. The first file is deleted last, because its name blocks other uploads. */
 export const dropFiles = async (
   { entries, files }: FilePorts,
   paths: readonly string[],
@@ -60,10 +58,10 @@ export const dropFiles = async (
   await entries.delete(KIND, paths[0] ?? '');
 };
 
-/** How long an entry counts as work that may still run in some process. */
+/** Age in milliseconds below which an entry may belong to a running process. */
 const RUNNING = 10 * 60_000;
 
-/** Settles what processes that ended in between have left open, and clears away halves of files. */
+/** Settles files that interrupted processes left behind, and removes incomplete files. */
 export const settleFiles = async (ports: FilePorts): Promise<void> => {
   const before = ports.now().getTime() - RUNNING;
   const notes = await ports.entries.list<Unsettled>(KIND);
@@ -71,7 +69,9 @@ export const settleFiles = async (ports: FilePorts): Promise<void> => {
   await ports.files.tidy(before);
 };
 
-/** Whoever ended in between may have ended before the documents of the commit were written: then it is too early. */
+/**
+ * Keeps or deletes the files of an entry. It waits if a commit names the files but its documents are not written yet.
+ */
 const settle = async (ports: FilePorts, { paths, position }: Unsettled): Promise<void> => {
   const [first = ''] = paths;
   const owner = await mediumWithFile(ports.documents, first);
@@ -85,7 +85,7 @@ const settle = async (ports: FilePorts, { paths, position }: Unsettled): Promise
   await keepFiles(ports, paths);
 };
 
-/** Whether a medium was made of a file after a position of the log. */
+/** True if a medium was created from the file after a position of the log. */
 const isNamedAfter = async ({ store }: FilePorts, position: number, path: string): Promise<boolean> => {
   let after = position;
   for (;;) {

@@ -4,35 +4,35 @@ import type { NameParts } from '../upload/fileName.ts';
 import { type DecodedPicture, decode, openDecoded, openPicture, type Picture } from './picture.ts';
 import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides, suffixOf } from './sizes.ts';
 
-/** A file beside the original one. */
+/** A file generated from the original. */
 export interface Rendition extends Sides {
-  /** Its name, in the folder of the original. */
+  /** File name, in the folder of the original. */
   readonly file: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly filesize: number;
   /** Content type. */
   readonly mimeType: string;
 }
 
 export interface Renditions {
-  /** The scaled or turned version that is used instead of the original; undefined where the original is used. */
+  /** The scaled or rotated version used instead of the original; undefined if the original is used. */
   readonly used: Rendition | undefined;
   readonly sizes: Readonly<Record<string, Rendition>>;
 }
 
-/** Keeps a made file under its name. */
+/** Stores a generated file under its name. */
 export type Keep = (name: string, content: Uint8Array) => Promise<void>;
 
 interface Making {
   readonly name: NameParts;
   readonly keep: Keep;
-  /** Ends the work between two files. */
+  /** Aborts the work between two files. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes what a picture needs beside itself (docs/interface/core-media.md §5), one after another. The picture is decoded
- * once, no larger than the largest of them. Sizes of equal result are one file.
+ * Creates the renditions of a picture (docs/interface/core-media.md §5), one after another. The picture is decoded
+ * once, at most at the size of the largest rendition. Sizes with equal results share one file.
  */
 export const makeRenditions = async (picture: Picture, { name, keep, signal }: Making): Promise<Renditions> => {
   const plans = plannedSizes(picture);
@@ -69,7 +69,7 @@ const makeSizes = async (plans: readonly PlannedSize[], make: Make): Promise<Ren
   return sizes;
 };
 
-/** Animated pictures are used as they are: a rendition would not move. */
+/** Animated pictures are used unchanged: a rendition would lose the animation. */
 const plannedUse = (picture: Picture) => {
   if (picture.isAnimated) return undefined;
   const { width, height } = picture;
@@ -78,14 +78,14 @@ const plannedUse = (picture: Picture) => {
 };
 
 const encoded = (picture: Picture, decoded: DecodedPicture, { cut, ...sides }: Omit<PlannedSize, 'name'>) => {
-  // a long narrow picture has been made narrower than what is cut from it
+  // decoding made a long narrow picture narrower than this cut needs, so it is read again
   const isLargeEnough = sides.width <= decoded.width && sides.height <= decoded.height;
   const source = isLargeEnough ? openDecoded(decoded) : openPicture(picture.path).autoOrient();
   const resized = source.resize({ ...sides, fit: cut ? 'cover' : 'fill' });
   return unlessBroken(() => asType(resized, picture.type).toBuffer());
 };
 
-/** What of a broken picture cannot be read is missing among its sizes. */
+/** Returns the result; undefined for an unreadable picture, which then lacks that size. */
 const unlessBroken = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { isResized } from '../fileTypes.ts';
 import { type ImageMeta, imageMeta } from './imageMeta.ts';
 import type { Sides } from './sizes.ts';
 
-/** How much of a picture stands in memory while it is read: some lines, all of it, or several copies of all. */
+/** Memory use while a picture is read: some lines, all of it, or several copies of it. */
 export type Reading = 'lines' | 'whole' | 'copies';
 
 /** A received picture. */
@@ -13,31 +13,31 @@ export interface Picture extends Sides {
   readonly path: string;
   /** Content type. */
   readonly type: string;
-  /** Whether it is stored turned or mirrored, as cameras do; the sides are those of the upright picture. */
+  /** True if it is stored rotated or mirrored, as by cameras; the sides are those of the upright picture. */
   readonly isTurned: boolean;
-  /** Whether it moves. */
+  /** True if the picture is animated. */
   readonly isAnimated: boolean;
   readonly reading: Reading;
   readonly meta: ImageMeta;
 }
 
-// files come from anybody: nothing but the formats that are resized is ever read, whatever a file says it is
+// files come from untrusted users: only formats that are resized are read, whatever type a file claims
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
-// what is kept of opened files would outlive them
+// cached data would outlive the files
 sharp.cache(false);
 
-/** Seconds that reading a picture and making files of it may take. */
+/** Timeout in seconds for reading a picture and creating files from it. */
 const TIME = 20;
 
-/** Truncated pictures are read as far as they go, as browsers do; the bound on pixels is checked before. */
+/** Opens a picture. Truncated pictures are read as far as possible, as in browsers; callers check the pixel limit. */
 export const openPicture = (path: string): Sharp =>
   sharp(path, { failOn: 'none', limitInputPixels: false }).timeout({ seconds: TIME });
 
 /**
- * Reads a picture's sides and its metadata; undefined for a file that is no picture after all.
+ * Reads a picture's sides and metadata; undefined if the file is not a picture.
  * @param path of the received file
  */
 export const readPicture = async (path: string, type: string): Promise<Picture | undefined> => {
@@ -52,22 +52,22 @@ export const readPicture = async (path: string, type: string): Promise<Picture |
   return sides && { path, type, ...sides, ...UNREAD, meta: imageMeta({}) };
 };
 
-/** A picture of which no rendition is made is not read at all. */
+/** Values for pictures without renditions, whose content is not decoded. */
 const UNREAD = { isTurned: false, isAnimated: false, reading: 'lines' } as const;
 
-/** Progressive JPEGs and interlaced PNGs have their first line complete with their last. */
+/** Returns the reading mode. Progressive JPEGs and interlaced PNGs complete their first line only with their last. */
 const readingOf = ({ format, isProgressive }: Metadata): Reading => {
   if (format === 'heif') return 'copies';
   return (format === 'jpeg' || format === 'png') && !isProgressive ? 'lines' : 'whole';
 };
 
-/** A picture upright, as its pixels: four bytes each at most. */
+/** An upright picture as raw pixels of at most four bytes each. */
 export interface DecodedPicture extends Sides {
   readonly pixels: Buffer;
   readonly channels: 1 | 2 | 3 | 4;
 }
 
-/** Reads a picture once, at the sides that are asked for. */
+/** Decodes a picture at the given sides. */
 export const decode = async ({ path }: Picture, sides: Sides): Promise<DecodedPicture> => {
   const { data, info } = await openPicture(path)
     .autoOrient()
@@ -78,11 +78,11 @@ export const decode = async ({ path }: Picture, sides: Sides): Promise<DecodedPi
   return { pixels: data, width: info.width, height: info.height, channels: info.channels };
 };
 
-/** A decoded picture to make another of it. */
+/** Opens a decoded picture to create another one from it. */
 export const openDecoded = ({ pixels, width, height, channels }: DecodedPicture): Sharp =>
   sharp(pixels, { raw: { width, height, channels } }).timeout({ seconds: TIME });
 
-/** sharp says of every file that it cannot read why, in an error without class. */
+/** Returns the metadata; undefined for an unreadable file, for which sharp throws a plain Error. */
 const dataOf = (path: string) =>
   openPicture(path)
     .metadata()
@@ -91,7 +91,7 @@ const dataOf = (path: string) =>
       return undefined;
     });
 
-/** The sides of pictures in formats that no rendition is made of. */
+/** Returns the sides of pictures in formats that have no renditions. */
 const sidesOf = async (path: string): Promise<Sides | undefined> => {
   try {
     const { width, height } = await imageSizeFromFile(path);

@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes from the beginning by which a file is judged. */
+/** Number of leading bytes by which a file is judged. */
 const LOOKED_AT = 65_536;
 
-/** What the beginning of a file shows about its type. */
+/** Properties of a file, derived from its first bytes. */
 export interface Beginning {
-  /** Text of any usual encoding, no binary data. */
+  /** True for text of any usual encoding, false for binary data. */
   readonly isText: boolean;
-  /** Text that browsers or servers would run or render: HTML, SVG, XML, PHP. */
+  /** True for text that browsers or servers execute or render: HTML, SVG, XML, PHP. */
   readonly isMarkup: boolean;
 }
 
-/** Tab, line ends, form feed, escape: the signs below the blank that texts have. */
+/** Control characters that texts contain: tab, line ends, form feed, escape. */
 const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);
 const BLANK = 32;
 
@@ -35,7 +35,7 @@ const decoded = (bytes: Buffer): string => {
   return bytes.toString('latin1').replace(/^ï»¿/, '');
 };
 
-/** Reads the beginning of a file. */
+/** Reads the first bytes of a file and classifies them. */
 export const readBeginning = async (path: string): Promise<Beginning> => {
   const text = decoded(await firstBytes(path));
   const isText = !isBinary(text);

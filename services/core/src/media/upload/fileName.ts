@@ -5,12 +5,13 @@ const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
 const BLANKS = /[\s\u00a0-]+/gu;
 const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
 
-/** Bytes of a name without what renditions add to it; file systems take 255. */
+/** Maximum bytes of a name without the suffix of renditions; file systems allow 255. */
 const LONGEST = 180;
 
 /**
- * A file's name as it is stored (docs/interface/core-media.md §3): accents folded, signs that addresses and shells know
- * removed, blanks as hyphens, the extension in lower case. Inner extensions that may not be uploaded get a `_`.
+ * Returns the stored name of a file (docs/interface/core-media.md §3). Accents are folded, characters special in
+ * addresses and shells are removed, blanks become hyphens, and the extension becomes lower case. Inner extensions that
+ * may not be uploaded get a `_`.
  */
 export const cleanFileName = (received: string): string => {
   const cleaned = foldAccents(received)
@@ -33,11 +34,11 @@ const cut = (name: string): string => cutToBytes(name, LONGEST);
 
 export interface NameParts {
   readonly base: string;
-  /** In lower case, without the dot; empty without one. */
+  /** Lower case, without the dot; empty if there is none. */
   readonly extension: string;
 }
 
-/** Cuts a name at its last dot. */
+/** Splits a name at its last dot. */
 export const nameParts = (name: string): NameParts => {
   const dot = name.lastIndexOf('.');
   return dot <= 0
@@ -45,17 +46,17 @@ export const nameParts = (name: string): NameParts => {
     : { base: name.slice(0, dot), extension: name.slice(dot + 1).toLowerCase() };
 };
 
-/** Names that renditions have, and that no upload gets. */
+/** Names reserved for renditions; no upload gets one. */
 const LIKE_A_RENDITION = /-(?:\d+x\d+|scaled|rotated)$/;
 
-/** How many numbers are tried, and how many endings after them. */
+/** Number of numbered names tried; below, the number of random endings tried after them. */
 const NUMBERS = 100;
 const ENDINGS = 5;
 
 /**
- * The names to try for a file, in order: its own unless a rendition could have it, then `-1`, `-2` … and, where a long
- * series is taken, some with an ending that hardly anybody has.
- * @param newEnding letters and digits, others every time
+ * Yields the names to try for a file, in order: its own unless a rendition could have it, then `-1`, `-2` … and finally
+ * some with a random ending.
+ * @param newEnding returns different letters and digits at each call
  */
 export function* nameCandidates({ base, extension }: NameParts, newEnding: () => string): Generator<NameParts> {
   if (!LIKE_A_RENDITION.test(base)) yield { base, extension };

@@ -7,44 +7,44 @@ import { isResized } from '../fileTypes.ts';
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';
 import { interrupted, noData, noFilePart, notResizable, unreadableForm } from './uploadErrors.ts';
 
-/** A form that bore a file. */
+/** A multipart form with a file. */
 export interface FileForm {
   readonly fields: Params;
-  /** The file's name at the client, without folders. */
+  /** File name at the client, without folders. */
   readonly name: string;
   readonly file: ReceivedFile;
 }
 
-/** Bytes of a form's other parts, names and values: they are in memory as a whole. */
+/** Maximum bytes of the other parts, names and values: they are held in memory as a whole. */
 export const FIELD_BYTES = 2 * 1024 * 1024;
 
-/** Bounds of a form's other parts; more fields than `parseParams` takes are refused there. */
+/** Limits of the other parts; `parseParams` refuses more fields than it accepts. */
 const LIMITS = { fields: 1_001, fieldSize: FIELD_BYTES, fieldNameSize: 1_000, parts: 1_100, headerPairs: 100 };
 
 export const FILE_PART = 'file';
 
-/** A multipart form that arrives: its stream, and the headers that say how it is cut into parts. */
+/** An incoming multipart form: its stream, and the headers with its boundary. */
 export interface Form extends Pick<IncomingMessage, 'headers'> {
   readonly stream: Readable;
 }
 
-/** A part that is a file. Somebody has to read its stream. */
+/** A file part. The handler must consume its stream. */
 export interface FilePart {
-  /** The name of the part. */
+  /** Name of the part. */
   readonly part: string;
   readonly stream: Readable;
-  /** The name of the file at the client, without folders; undefined where the form has none. */
+  /** File name at the client, without folders; undefined if the form has none. */
   readonly name: string | undefined;
-  /** Content type, as the client declares it. */
+  /** Content type declared by the client. */
   readonly type: string;
 }
 
-/** Ends the reading of a form with an error. */
+/** Stops reading a form with an error. */
 export type Stop = (error: unknown) => void;
 
 /**
- * Reads a multipart form to its end: its fields.
- * @throws DomainError 400 for a form that cannot be read, 413 for fields that are too large; what it is stopped with
+ * Reads a multipart form to its end and returns its fields.
+ * @throws DomainError 400 for an unreadable form, 413 for fields that are too large; the error passed to `stop`
  */
 export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => void): Promise<Params> =>
   new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => voi
       pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`);
     });
     parser.on('file', (part, stream, { filename: name, mimeType: type }) => {
-      // what ends a file ends the form, which says so itself
+      // an error of a file stream also ends the form, which reports it
       stream.on('error', () => undefined);
       onFile({ part, stream, name, type }, stop);
     });
@@ -73,14 +73,14 @@ export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => voi
         reject(error);
       }
     });
-    // more than once: what ends it early is one too
+    // the parser emits several errors if it is destroyed early
     parser.on('error', () => stop(unreadableForm()));
     form.stream.once('error', () => stop(interrupted()));
     form.stream.pipe(parser);
   });
 
 interface Parts {
-  /** How many files there were, under any name. */
+  /** Number of files in the form, under any name. */
   files: number;
   found: { readonly name: string; readonly file: Promise<ReceivedFile> } | undefined;
 }
@@ -115,7 +115,7 @@ const onFile = (parts: Parts, each: FilePart, options: Options, stop: Stop): voi
   else each.stream.resume();
 };
 
-/** Whether it says that it is a picture of a type that no smaller versions can be made of. */
+/** True if the part declares an image type for which no renditions can be created. */
 export const isUnresizable = ({ type }: Pick<FilePart, 'type'>): boolean =>
   type.startsWith('image/') && !isResized(type);
 
@@ -129,7 +129,7 @@ const take = (parts: Parts, each: FilePart, options: Options, stop: Stop): void 
   file.catch((error: unknown) => stop(ofForm(error)));
 };
 
-/** What receiving a file of a form has failed with: the form's own errors have no code, those of the system have. */
+/** Maps an error of receiving a file: errors of the form parser, which have no code, mean an unreadable form. */
 export const ofForm = (error: unknown): unknown =>
   isDomainError(error) || (error instanceof Error && 'code' in error) ? error : unreadableForm();
 

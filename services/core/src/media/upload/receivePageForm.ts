@@ -4,28 +4,27 @@ import { FILE_PART, type FilePart, type Form, isUnresizable, ofForm, readForm, t
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';
 import { notResizable } from './uploadErrors.ts';
 
-/** A file of a page's form, once it has arrived: where it is, or why it was not taken. */
+/** Result of receiving a page form's file: the file, or the reason of its refusal. */
 export type Arrived = { readonly file: ReceivedFile } | { readonly refused: unknown };
 
 interface Options extends Omit<ReceiveOptions, 'form'> {
-  /** Whether a file is kept; otherwise it is read and thrown away. */
+  /** True to store the file; otherwise it is read and discarded. */
   readonly isKept: boolean;
-  /** What can be done with a file. */
+  /** Returns the operations available on the file. */
   readonly offer: (name: string, arrived: Arrived) => SentFile;
 }
 
 const NOT_KEPT: Arrived = { refused: undefined };
 
 /**
- * Reads the form of a page, with the file that was chosen in it, if any. A file that is refused does not keep the rest
- * of the form from being read: people have typed it.
- * @throws DomainError 400, 413 for a form that cannot be read
+ * Reads the form of a page with its file, if any. If the file is refused, the typed fields are still read.
+ * @throws DomainError 400, 413 for an unreadable form
  */
 export const receivePageForm = async (form: Form, options: Options): Promise<SentForm> => {
   let chosen: { readonly name: string; readonly arrived: Promise<Arrived> } | undefined;
   const onFile = (part: FilePart, stop: Stop): void => {
     const { name } = part;
-    // browsers send a file without a name where none was chosen
+    // browsers send a file part without a name if no file was chosen
     if (part.part !== FILE_PART || chosen !== undefined || name === undefined) part.stream.resume();
     else chosen = { name, arrived: options.isKept ? arrive(part, options, stop) : drop(part, NOT_KEPT) };
   };

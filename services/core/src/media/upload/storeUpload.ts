@@ -11,32 +11,32 @@ import type { JudgedUpload } from './judgeUpload.ts';
 import { cannotWrite } from './uploadErrors.ts';
 
 export interface StorePorts extends FilePorts {
-  /** Pictures are worked on one at a time. */
+  /** Processes pictures one at a time. */
   readonly queue: Queue;
   readonly newId: () => string;
 }
 
-/** Where the files go, and how long somebody waits for them. */
+/** Target folder and abort signal. */
 export interface Storage {
   /** `YYYY/MM` */
   readonly folder: string;
-  /** Ends the work, which then leaves nothing behind. */
+  /** Aborts the work, which then removes its files. */
   readonly signal: AbortSignal;
 }
 
-/** Characters of a new id that make a name which is hardly ever taken. */
+/** Number of characters of a new id that form a random ending. */
 const ENDING = 8;
 
-/** Files that are stored and that no medium names yet. */
+/** Stored files that no medium names yet. */
 export interface StoredUpload {
   readonly files: Omit<MediumFiles, 'source'>;
-  /** Their paths, the original's first. */
+  /** Paths of the files, the original first. */
   readonly paths: readonly string[];
 }
 
 /**
- * Stores a file and its renditions under a name that nobody has.
- * @throws DomainError 500 where they cannot be written; what the signal aborts with
+ * Stores a file and its renditions under a free name.
+ * @throws DomainError 500 if they cannot be written; the reason of the signal
  */
 export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, storage: Storage): Promise<StoredUpload> => {
   const newEnding = () => ports.newId().replaceAll('-', '').slice(0, ENDING);
@@ -51,7 +51,7 @@ export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, stora
   throw cannotWrite(new Error('every name that was tried is taken'));
 };
 
-/** The names of everything that may be written for an upload, the original's first. */
+/** Returns the names of all files that may be written for an upload, the original first. */
 const plannedPaths = ({ picture, type }: JudgedUpload, { base, extension }: NameParts): string[] => {
   const suffixes =
     picture === undefined || !isResized(type)
@@ -66,7 +66,9 @@ interface UploadTarget {
   readonly paths: readonly string[];
 }
 
-/** Undefined where another file has the name after all. Whatever goes wrong leaves nothing behind. */
+/**
+ * Stores the files under one name; undefined if the name is taken after all. Written files are removed on any error.
+ */
 const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTarget) => {
   const written: string[] = [];
   try {

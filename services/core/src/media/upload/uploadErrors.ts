@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/i18n';
 
-/** How a file is sent; what is wrong with it has another code for each (docs/interface/core-media.md §3). */
+/** Form of an upload; the codes of its errors depend on it (docs/interface/core-media.md §3). */
 export type UploadForm = 'multipart' | 'raw';
 
 const refused = (code: string, message: string, params: Readonly<Record<string, number>> = {}): DomainError =>

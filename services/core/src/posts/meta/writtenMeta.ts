@@ -4,14 +4,13 @@ import { plainText } from '@almanac/text';
 import { declaredMeta, type MetaKind } from './declaredMeta.ts';
 import { cleanFootnotes } from './footnotes.ts';
 
-/** Members to write; null takes what was written away. */
+/** Members to write; null removes the stored value. */
 export type MetaInput = Readonly<Record<string, unknown>>;
 
 /**
- * Checks and cleans what was sent as `meta` (docs/interface/core-posts.md §9); members that nobody declared are passed
- * over.
- * @param trusted whether the caller may write HTML as it is
- * @throws DomainError 400 with the code of the first refusal, the others beside it
+ * Validates and cleans the parameter `meta` (docs/interface/core-posts.md §9); undeclared members are ignored.
+ * @param trusted true if the caller may write unfiltered HTML
+ * @throws DomainError 400 with the code of the first error; the other errors are attached
  */
 export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: boolean): MetaInput => {
   const refusals: DomainError[] = [];
@@ -49,7 +48,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map(
   Object.entries<boolean>({ yes: true, on: true, no: false, off: false, '': false }),
 );
 
-/** The usual words are taken too. */
+/** Converts a boolean; the usual words are accepted too. */
 const toTruth = (name: string, value: unknown): boolean | DomainError => {
   const word = typeof value === 'string' ? WORDS.get(value.toLowerCase()) : undefined;
   if (word !== undefined) return word;
@@ -57,7 +56,7 @@ const toTruth = (name: string, value: unknown): boolean | DomainError => {
   return parsed.success ? parsed.data : wrongType(name, 'boolean');
 };
 
-/** A list of numbers, or their text with commas; none is below zero or has a fraction. */
+/** Converts a list of numbers, or their text with commas, to non-negative integers. */
 const toNumbers = (name: string, value: unknown): readonly number[] | DomainError => {
   if (Array.isArray(value) && value.includes(null)) return hasNull(name);
   const parsed = list(number()).schema.safeParse(value);
@@ -74,7 +73,7 @@ const cleanText = (kind: MetaKind, value: string, trusted: boolean): string => {
   return `${/^\s/.test(value) ? ' ' : ''}${inner}${/\s$/.test(value) ? ' ' : ''}`;
 };
 
-/** A list is taken back as a whole, not one of its values. */
+/** Returns the error of a null within a list; only the whole list can be removed. */
 const hasNull = (name: string): DomainError =>
   new DomainError('rest_invalid_stored_value', 400, 'No value of {name} can be null.', {
     params: { name: `meta.${name}` },
@@ -87,6 +86,6 @@ const wrongType = (name: string, type: string): DomainError =>
     data: { param: `meta.${name}` },
   });
 
-/** What is stored after an input: members that were removed are gone. */
+/** Returns the stored members after an input; members set to null are removed. */
 export const mergeMeta = (stored: Readonly<Record<string, unknown>>, input: MetaInput): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null));

@@ -2,12 +2,12 @@ import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import { rankedPage } from './rankedPage.ts';
 import { type Columns, type PostSearch, relevanceRanks } from './searchFilter.ts';
 
-/** The query of a list of posts, or of media. */
+/** Query of a list of posts or media. */
 export interface ListQuery {
   readonly filter: Filter;
   readonly orderBy: string;
   readonly direction: 'asc' | 'desc';
-  /** The order of `include`, and of `include_slugs`. */
+  /** Ids and slugs in their given order, for the orders `include` and `include_slugs`. */
   readonly include: readonly number[];
   readonly slugs: readonly string[];
   readonly search: PostSearch | undefined;
@@ -15,12 +15,12 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-/** How a kind of record is ordered. */
+/** Order of a kind of record. */
 export interface Ordering {
   readonly collection: Collection;
-  /** The member that each order compares; any other order is that of the dates. */
+  /** The field compared by each order; any other order compares dates. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Where relevance looks. */
+  /** The columns that the order by relevance searches. */
   readonly columns: Columns;
 }
 
@@ -29,12 +29,12 @@ interface Ordered {
   readonly slug: string;
 }
 
-/** Ties go by id, in the same direction (docs/interface/server.md §10.4). */
+/** Ties are ordered by id, in the same direction (docs/interface/server.md §10.4). */
 export const orderOf = ({ fields }: Ordering, { orderBy, direction }: ListQuery): Order[] => [
   { field: fields[orderBy] ?? 'date', direction: orderBy === 'include_slugs' ? 'asc' : direction },
 ];
 
-/** The records of a page, in its order (docs/interface/core-posts.md §3.5). */
+/** Returns the records of a page, in the requested order (docs/interface/core-posts.md §3.5). */
 export const orderedPage = async <Found extends Ordered>(
   documents: Documents,
   ordering: Ordering,

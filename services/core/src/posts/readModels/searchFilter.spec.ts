@@ -8,7 +8,7 @@ const columns = { title: 'title', excerpt: 'excerpt', content: 'content' };
 
 const searchOf = (text: string, exact = false) => ({ ...searchTerms(text)!, exact, columns: Object.values(columns) });
 
-/** Whether a record is found by a filter, looked up in a store of its own. */
+/** Returns a function that is true if a filter finds the record, in a store of its own. */
 const finds = async ([title, excerpt, content]: readonly string[]) => {
   const documents = createSqliteDocuments(openDatabase(':memory:'), [records]);
   documents.writeNow([{ collection: records, id: 1, version: 1, body: { title, excerpt, content } }]);
@@ -37,7 +37,7 @@ describe('a search', () => {
 });
 
 describe('the rank by relevance', () => {
-  /** The place of the first rank that finds the record, from 1. */
+  /** Returns the position of the first rank that finds the record, from 1. */
   const rankOf = async (text: string, texts: readonly string[], exact = false) => {
     const found = await finds(texts);
     for (const [place, rank] of relevanceRanks(searchOf(text, exact), columns).entries())

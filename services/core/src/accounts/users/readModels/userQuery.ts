@@ -25,16 +25,16 @@ export interface UserPage {
   readonly total: number;
 }
 
-/** The collections from which lists of users are made: the users, and the posts that name them. */
+/** The collections that user lists query: the users, and the posts that name them. */
 export type UserSources = Pick<Core, 'documents' | 'namingPosts'>;
 
-/** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
+/** True if the user has published something, so visitors may see the user (docs/interface/core-users.md §1). */
 export const isPublishedAuthor = async ({ documents, namingPosts }: UserSources, id: number): Promise<boolean> =>
   (await documents.count(users, {
     all: [{ field: 'id', equals: id }, namingPosts.namedByPublished('author')],
   })) > 0;
 
-/** The users of a list (docs/interface/core-users.md §2). */
+/** Returns one page of users and their total (docs/interface/core-users.md §2). */
 export const listUsers = async (sources: UserSources, principal: Principal, query: UserQuery): Promise<UserPage> => {
   const { documents, namingPosts } = sources;
   const filter = filterOf(namingPosts, principal, query);
@@ -90,7 +90,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ email: 'email', name: 'name', username: 'login', slug: 'slug', url: 'url' }),
 );
 
-/** The text is a part of one of the columns, or equal to the id. */
+/** Matches users if a column contains the text, or if the id equals it. */
 const searchFilter = (principal: Principal, search: string, asked: readonly string[]): Filter => {
   const allowed = asked.filter((column) => column !== 'email' || can(principal, 'list_users'));
   const columns = allowed.length > 0 ? allowed : defaultColumns(can(principal, 'list_users'), search);
@@ -101,7 +101,7 @@ const searchFilter = (principal: Principal, search: string, asked: readonly stri
   return { any };
 };
 
-/** docs/interface/core-users.md §3. */
+/** Returns the columns searched by default (docs/interface/core-users.md §3). */
 const defaultColumns = (listsUsers: boolean, search: string): string[] => {
   if (!listsUsers) return ['id', 'username', 'slug', 'name'];
   if (search.includes('@')) return ['email'];
