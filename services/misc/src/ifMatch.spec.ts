@@ -21,7 +21,7 @@ const serve = async (): Promise<WritingService> => {
   };
 };
 
-/** Makes records of a list, which are changed at an address of their own. */
+/** Creates records of a collection; each is changed at its own address. */
 const listed =
   (collection: string, made: object, [body, changed]: readonly [object, object]) =>
   async ({ ask }: WritingService): Promise<WrittenRecord> => {
@@ -38,7 +38,7 @@ const webhook = listed('ops/v1/webhooks', { url: 'https://a.example/in' }, [
   { url: 'https://a.example/changed' },
 ]);
 
-/** What a popup brought is counted anew by who knows the popup's version. */
+/** The statistics of a popup; they are reset by the popup's version. */
 const statistics = async (serving: WritingService): Promise<WrittenRecord> => {
   const { path, missing, change } = await popup(serving);
   return { path: `${path}/stats`, read: path, change, missing: `${missing}/stats` };
@@ -50,7 +50,7 @@ const packaged = async (_: WritingService, n: 0 | 1): Promise<WrittenRecord> => 
   return { path, body: { status: 'active' }, change, missing: 'installer/v1/packages/none' };
 };
 
-/** A record of which there is one alone. */
+/** A record that exists only once. */
 const single =
   (path: string, body: object, changed: object) =>
   async (serving: WritingService, n: 0 | 1): Promise<WrittenRecord> => {

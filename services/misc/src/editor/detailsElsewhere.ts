@@ -4,7 +4,7 @@ import { type FetchingPorts, fetched, PAGE } from '../oembed/providers/fetched.t
 import type { SpendLookUp } from '../oembed/providers/lookUpBudget.ts';
 import { detailsOfPage, type UrlDetails } from './urlDetails.ts';
 
-/** Details, or why there are none. */
+/** The details of a page, or the reason why there are none. */
 export type Found = { readonly details: UrlDetails } | { readonly none: 'no_response' | 'no_content' };
 
 export interface DetailsPorts extends FetchingPorts {
@@ -18,9 +18,9 @@ const HOUR = 60 * 60 * 1_000;
 const MINUTES = 5 * 60 * 1_000;
 
 /**
- * What a page of another site is about: what was found within the hour, else by asking for it
- * (docs/interface/editor.md §1).
- * @param user whose budget it is
+ * Returns the details of a page of another site, from the cache or by fetching the page (docs/interface/editor.md §1).
+ * Details are cached for an hour, failures for five minutes.
+ * @param user whose rate limit the request counts against
  * @throws DomainError 429
  */
 export const detailsElsewhere = async (ports: DetailsPorts, url: URL, user: string): Promise<Found> => {
@@ -42,7 +42,7 @@ const withoutFragment = (url: URL): URL => {
   return whole;
 };
 
-/** Whatever went wrong is one answer: who asks must not learn what lies behind an address. */
+/** Fetches a page. Every failure has the same answer, so that the caller learns nothing about internal addresses. */
 const ask = async (ports: FetchingPorts, address: string): Promise<Found> => {
   const page = await fetched(ports, address, PAGE);
   if (page?.status !== 200) return { none: 'no_response' };

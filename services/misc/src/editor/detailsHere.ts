@@ -8,12 +8,14 @@ import { readSiteAddress, type SiteAddress } from '../oembed/embeds/siteAddress.
 import type { Found } from './detailsElsewhere.ts';
 import { noDetails } from './urlDetails.ts';
 
-/** In milliseconds: as long as gateways name what was written. */
+/** Maximum wait for copies, in milliseconds: gateways name a client's writes for as long. */
 const PATIENCE = 5_000;
 
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
 
-/** What a page of this site is about, from copies; what the public may not see is not there (docs/interface/editor.md §1). */
+/**
+ * Returns the details of a page of this site, from copies. Non-public pages are missing (docs/interface/editor.md §1).
+ */
 export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<Found> => {
   const { site, language } = request;
   const named = readSiteAddress(address, { site, defaultLanguage: misc.settings.current().default_language });
@@ -28,7 +30,7 @@ export const detailsHere = async (misc: Misc, request: Asker, address: string): 
   return { details: { ...noDetails, title: shown, image: await imageOf(misc, site, record.image) } };
 };
 
-/** A page that was published a moment ago is worth waiting for. */
+/** Finds the record of a page. If it is missing, it waits longer for copies, because it may be just published. */
 const findWritten = async (misc: Misc, request: Asker, named: SiteAddress) => {
   await misc.waitForCopies(request);
   const found = await findEmbeddable(misc.documents, named);

@@ -1,7 +1,7 @@
 import type { OutgoingResponse } from '@almanac/outgoing';
 import { type PageHead, readPageHead } from '../oembed/providers/pageHead.ts';
 
-/** What an address is about; empty texts where nothing says so. */
+/** Details of the page at an address; unknown texts are empty. */
 export interface UrlDetails {
   readonly title: string;
   readonly icon: string;
@@ -11,7 +11,7 @@ export interface UrlDetails {
 
 export const noDetails: UrlDetails = { title: '', icon: '', description: '', image: '' };
 
-/** What a page says of itself in its head; of what is no page nothing is known. */
+/** Returns the details in a page's head; empty details if the response is not HTML. */
 export const detailsOfPage = ({
   headers,
   body,
@@ -30,7 +30,7 @@ export const detailsOfPage = ({
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Some pages write `name` where others write `property`. */
+/** Returns the content of a meta element. Some pages write `name` instead of `property`. */
 const metaOf = ({ metas }: PageHead, wanted: string): string => {
   const found = metas.find(({ name = '', property = '' }) =>
     [name.toLowerCase(), property.toLowerCase()].includes(wanted),
@@ -41,17 +41,17 @@ const metaOf = ({ metas }: PageHead, wanted: string): string => {
 const iconOf = ({ links }: PageHead): string =>
   links.find(({ rel = '' }) => rel.toLowerCase().split(/\s+/).includes('icon'))?.href ?? '';
 
-/** A web address in full; whatever else stands there is none that a browser should load. */
+/** Returns an absolute web address; empty for any other text, so that browsers load nothing else. */
 const addressOf = (text: string, base: string): string => {
   const address = text === '' ? undefined : URL.parse(text, base);
   return address?.protocol === 'https:' || address?.protocol === 'http:' ? address.href : '';
 };
 
 const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
-/** A page says its encoding within so many bytes. */
+/** Number of leading bytes within which a page declares its encoding. */
 const ENCODING_WITHIN = 1_024;
 
-/** The text of a page in the encoding that its header, or its beginning, names; UTF-8 by default. */
+/** Decodes a page with the encoding named in its header or its first bytes; UTF-8 by default. */
 const textOf = (body: Buffer, type: string): string => {
   const [, label = 'utf-8'] = CHARSET.exec(type) ?? CHARSET.exec(body.toString('latin1', 0, ENCODING_WITHIN)) ?? [];
   try {

@@ -61,7 +61,7 @@ describe('GET /editor/v1/url-details', () => {
   let misc: Served;
   let fake: FakeService;
   let asked: string[];
-  /** How often each name was resolved. */
+  /** Every name that was resolved, once per resolution. */
   let resolved: string[];
   beforeEach(async () => {
     asked = [];
@@ -72,7 +72,7 @@ describe('GET /editor/v1/url-details', () => {
       if (answer === undefined) response.writeHead(404, HTML).end(PAGE);
       else answer(request, response);
     });
-    // the first answer leads to the server, every later one of the same name inwards
+    // turning.test resolves to the server at first and to an internal address later; inner.test is always internal
     const resolve = async (name: string) => {
       resolved.push(name);
       const again = resolved.filter((each) => each === name).length > 1;

@@ -1,24 +1,24 @@
 import type { TextParams } from '@almanac/i18n';
 
-/** What a test may find, the best first. */
+/** Possible results of a test, the best first. */
 export const statuses = ['good', 'recommended', 'critical'] as const;
 
 export type Status = (typeof statuses)[number];
 
-/** One of the things that a test has found, as a text of the catalogues. */
+/** One fact found by a test, as a text of the catalogues. */
 export interface Fact {
   readonly status: Status;
   readonly text: string;
   readonly params?: TextParams;
 }
 
-/** What a test has found; of facts the worst decides. */
+/** Result of a test: its facts and the worst status among them. */
 export interface Finding {
   readonly status: Status;
   readonly facts: readonly Fact[];
 }
 
-/** All is well unless one of the facts says otherwise. */
+/** Returns the finding of facts; `good` without facts. */
 export const findingOf = (facts: readonly Fact[]): Finding => ({
   status: statuses[Math.max(0, ...facts.map(({ status }) => statuses.indexOf(status)))] ?? 'good',
   facts,
@@ -44,21 +44,21 @@ export const factTexts = {
   sentAgain: 'The page at {address} is sent again whole to who has it already.',
 } as const;
 
-/** A service that does not answer is the worst that can be found of it. */
+/** Returns the critical fact of a service that does not answer. */
 export const unanswered = (service: string): Fact => ({
   status: 'critical',
   text: factTexts.unanswered,
   params: { service },
 });
 
-/** Why something does not work. */
+/** Returns the critical fact of a failure and its reason. */
 export const fault = (what: string, reason: string): Fact => ({
   status: 'critical',
   text: factTexts.fault,
   params: { what, reason },
 });
 
-/** The site does not answer at an address of its own. */
+/** Returns the fact that the site does not answer at one of its own addresses. */
 export const unreachable = (address: string): Fact => ({
   status: 'recommended',
   text: factTexts.unreachable,

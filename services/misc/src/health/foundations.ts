@@ -4,14 +4,14 @@ import { askEvery } from '../ops/maintenance/everyService.ts';
 import { type Fact, type Finding, factTexts, fault, findingOf, type Status, unanswered } from './finding.ts';
 import { WITHIN } from './within.ts';
 
-// What services stand on: store, documents, brokers, disk and clock (docs/interface/health.md §4).
+// Infrastructure of services: store, documents, brokers, disk and clock (docs/interface/health.md §4).
 
 type Examination = ReturnType<typeof examineService.parseAnswer>;
 
-/** What all services said of what they stand on. */
+/** Answers of all services about their infrastructure. */
 export interface Examined {
   readonly said: Awaited<ReturnType<typeof askEvery<Record<never, never>, Examination>>>;
-  /** Between these, in milliseconds since the epoch, they were asked. */
+  /** Start and end of the requests, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
@@ -65,7 +65,7 @@ const clockStatus = (milliseconds: number): Status => {
   return milliseconds > 1_000 ? 'recommended' : 'good';
 };
 
-/** What may have passed on the way is no difference. */
+/** Compares clocks; a difference that the duration of the requests explains is ignored. */
 export const clocks = (all: Examined): Finding =>
   each(all, ({ clock: { fault: reason, at, storeAhead } }, service) => {
     if (reason !== null) return [fault(service, reason)];

@@ -1,7 +1,7 @@
 import type { Status } from './finding.ts';
 import type { TestName } from './testNames.ts';
 
-/** What a test says: of each state, of itself, and what to do where not all is well. */
+/** Texts of a test: a label for each status, a description, and the action if the status is not `good`. */
 export interface TestTexts {
   readonly area: 'Security' | 'Performance' | 'Operation';
   readonly labels: Readonly<Record<Exclude<Status, 'good'>, string> & { readonly good: string }>;
@@ -9,7 +9,7 @@ export interface TestTexts {
   readonly action: string;
 }
 
-/** The colour of an area's badge, as clients know it. */
+/** Colour of an area's badge, as clients expect it. */
 export const colours = { Security: 'blue', Performance: 'orange', Operation: 'gray' } as const;
 
 export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
@@ -154,7 +154,7 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
 
 const badgeTexts = { security: 'Security', performance: 'Performance', operation: 'Operation' } as const;
 
-/** All of them, for the catalogues. */
+/** All texts of tests, for the catalogues. */
 export const healthMessages: readonly string[] = [
   ...Object.values(badgeTexts),
   ...Object.values(healthTexts).flatMap(({ labels, description, action }) => [

@@ -4,7 +4,7 @@ import { askEvery } from '../ops/maintenance/everyService.ts';
 import { type Fact, type Finding, factTexts, findingOf, unanswered } from './finding.ts';
 import { WITHIN } from './within.ts';
 
-/** Whether the outside services answer that services are configured with (docs/interface/health.md §3). */
+/** Tests if the configured outside services answer (docs/interface/health.md §3). */
 export const outsideCommunication = async (misc: Misc): Promise<Finding> => {
   const said = await askEvery(misc, tryOutside, {}, { timeout: WITHIN });
   const facts = said.flatMap(({ service, answer }) => (answer ? answer.services.map(factOf) : [unanswered(service)]));

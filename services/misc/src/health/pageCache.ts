@@ -4,7 +4,9 @@ import { askOwnSite } from './ownSite.ts';
 
 const UNKEPT = /\b(?:no-store|private)\b/i;
 
-/** Whether the front page can be kept, and who has kept it is told that it has not changed (docs/interface/health.md §3). */
+/**
+ * Tests if the front page is cacheable and a conditional request is answered with 304 (docs/interface/health.md §3).
+ */
 export const pageCache = async ({ site }: Pick<RestRequest, 'site'>): Promise<Finding> => {
   const address = `${site}/`;
   const first = await askOwnSite(site, '/');
@@ -13,7 +15,7 @@ export const pageCache = async ({ site }: Pick<RestRequest, 'site'>): Promise<Fi
   if (etag === undefined || UNKEPT.test(terms) || cookies !== undefined)
     return findingOf([{ status: 'recommended', text: factTexts.notKept, params: { address } }]);
   const again = await askOwnSite(site, '/', { 'if-none-match': etag });
-  // a page that has changed between the two has another name
+  // a page that changed between the two requests has another ETag
   if (again?.status === 304 || (again?.headers.etag ?? etag) !== etag) return findingOf([]);
   return findingOf([{ status: 'recommended', text: factTexts.sentAgain, params: { address } }]);
 };

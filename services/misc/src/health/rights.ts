@@ -3,5 +3,5 @@ import type { RestRequest } from '@almanac/rest';
 
 export const namespace = 'health/v1';
 
-/** Who may ask how the site is: administrators (docs/interface/health.md §1). */
+/** True if the principal may read the health of the site: administrators (docs/interface/health.md §1). */
 export const mayAsk = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');

@@ -9,7 +9,7 @@ import { WITHIN } from './within.ts';
 
 const size = z.strictObject({ size: z.string(), raw: z.int(), debug: z.string() }).meta({ id: 'DirectorySize' });
 
-/** How much room the site takes (docs/interface/health.md §5). */
+/** Route that measures the disk usage of the site (docs/interface/health.md §5). */
 export const sizesRoute = (misc: Misc): Route =>
   route({
     namespace,
@@ -48,7 +48,7 @@ export const sizesRoute = (misc: Misc): Route =>
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** `12.34 MB`, in steps of 1,024. */
+/** Formats a number of bytes, in steps of 1,024: `12.34 MB`. */
 const inWords = (bytes: number): string => {
   const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   return `${(bytes / 1_024 ** step).toFixed(step === 0 ? 0 : 2)} ${UNITS[step]}`;

@@ -24,7 +24,7 @@ const answer = z
   })
   .meta({ id: 'HealthTest' });
 
-/** Finds its answer now. */
+/** Runs a test. */
 type Find = (request: RestRequest) => Promise<Finding>;
 
 const findersOf = (misc: Misc): Readonly<Record<TestName, Find>> => {
@@ -53,7 +53,7 @@ const findersOf = (misc: Misc): Readonly<Record<TestName, Find>> => {
   };
 };
 
-/** How the site is, test by test (docs/interface/health.md §2). */
+/** Routes of the health tests (docs/interface/health.md §2). */
 export const testRoutes = (misc: Misc): Route[] => {
   const finders = findersOf(misc);
   const shownOf = async (test: TestName, request: RestRequest) =>

@@ -4,7 +4,7 @@ import { isObject, type RestRequest } from '@almanac/rest';
 import { type Finding, findingOf, unreachable } from './finding.ts';
 import { askOwnSite, isOnLoopback } from './ownSite.ts';
 
-// How requests come to the site: TLS, credentials, and its own (docs/interface/health.md §3).
+// Tests of how requests reach the site: TLS, credentials, and its own requests (docs/interface/health.md §3).
 
 type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
 
@@ -20,8 +20,8 @@ export const httpsStatus = async ({ site }: Asked): Promise<Finding> => {
 };
 
 /**
- * Whoever came by an application password shows that the header arrives. For others a password that cannot be right is
- * sent: where it arrives, its refusal is another than that of a visitor.
+ * Tests if the Authorization header arrives. A caller with an application password proves it. Otherwise the site sends
+ * invalid credentials: if they arrive, the error differs from that of a visitor.
  */
 export const authorizationHeader = async ({ site, apiRoot, principal }: Asked): Promise<Finding> => {
   if (principal.kind === 'user' && principal.credential?.kind === 'application-password') return findingOf([]);

@@ -4,9 +4,9 @@ import { askEvery } from '../ops/maintenance/everyService.ts';
 import { type Fact, type Finding, factTexts, fault, findingOf, unanswered } from './finding.ts';
 import { WITHIN } from './within.ts';
 
-// Whether what services write is handled (docs/interface/health.md §4).
+// Tests if the events of services are processed (docs/interface/health.md §4).
 
-/** Above the limit of readiness a reader is behind, above ten times that far behind. */
+/** A reader above the readiness limit is behind; above the limit times this factor it is far behind. */
 const FAR = 10;
 
 export const lagOfAll = async (misc: Misc): Promise<Finding> => {
@@ -40,7 +40,7 @@ export const deadLettersOfAll = async (misc: Misc): Promise<Finding> => {
   );
 };
 
-/** Work that nobody does, and subscriptions that have stopped. */
+/** Tests if background work runs in some process, and if no subscription has stopped. */
 export const backgroundUpdates = async (misc: Misc): Promise<Finding> => {
   const [watched, said] = await Promise.all([
     askEvery(misc, watchWork, {}, { timeout: WITHIN }),

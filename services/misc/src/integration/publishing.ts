@@ -20,7 +20,7 @@ import type { PopupEvent, PopupFields } from '../popup/popup.ts';
 import type { DailyVisitsEvent } from '../popup/visits/dailyVisits.ts';
 import type { StatisticsEvent } from '../popup/visits/statistics.ts';
 
-/** What others are told of where a popup shows. */
+/** Published fields of a popup that say on which pages it shows. */
 const targets = ['include', 'exclude', 'languages', 'audience', 'ends'] as const;
 
 const targeting = (fields: Partial<PopupFields>) =>
@@ -91,7 +91,7 @@ const socialMapping: Mapping<SocialAccountEvent> = {
 
 const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPublished };
 
-/** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
+/** Maps a commit of misc to its integration events (docs/architecture.md §3). */
 export const publishing = publishingOf<
   | SubscriptionEvent
   | PopupEvent

@@ -17,7 +17,7 @@ export const mailMessages = {
 
 type Ports = Pick<SecondStepPorts, 'texts' | 'settings' | 'mail' | 'kept'>;
 
-/** Milliseconds before the next tries: a code is good for three minutes. */
+/** Delays before the retries, in milliseconds: a code is valid for three minutes. */
 const WAITS = [2_000, 5_000, 10_000, 20_000];
 
 type IssuedCode = NewEvent & Extract<SessionEvent, { readonly type: 'CodeIssued' }>;
@@ -31,7 +31,7 @@ const wishesOf = ({ stream, data }: IssuedCode): WantedEffect[] => {
   return mailed ? [{ type: 'login-code', receiver: 'mail', key: stream, data: { code: id }, until }] : [];
 };
 
-/** Mails of codes, sent after the commits that issue them. */
+/** Effects that mail codes after the commits that issue them. */
 export const codeMails = (ports: Ports): EffectsDefinition => ({
   name: 'misc.second-step',
   wants: ({ events }) => events.filter(isIssued).flatMap(wishesOf),
@@ -43,7 +43,7 @@ const mailOfCode = ({ mail, kept, texts, settings }: Ports): EffectHandler => ({
   handle: async ({ id, data }, signal) => {
     const { code } = mailData.parse(data);
     const letter = await kept.letterOf(code);
-    // sent before and not yet noted as done, or too late
+    // the mail was already sent but not yet recorded, or the code has expired
     if (letter === undefined) return;
     if (mail === undefined) throw new FinalRefusalError('no mail server is configured any more');
     await mail.send({ id, ...mailOf(letter, { texts, site: settings.current().name, from: mail.from }) }, signal);
@@ -74,7 +74,7 @@ const mailOf = (letter: Letter, { texts, site, from }: Around): Omit<Mail, 'id'>
   };
 };
 
-/** What others say of themselves: one line, without control characters, and nothing that a mail program makes a link. */
+/** Cleans a value from a client: one line, no control characters, no text that a mail program turns into a link. */
 const inOneLine = (said: string): string =>
   said
     .replaceAll(/(?:https?:)?\/\/|\bwww\./gi, ' ')

@@ -12,9 +12,9 @@ export const deliveryMessages = { failed: 'The code cannot be sent now; try agai
 export const deliveryFailed = (): DomainError =>
   new DomainError('login_mfa_delivery_failed', 503, deliveryMessages.failed);
 
-/** What a mail says beside the code. */
+/** Contents of a mail in addition to the code. */
 export interface Asked {
-  /** The code to send; one is made where it is absent. */
+  /** The code to send; generated if absent. */
   readonly code?: string | undefined;
   readonly ip?: string | undefined;
   readonly browser?: string | undefined;
@@ -25,7 +25,7 @@ export interface Asked {
 
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Issues a code, and has it mailed to whoever has an address. @throws DomainError 403, 429, 503 */
+/** Issues a code, and requests its mail if the session has an address. @throws DomainError 403, 429, 503 */
 const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPair: boolean): Promise<void> => {
   const { commands, kept, mail, now } = ports;
   const to = await kept.addressOf(session);
@@ -40,13 +40,13 @@ const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPa
   try {
     await commands.run(context, (unit) => unit.decide(sessionDecider, session, command, undefined));
   } catch (error) {
-    // a commit whose outcome is open may stand: then the code counts, and its mail is sent
+    // the commit may exist if its outcome is unknown: then the code is valid and its mail is sent
     if (!hasCode(error, 'outcome-unknown')) await kept.forgetLetter(id);
     throw error;
   }
 };
 
-/** Does something that each limiter counts for somebody; what fails was not done, and is not counted. */
+/** Runs work that counts against each limiter for a user; failed work is not counted. */
 const counted = async (limiters: readonly Limiter[], who: string, work: () => Promise<void>): Promise<void> => {
   const spent: Limiter[] = [];
   try {
@@ -62,8 +62,8 @@ const counted = async (limiters: readonly Limiter[], who: string, work: () => Pr
 };
 
 /**
- * Issues codes and has them mailed, within what one user gets in an hour and a day; whatever the site itself cannot do
- * is one answer: 503.
+ * Returns the function that issues and mails codes, limited per user, hour and day. Every failure on the side of the
+ * site is answered with 503.
  */
 export const createCodeSending = (ports: SecondStepPorts) => {
   const limiters = [ports.limits('second-step-day'), ports.limits('second-step-hour')];

@@ -1,19 +1,19 @@
 import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import { z } from 'zod';
 
-/** What an outside app is told of a sign-in whose password was right. */
+/** Data sent to an outside app about a sign-in whose password was right. */
 export interface Handshake {
   readonly ip: string;
-  /** Where the browser comes back to. */
+  /** Address to which the browser returns. */
   readonly loginUrl: string;
-  /** Where it has codes sent. */
+  /** Address at which the app requests codes. */
   readonly sendCodeUrl: string;
   readonly user: number;
-  /** A mail address of which only the ends are told; empty for none. */
+  /** Mail address with most of its local part masked; empty if there is none. */
   readonly maskedAddress: string;
 }
 
-/** What an app answers: the pair by which it has codes sent, and its page. */
+/** The app's answer: the token and secret by which it requests codes, and the address of its page. */
 export interface HandedOver {
   readonly token: string;
   readonly secret: string;
@@ -22,11 +22,11 @@ export interface HandedOver {
 
 /** An outside app that shows the page of the second step. */
 export interface MfaApp {
-  /** @throws MfaAppError where it is away, or answers anything else */
+  /** @throws MfaAppError if the app is unreachable or its answer is invalid */
   begin(handshake: Handshake): Promise<HandedOver>;
 }
 
-/** The app cannot be asked; what it says holds nothing of the sign-in. */
+/** The app did not answer correctly. The message contains no data of the sign-in. */
 export class MfaAppError extends Error {
   readonly code = 'mfa-app-away';
   constructor(reason: string) {
@@ -42,7 +42,7 @@ const answer = z.object({
   redirect_url: z.url({ protocol: /^https?$/ }),
 });
 
-/** The app at an address that the operator has configured; that origin alone is asked. */
+/** Returns the app at an address that the operator configured; requests go only to that origin. */
 const asking = (outgoing: Outgoing, { url, key }: MfaAppOptions): MfaApp => ({
   begin: async ({ ip, loginUrl, sendCodeUrl, user, maskedAddress }) => {
     const content = JSON.stringify({
@@ -73,7 +73,7 @@ interface MfaAppOptions {
 export const createMfaApp = (options: MfaAppOptions): MfaApp =>
   asking(createOutgoing({ policy: originPolicy(options.url) }), options);
 
-/** `a…@example.test`: enough for its owner to know it. */
+/** Masks a mail address so that its owner recognizes it: `a…@example.test`. */
 export const maskedAddress = (address: string): string => {
   const at = address.lastIndexOf('@');
   return at < 1 ? '' : `${address.slice(0, 1)}…${address.slice(at)}`;

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { digestOf } from './digests.ts';
 import { CODE_MS, SIGN_IN_MS } from './session.ts';
 
-// What sign-ins need that no event may hold: written before the commit that means it, and gone by itself. Tokens and
-// browsers are known by their digests, codes by keyed hashes; what must be read again is encrypted (libs/secrets).
+// Data of sign-ins that no event may contain: written before the commit that needs it, and expiring by itself. Tokens
+// and browsers are stored as digests, codes as keyed hashes; data that must be read again is encrypted (libs/secrets).
 
 const PAIR = 'second-step-pair';
 const BROWSER = 'second-step-browser';
 const CODE = 'second-step-code';
 const RECOVERY = 'second-step-recovery';
 
-/** What an outside app holds of a sign-in. */
+/** The session and secret of a token held by an outside app. */
 export interface Pair {
   readonly session: string;
-  /** The digest of its secret. */
+  /** Digest of the secret. */
   readonly secret: string;
 }
 
@@ -23,18 +23,18 @@ const letter = z.object({
   code: z.string(),
   to: z.string(),
   language: z.string(),
-  /** The host of the site. */
+  /** Host of the site. */
   host: z.string(),
-  /** The origin of the sign-in, in words; each may be empty. */
+  /** Origin of the sign-in, in words; each text may be empty. */
   ip: z.string(),
   browser: z.string(),
   location: z.string(),
 });
 
-/** The mail of a code: its receiver and its contents. */
+/** Mail with a code: its receiver and its contents. */
 export type Letter = Readonly<z.infer<typeof letter>>;
 
-/** Of the codes of a set. */
+/** Hashes of a set's codes. */
 export interface RecoveryHashes {
   readonly hashes: readonly string[];
 }
@@ -45,7 +45,7 @@ interface Ports {
   readonly now: () => Date;
 }
 
-/** Keeps and finds what is private to sign-ins. */
+/** Creates the storage of private sign-in data. */
 export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
   const within = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
   const sessionOf = async (kind: string, secret: string) =>
@@ -59,7 +59,7 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
       await entries.put(BROWSER, digestOf(browser), { session }, within(SIGN_IN_MS));
     },
     sessionOfBrowser: (browser: string): Promise<string | undefined> => sessionOf(BROWSER, browser),
-    /** The mail address of who signs in. */
+    /** Stores the mail address of the user who signs in. */
     keepAddress: (session: string, address: string): Promise<void> =>
       secrets.put(`address-${session}`, address, within(SIGN_IN_MS)),
     addressOf: (session: string): Promise<string | undefined> => secrets.get(`address-${session}`),
@@ -82,11 +82,11 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     keepRecovery: async (set: string, hashes: readonly string[]): Promise<void> => {
       await entries.put<RecoveryHashes>(RECOVERY, set, { hashes });
     },
-    /** Hashes in place of others of the same codes; nothing where the set has been replaced or changed meanwhile. */
+    /** Replaces the hashes of a set; does nothing if the set was replaced or changed concurrently. */
     replaceRecovery: async ({ id, revision }: Entry<RecoveryHashes>, hashes: readonly string[]): Promise<void> => {
       await entries.put<RecoveryHashes>(RECOVERY, id, { hashes }, { ifRevision: revision, erasing: true });
     },
-    /** The sets after the id of one, in the order of their ids. */
+    /** Returns the sets whose ids follow the given one, ordered by id. */
     recoverySets: (after: string): Promise<Entry<RecoveryHashes>[]> =>
       entries.list<RecoveryHashes>(RECOVERY, { after }),
     recoveryHashesOf: async (set: string): Promise<readonly string[]> =>

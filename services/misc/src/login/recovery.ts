@@ -12,21 +12,21 @@ import type { SecondStepPorts } from './secondStepPorts.ts';
 
 const HOW_MANY = 10;
 const LENGTH = 12;
-/** Without letters and digits that are taken for one another. */
+/** Letters and digits without those that are easily confused. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** As it is shown: `ABCD-EFGH-JKMN`. */
+/** Returns a new code in its displayed form: `ABCD-EFGH-JKMN`. */
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
     .join('')
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
-/** As it is hashed: however it is typed. */
+/** Returns the hashed form of a code, however it is typed. */
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
 
 type Ports = Pick<SecondStepPorts, 'documents' | 'commands' | 'kept' | 'secret' | 'newId'>;
 
-/** Makes ten recovery codes in place of those before; they are known to whoever asks, and nowhere else. */
+/** Creates ten recovery codes in place of the former ones. Only the caller gets them; hashes are stored. */
 export const makeRecoveryCodes = async (ports: Ports, user: number, context: CommandContext): Promise<string[]> => {
   const { commands, kept, newId } = ports;
   const codes = Array.from({ length: HOW_MANY }, newCode);
@@ -41,11 +41,11 @@ export const makeRecoveryCodes = async (ports: Ports, user: number, context: Com
 const stateOf = async ({ documents }: Pick<Ports, 'documents'>, user: number): Promise<RecoveryCodes> =>
   (await documents.get<RecoveryCodes>(recoveryCodeStates, user))?.body ?? recoveryCodesDecider.initialState;
 
-/** Whether it can be a recovery code at all: no other text is worth a slow hash. */
+/** True if the text has the form of a recovery code: no other text is worth a slow hash. */
 const isLikeOne = (code: string): boolean =>
   code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter));
 
-/** Which recovery code of a user this is, at the cost of one slow hash; undefined for none, and for one that is used up. */
+/** Returns the user's recovery code that was typed, at the cost of one slow hash; undefined if it is wrong or used. */
 export const fittingRecovery = async (
   ports: Ports,
   unit: UnitOfWork,

@@ -2,18 +2,18 @@ import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 
-/** One of a set. */
+/** One code of a set. */
 export interface RecoveryCode {
   readonly set: string;
   readonly index: number;
 }
 
-/** The recovery codes of a user; their hashes are kept apart, by the id of the set. */
+/** The recovery codes of a user. Their hashes are stored separately, by the id of the set. */
 export interface RecoveryCodes {
   readonly version: number;
-  /** The set that counts: the last one; empty before the first. */
+  /** The current set; empty before the first. */
   readonly set: string;
-  /** Which of them are used up. */
+  /** Indexes of the used codes. */
   readonly used: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export type RecoveryCodesCommand =
   | { readonly type: 'Make'; readonly set: string }
   | ({ readonly type: 'Use' } & RecoveryCode);
 
-/** The recovery codes of users, `recovery-<user>` (docs/interface/login.md §4). */
+/** Decider of the recovery codes of users, `recovery-<user>` (docs/interface/login.md §4). */
 export const recoveryCodesDecider: Decider<RecoveryCodes, RecoveryCodesEvent, RecoveryCodesCommand> = {
   category: 'recovery',
   initialState: { version: 0, set: '', used: [] },
@@ -42,7 +42,7 @@ export const recoveryCodesDecider: Decider<RecoveryCodes, RecoveryCodesEvent, Re
   },
 };
 
-/** Whether a code of a set still counts. */
+/** True if a code belongs to the current set and is unused. */
 export const isGood = ({ set, used }: RecoveryCodes, code: RecoveryCode): boolean =>
   set === code.set && !used.includes(code.index);
 

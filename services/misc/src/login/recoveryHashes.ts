@@ -3,9 +3,11 @@ import { isSlowHash, slowHash, slowHashLike } from '@almanac/identity';
 import { codeHash, sameDigest } from './digests.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 
-// A recovery code lasts for years, so what is kept of it is slow to try (docs/interface/login.md §4). The codes of a set
-// share a salt, so that a guess costs one slow hash and not ten. Under the slow hash is the keyed one of former releases,
-// so that their sets become slow without anybody typing a code.
+// A recovery code is valid for years, so its stored hash is slow (docs/interface/login.md §4). The codes of a set share
+// a
+// salt, so that verifying a code costs one slow hash and not ten. The input of the slow hash is the keyed hash of
+// former
+// releases: their sets can be converted without anybody typing a code.
 
 type Ports = Pick<SecondStepPorts, 'kept' | 'secret'>;
 
@@ -13,12 +15,12 @@ const newSalt = (): Buffer => randomBytes(16);
 
 const slowly = async (keyed: readonly string[], salt: Buffer): Promise<string[]> => {
   const hashes = [];
-  // one after another: together they would take all threads from those who sign in
+  // one after another: in parallel they would occupy all threads and delay sign-ins
   for (const each of keyed) hashes.push(await slowHash(each, salt));
   return hashes;
 };
 
-/** What is kept of the codes of a set. */
+/** Returns the hashes to store for the codes of a set. */
 export const recoveryHashes = (
   { secret }: Pick<Ports, 'secret'>,
   set: string,
@@ -29,7 +31,7 @@ export const recoveryHashes = (
     newSalt(),
   );
 
-/** Which of a set's codes this is, at the cost of one slow hash; undefined for none. */
+/** Returns the index of a code within a set, at the cost of one slow hash; undefined if it is unknown. */
 export const indexOfCode = async ({ kept, secret }: Ports, set: string, code: string): Promise<number | undefined> => {
   const hashes = await kept.recoveryHashesOf(set);
   const [first] = hashes;
@@ -40,7 +42,7 @@ export const indexOfCode = async ({ kept, secret }: Ports, set: string, code: st
   return found === -1 ? undefined : found;
 };
 
-/** Makes the hashes slow that a former release has kept. Ends with the signal. */
+/** Converts keyed hashes of former releases to slow ones; stops at the signal. */
 export const slowFormerHashes = async ({ kept }: Pick<Ports, 'kept'>, signal?: AbortSignal): Promise<void> => {
   for (let after = ''; ; ) {
     const sets = await kept.recoverySets(after);

@@ -4,7 +4,7 @@ import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing'
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** The setting of the site; one stream. */
+/** The site's setting of the second step; one stream. */
 export interface SecondStep {
   readonly version: number;
   readonly scope: SecondStepScope;
@@ -16,7 +16,7 @@ export interface ChangeSecondStep {
   readonly scope: SecondStepScope;
 }
 
-/** Whether codes reach anybody. */
+/** The available deliveries of codes. */
 export interface Deliveries {
   readonly mail: boolean;
   readonly app: boolean;
@@ -28,7 +28,7 @@ export const secondStepMessages = {
   noDelivery: 'No codes could be delivered: set MAIL_URL, or MFA_APP_URL with MFA_APP_KEY.',
 } as const;
 
-/** Which sign-ins ask for a code (docs/interface/login.md §2). */
+/** Decider of the second step's setting: which sign-ins require a code (docs/interface/login.md §2). */
 export const secondStepDecider: Decider<SecondStep, SecondStepEvent, ChangeSecondStep, Deliveries> = {
   category: 'secondstep',
   initialState: { version: 0, scope: 'off' },
@@ -55,10 +55,10 @@ export const secondStepRegistration: Registration<SecondStep, SecondStepEvent> =
   collection: secondSteps,
 };
 
-/** The setting as it is now. */
+/** Returns the current setting. */
 export const storedSecondStep = async (documents: Documents): Promise<SecondStep> =>
   (await documents.get<SecondStep>(secondSteps, SITE))?.body ?? secondStepDecider.initialState;
 
-/** Whether anybody needs a code. */
+/** True if any user needs a code. */
 export const isSecondStepOn = async (unit: UnitOfWork): Promise<boolean> =>
   (await unit.load(secondStepDecider, SITE)).scope !== 'off';

@@ -2,7 +2,7 @@ import type { Misc } from '../misc.ts';
 import type { PrivateEntries } from './privateEntries.ts';
 import type { SecondStepOutside } from './secondStepSettings.ts';
 
-/** What the second step works with beside what all slices share. */
+/** Ports of the second step, in addition to those of all slices. */
 export interface SecondStepPorts extends Misc, SecondStepOutside {
   readonly kept: PrivateEntries;
 }

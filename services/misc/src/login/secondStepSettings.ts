@@ -6,9 +6,9 @@ import { createSmtpMailer } from './smtpMailer.ts';
 
 const variables = z
   .object({
-    /** The mail server. */
+    /** Address of the mail server. */
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** The sender of mails. */
+    /** Sender of mails. */
     MAIL_FROM: z.email().optional(),
     MFA_APP_URL: outsideAddress.optional(),
     MFA_APP_KEY: z.string().min(16).optional(),
@@ -18,7 +18,7 @@ const variables = z
     path: ['MFA_APP_KEY'],
   });
 
-/** What brings codes to those who sign in; undefined for what the operator has not configured. */
+/** Mail server and outside app that deliver codes; undefined if not configured. */
 export interface SecondStepOutside {
   readonly mail?: Mailer | undefined;
   readonly mfaApp?: MfaApp | undefined;

@@ -3,10 +3,10 @@ import { OutgoingError, type Resolve } from '@almanac/outgoing';
 import { smtpCodesOf, smtpTransport } from '../smtpTransport.ts';
 import type { Mailer } from './mail.ts';
 
-/** In milliseconds: shorter than a try of an outside effect. */
+/** Timeout in milliseconds, shorter than an attempt of an outside effect. */
 const PATIENCE = 10_000;
 
-/** Sends by SMTP. @param url `smtp://user:password@host:587`, or `smtps://…` */
+/** Creates a mailer for an SMTP server. @param url `smtp://user:password@host:587`, or `smtps://…` */
 export const createSmtpMailer = ({
   url,
   from,
@@ -37,7 +37,10 @@ export const createSmtpMailer = ({
   },
 });
 
-/** What mail servers and the client say names addresses, and may quote the mail: only codes are told on. */
+/**
+ * Returns an error with codes only: messages of mail servers and of the client contain addresses and may quote the
+ * mail.
+ */
 const withoutAddresses = (error: unknown): Error => {
   if (error instanceof OutgoingError) return new Error(`the mail server did not take the mail (${error.reason})`);
   const { code, responseCode } = smtpCodesOf(error);

@@ -5,10 +5,10 @@ import type { HandedOver, Handshake } from './mfaApp.ts';
 
 export const ADDRESS = 'ana@example.test';
 
-/** Whatever is wrong with a sign-in. */
+/** The answer to every invalid second step. */
 export const FORBIDDEN = [403, 'login_mfa_forbidden'];
 
-/** Keeps what it is given; fails as long as it is told to. */
+/** Returns a mailer that records mails, and fails while `isAway` is set. */
 const fakeMailer = () => {
   const sent: Mail[] = [];
   const state = { isAway: false };
@@ -22,7 +22,7 @@ const fakeMailer = () => {
   return { mailer, sent, state };
 };
 
-/** Keeps what it is asked; fails as long as it is told to. */
+/** Returns an app that records handshakes, and fails while `isAway` is set. */
 const fakeApp = () => {
   const handed: HandedOver = {
     token: `token-${'x'.repeat(20)}`,
@@ -39,7 +39,7 @@ const fakeApp = () => {
   return { begin, asked, handed, state };
 };
 
-/** Keeps what is logged, as text. */
+/** Returns a logger that records its lines as text. */
 const loggedTexts = () => {
   const lines: string[] = [];
   const keep = (...said: unknown[]): void =>
@@ -50,7 +50,7 @@ const loggedTexts = () => {
   return { lines, log: log as unknown as Served['log'] };
 };
 
-/** Misc with what brings codes to people, as core and clients ask it. */
+/** Starts misc with fake deliveries of codes, called as core and clients call it. */
 export const serveSecondStep = async (kind: 'mail' | 'app' | 'neither') => {
   const [mails, app, logged] = [fakeMailer(), fakeApp(), loggedTexts()];
   const misc = await serveMisc({

@@ -11,8 +11,8 @@ import {
 } from '@almanac/text';
 
 /**
- * Blocks whose stored HTML is all that they show, so that what is rendered of them is right (docs/interface/builder.md §1).
- * Others are made by code that this site does not have: what stands in them is shown.
+ * Blocks whose stored HTML is their complete output, so that it is rendered correctly (docs/interface/builder.md §1).
+ * Other blocks need code that this site lacks: their inner content is shown.
  */
 const KNOWN = new Set(
   (
@@ -25,14 +25,14 @@ const KNOWN = new Set(
 
 const isKnownBlock = (name: string): boolean => KNOWN.has(name);
 
-/** How a text is read: `auto` as its markers say, `html` as it stands. */
+/** Format of a text: `auto` detects it from its markers, `html` is used unchanged. */
 export type Format = 'auto' | 'blocks' | 'shortcodes' | 'html';
 
 /** A text to be rendered. */
 export interface Unrendered {
   readonly content: string;
   readonly format: Format;
-  /** The media that it shows. */
+  /** Media that the text displays. */
   readonly media: Pick<DisplayOptions, 'image' | 'attached'>;
 }
 
@@ -49,14 +49,14 @@ export const renderMessages = {
 
 const DEEPEST = 20;
 const MOST_PARTS = 5_000;
-/** In milliseconds. */
+/** Maximum duration of the rendering, in milliseconds. */
 const LONGEST_WORK = 500;
 
 const tooComplex = (): DomainError => new DomainError('builder_too_complex', 422, renderMessages.tooComplex);
 
 /**
- * A text as the site would show it, cleaned whoever wrote it (docs/interface/builder.md §1). Takes no time without a bound:
- * it is measured first, and given up between two steps.
+ * Renders a text as the site shows it and cleans it, whoever wrote it (docs/interface/builder.md §1). The duration is
+ * limited: the size is checked first, and the time between two steps.
  * @param elapsed milliseconds of some clock
  * @throws DomainError 422 `builder_too_complex`
  */

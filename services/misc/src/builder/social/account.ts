@@ -3,30 +3,30 @@ import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** Whose media the feed shows, as the provider names it. */
+/** Profile of the account whose media the feed shows, as named by the provider. */
 export interface SocialProfile {
   readonly account: string;
   readonly username: string;
   readonly account_type: string | null;
 }
 
-/** A token that is kept as a secret; nothing of it but its name is told here. */
+/** A token stored as a secret; only the secret's name appears here. */
 export interface KeptToken {
-  /** The name of the secret. */
+  /** Name of the secret. */
   readonly token: string;
-  /** ISO 8601 in UTC; null where the provider does not say when it ends. */
+  /** ISO 8601 in UTC; null if the provider does not report the token's expiry. */
   readonly expires_at: string | null;
 }
 
-/** The account whose media the site shows, if there is one. */
+/** The connected account whose media the site shows. */
 export interface SocialAccount extends SocialProfile, KeptToken {
   readonly version: number;
   readonly isConnected: boolean;
-  /** The provider does not take the token any more. */
+  /** True if the provider no longer accepts the token. */
   readonly isRefused: boolean;
-  /** Of this account as it was connected this time; what is kept of the feed belongs to it. */
+  /** Id of this connection of the account; the cached feed belongs to it. */
   readonly connection: string;
-  /** When the token was got. */
+  /** Time at which the token was received. */
   readonly renewed_at: string;
 }
 
@@ -40,7 +40,7 @@ export type SocialAccountEvent =
 
 export type SocialAccountCommand =
   | ({ readonly type: 'Connect' } & Connected)
-  /** @param from the token that was sent; another has come meanwhile: nothing happens */
+  /** @param from the token that was sent; if another token has replaced it, nothing happens */
   | { readonly type: 'Renew'; readonly from: string; readonly to: KeptToken }
   | { readonly type: 'Refuse'; readonly from: string }
   | { readonly type: 'Disconnect' };
@@ -88,7 +88,7 @@ const changeOf = ({ type, data, meta }: Stored): Partial<SocialAccount> => {
   }
 };
 
-/** The account of the social feed, `social-account`, with its decisions (docs/interface/builder.md §3). */
+/** The account of the social feed, `social-account`, with its decider (docs/interface/builder.md §3). */
 export const socialAccountDecider: Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand> = {
   category: 'social',
   initialState: none,
@@ -127,10 +127,10 @@ export const socialAccountRegistration: Registration<SocialAccount, SocialAccoun
   collection: socialAccounts,
 };
 
-/** The account as it is now. */
+/** Returns the current account. */
 export const storedAccount = async (documents: Documents): Promise<SocialAccount> =>
   (await documents.get<SocialAccount>(socialAccounts, SITE))?.body ?? none;
 
-/** Whether the token has ended, or the provider has said so. */
+/** True if the token has expired or the provider refuses it. */
 export const mustReauthorize = ({ isRefused, expires_at }: SocialAccount, now: Date): boolean =>
   isRefused || (expires_at !== null && Date.parse(expires_at) <= now.getTime());

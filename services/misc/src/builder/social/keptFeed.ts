@@ -1,18 +1,18 @@
 import type { Entries } from '@almanac/documents';
 import type { Media } from './providerAnswers.ts';
 
-/** What is kept of the account's media: their ids, newest first, and where the media are. */
+/** Head of the cached feed: the ids of its media, newest first, and the generation that stores the media. */
 export interface Head {
   readonly generation: string;
   readonly ids: readonly string[];
-  /** Milliseconds. */
+  /** Time of the fetch, in milliseconds since the epoch. */
   readonly fetched: number;
 }
 
-/** How the provider was last asked. */
+/** Result of the last request to the provider. */
 export interface LastFetch {
   readonly last_fetch_at: string | null;
-  /** The code of the refusal that it meant. */
+  /** Error code of the failed request; null after a success. */
   readonly last_error: string | null;
 }
 
@@ -27,8 +27,8 @@ const neverFetched: LastFetch = { last_fetch_at: null, last_error: null };
 const pageId = (generation: string, page: number): string => `${generation}-${page}`;
 
 /**
- * Keeps a feed for a week, by connection of the account: a cache, which the provider fills again. How the provider was
- * last asked is kept for a year: an answer that comes while the account is disconnected is noted after all else is gone.
+ * Caches a feed for a week, by connection of the account. The result of the last request is kept for a year, because an
+ * answer may arrive after the account was disconnected and its feed dropped.
  */
 export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; readonly now: () => Date }) => {
   const forDays = (days: number) => ({ expiresAt: now().getTime() + days * DAY_MS });
@@ -43,7 +43,7 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
   };
   return {
     head,
-    /** Some of the media, in order; fewer where others have come in their place meanwhile. */
+    /** Returns some of the media, in order; fewer if newer media have replaced them meanwhile. */
     slice: async ({ generation }: Head, from: number, to: number): Promise<Media[]> => {
       const first = Math.floor(from / PAGE_SIZE);
       const pages = Array.from({ length: Math.max(Math.ceil(to / PAGE_SIZE) - first, 0) }, (_, index) =>
@@ -72,7 +72,7 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
       const last_fetch_at = error === null ? now().toISOString() : before.last_fetch_at;
       await entries.put<LastFetch>(LAST, connection, { last_fetch_at, last_error: error }, forDays(365));
     },
-    /** Forgets what belongs to a connection that is no more. */
+    /** Deletes the cached feed of a disconnected account. */
     drop: async (connection: string): Promise<void> => {
       const before = await head(connection);
       await entries.delete(HEAD, connection);

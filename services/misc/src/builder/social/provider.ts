@@ -4,46 +4,46 @@ import type { z } from 'zod';
 import type { SocialProfile } from './account.ts';
 import { type Media, mediaPage, profileAnswer, tokenAnswer } from './providerAnswers.ts';
 
-/** A token as the provider gives it; `expiresIn` in seconds, undefined where it is not said. */
+/** A token issued by the provider; `expiresIn` in seconds, undefined if not reported. */
 export interface GivenToken {
   readonly token: string;
   readonly expiresIn: number | undefined;
 }
 
-/** `refused`: the provider does not take the token; `away`: it does not answer, wants no more questions, or says anything else. */
+/** `refused`: the provider does not accept the token. `away`: no answer, a rate limit, or any other answer. */
 type Failure = 'refused' | 'away';
 
 /** The provider of a social feed, as the operator configured it. */
 export interface SocialProvider {
   readonly isConfigured: boolean;
   profile(token: string): Promise<SocialProfile | Failure>;
-  /** A token that lasts, for one that may be short-lived. */
+  /** Exchanges a token that may be short-lived for a long-lived one. */
   exchange(token: string): Promise<GivenToken | Failure>;
   renew(token: string): Promise<GivenToken | Failure>;
-  /** The account's media, newest first, at most `most` of them. */
+  /** Returns the account's media, newest first, at most `most` of them. */
   media(token: string, most: number): Promise<readonly Media[] | Failure>;
 }
 
 export interface ProviderSettings {
   readonly url: string;
-  /** Milliseconds for all pages of the media, of which there may be any number of empty ones; default 60,000. */
+  /** Timeout in milliseconds for all pages of the media, any number of which may be empty; default 60,000. */
   readonly mediaTimeout?: number;
-  /** What the provider knows this site's application by. */
+  /** Credentials of this site's application at the provider. */
   readonly app?: { readonly id: string; readonly secret: string } | undefined;
 }
 
 const PAGE = 50;
-/** Requests for one feed: a provider may answer page after page with nothing in it. */
+/** Maximum requests for one feed: a provider may answer with empty pages forever. */
 const MAX_PAGES = 20;
 const TIMEOUT_MS = 8_000;
 const CHILD = 'id,media_type,media_url,thumbnail_url,permalink';
 const MEDIA = `id,caption,media_type,media_url,permalink,thumbnail_url,timestamp,children{${CHILD}}`;
-/** What the provider says of a token that has ended or was taken back. */
+/** Error code of the provider for an expired or revoked token. */
 const TOKEN_ERROR = 190;
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** The provider at an address: that origin alone is asked, and nothing that its answers name. */
+/** Returns the provider at an address. Requests go only to that origin, never to addresses in its answers. */
 export const providerAt = (
   { url, app, mediaTimeout = 60_000 }: ProviderSettings,
   outgoing: Outgoing = createOutgoing({ policy: originPolicy(url) }),

@@ -3,7 +3,7 @@ import { mediaPage, profileAnswer, TOKEN, tokenAnswer } from './providerAnswers.
 
 const https = (length: number): string => 'https://media.test/'.padEnd(length, 'x');
 
-/** What is shown of one media. */
+/** Returns the parsed form of one media. */
 const shownOf = (more: object) => mediaPage.parse({ data: [mediaNamed(1, more)] }).media[0];
 const isShown = (more: object): boolean => shownOf(more) !== undefined;
 

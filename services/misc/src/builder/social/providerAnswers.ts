@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SocialProfile } from './account.ts';
 
-// What the provider says, read by its types: members that nobody knows are left out, and so is what cannot be shown.
+// Schemas of the provider's answers. Unknown members are dropped, and so are media that cannot be shown.
 
 const types = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM'] as const;
 
@@ -16,7 +16,7 @@ const isSecure = (address: string): boolean => {
 
 const address = z.string().max(LONGEST_ADDRESS).refine(isSecure);
 
-/** As both answers show it. */
+/** Members common to items and their children. */
 const shown = {
   id,
   media_type: z.enum(types),
@@ -44,11 +44,11 @@ const itemSchema = z.object({
 type MediaChild = z.infer<typeof childSchema>;
 
 type MediaItem = z.infer<typeof itemSchema> & {
-  /** Of carousels. */
+  /** Present for carousels only. */
   readonly children_count?: number;
 };
 
-/** What one media of the account is. */
+/** One media of the account. */
 export interface Media {
   readonly item: MediaItem;
   readonly children: readonly MediaChild[];
@@ -72,7 +72,7 @@ const mediaSchema = z
 
 const cursor = z.string().min(1).max(2_000);
 
-/** A page of media, and where the next begins; the address of it that the provider names holds the token, and is not read. */
+/** A page of media and the cursor of the next. The next page's address contains the token, so it is not read. */
 export const mediaPage = z
   .object({
     data: z.array(z.unknown()),
@@ -91,7 +91,7 @@ export const profileAnswer = z
     ({ user_id, username, account_type = null }): SocialProfile => ({ account: user_id, username, account_type }),
   );
 
-/** What fits into a header. */
+/** Characters allowed in a header. */
 export const TOKEN = /^[\x21-\x7e]{1,4000}$/;
 
 const FIVE_YEARS_S = 5 * 366 * 86_400;

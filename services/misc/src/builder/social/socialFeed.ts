@@ -13,30 +13,32 @@ import { createKeptFeed, type Head } from './keptFeed.ts';
 import type { Media } from './providerAnswers.ts';
 import type { SocialMisc } from './tokens.ts';
 
-/** So many media of the account are shown. */
+/** Maximum number of media shown. */
 const MOST_MEDIA = 500;
 
 const TURN = 'social-turn';
-/** Longer than all pages take from a provider that is slow. */
+/** Longer than fetching all pages from a slow provider takes. */
 const TURN_MS = 120_000;
 const FRESH_MS = 900_000;
-/** How long a request waits for the provider where something older could be shown, and where nothing could. */
+/** Maximum wait for the provider: the first with an older feed in the cache, the second without one. */
 const PATIENCE_MS = 3_000;
 const LONG_PATIENCE_MS = 10_000;
 const LOOK_MS = 100;
 
 type Outcome = 'kept' | 'refused' | 'away' | 'busy';
 
-/** The feed as it can be shown now. */
+/** The feed that can be shown now. */
 export interface Shown {
   readonly account: SocialAccount;
   readonly head: Head;
-  /** The provider could not be asked in time. */
+  /** True if the provider could not be queried in time. */
   readonly isStale: boolean;
   slice(from: number, to: number): Promise<Media[]>;
 }
 
-/** The social feed as it is kept; the provider is asked every quarter of an hour, once for all who wait, on all replicas. */
+/**
+ * Creates the cached social feed. It queries the provider every 15 minutes, once for all waiting requests and replicas.
+ */
 export const createSocialFeed = (misc: SocialMisc) => {
   const { documents, entries, secrets, now, socialProvider, log } = misc;
   const kept = createKeptFeed(misc);
@@ -58,7 +60,7 @@ export const createSocialFeed = (misc: SocialMisc) => {
     return media;
   };
 
-  /** Asks the provider, unless another does, or it was away a moment ago. */
+  /** Queries the provider, unless another replica does or it was unreachable a moment ago. */
   const inTurn = async (account: SocialAccount): Promise<Outcome> => {
     const until = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
     const { connection } = account;
@@ -77,12 +79,12 @@ export const createSocialFeed = (misc: SocialMisc) => {
     const { connection } = account;
     const begun = running.get(connection) ?? inTurn(account).finally(() => running.delete(connection));
     running.set(connection, begun);
-    // also where everybody has stopped waiting for it
+    // also handles an error after all requests have stopped waiting
     begun.catch((error: unknown) => log.error({ err: error }, 'the social feed was not refreshed'));
     return begun;
   };
 
-  /** Nothing is kept and another replica asks: its answer is waited for. */
+  /** Waits for the result of another replica if nothing is cached. */
   const awaitOthers = async (connection: string, patience: number): Promise<Head | undefined> => {
     const end = performance.now() + patience;
     while (performance.now() < end) {

@@ -15,7 +15,7 @@ import {
 import { socialAway } from './failures.ts';
 import type { GivenToken, SocialProvider } from './provider.ts';
 
-/** What the social feed takes beside what all slices share. */
+/** Misc with the ports of the social feed. */
 export interface SocialMisc extends Misc {
   readonly socialProvider: SocialProvider;
 }
@@ -23,17 +23,17 @@ export interface SocialMisc extends Misc {
 const TURN = 'social-turn';
 const TURN_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How long before its end a token is renewed. */
+/** Time before its expiry at which a token is renewed. */
 const BEFORE_MS = 7 * DAY_MS;
 
 type Asked = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
 
-/** A request that asks the provider; nothing more is asked once its client has left. */
+/** A request that queries the provider; no further query is sent after its client disconnects. */
 type Connecting = Asked & Pick<RestRequest, 'abandoned'>;
 
 /**
- * Keeps a token before the commit that names it; where there is no commit the token is taken back. A commit whose outcome
- * is open may stand, and would need it.
+ * Stores a token before the commit that names it, and deletes it if the commit fails. If the outcome of the commit is
+ * unknown, the token stays, because the commit may exist and need it.
  */
 const keeping = async <T>(
   { secrets, newId, now }: SocialMisc,
@@ -51,7 +51,7 @@ const keeping = async <T>(
   }
 };
 
-/** The token that lasts: tokens that people copy may end within the hour, or last already. */
+/** Returns a long-lived token: a copied token may expire within the hour, or be long-lived already. */
 const lasting = async ({ socialProvider }: SocialMisc, token: string): Promise<GivenToken> => {
   const exchanged = await socialProvider.exchange(token);
   if (typeof exchanged !== 'string') return exchanged;
@@ -60,9 +60,9 @@ const lasting = async ({ socialProvider }: SocialMisc, token: string): Promise<G
 };
 
 /**
- * Connects the account that a token is of, in place of any before. The provider is asked for nobody who does not know
- * the account's version.
- * @throws DomainError 400 for a token that the provider refuses, 503 while it is away
+ * Connects the account of a token and replaces any former account. The provider is queried only if the caller knows the
+ * account's version.
+ * @throws DomainError 400 for a token that the provider refuses, 503 if it is unreachable
  */
 export const connectAccount = async (misc: SocialMisc, asked: Connecting, token: string) => {
   await asked.commands.run(asked.context, (unit) => expectKnown(unit, asked));
@@ -111,8 +111,8 @@ const isDue = (account: SocialAccount, now: Date): boolean => {
 };
 
 /**
- * Renews the token that ends within a week, on one replica at a time. A refusal is no end: the token serves until it ends,
- * or is refused where it is used.
+ * Renews a token that expires within a week, on one replica at a time. After a refused renewal the token stays in use
+ * until it expires or a request with it is refused.
  */
 export const renewToken = async (misc: SocialMisc): Promise<void> => {
   const { documents, entries, secrets, now, socialProvider, log } = misc;

@@ -7,9 +7,9 @@ import { type PackageSlug, packageSlugs } from '../../misc.ts';
 export interface Package {
   readonly slug: PackageSlug | '';
   readonly version: number;
-  /** Whether a person has switched it off. */
+  /** True if a person has switched the package off. */
   readonly isOff: boolean;
-  /** Whether the subscription, as it was last heard of, has it. */
+  /** True if the subscription includes the package, according to the vendor's last answer. */
   readonly isEntitled: boolean;
 }
 
@@ -28,7 +28,7 @@ export type PackageCommand =
   | { readonly type: 'SetEntitled'; readonly isEntitled: boolean };
 
 export interface PackageFacts {
-  /** Whether something of the site asks for the package. */
+  /** True if a setting of the site requires the package. */
   readonly isNeeded: boolean;
 }
 
@@ -43,7 +43,7 @@ export const packageMessages = {
 export const noSuchPackage = (): DomainError =>
   new DomainError('installer_package_not_found', 404, packageMessages.unknown);
 
-/** What a package is, of both who may switch it off. */
+/** Returns `active` unless a person or the subscription has switched the package off. */
 export const statusOf = ({ isOff, isEntitled }: Package): PackageStatus =>
   isOff || !isEntitled ? 'inactive' : 'active';
 
@@ -56,7 +56,7 @@ const changes: ReadonlyMap<PackageEvent['type'], Partial<Package>> = new Map([
 
 const refusal = (code: string, message: string): DomainError => new DomainError(code, 409, message);
 
-/** Packages, `package-<slug>`, with their decisions (docs/interface/installer.md §1); they are there from the start. */
+/** Decider of packages, `package-<slug>` (docs/interface/installer.md §1); they exist from the start. */
 export const packageDecider: Decider<Package, PackageEvent, PackageCommand, PackageFacts> = {
   category: 'package',
   initialState: untouched,
@@ -68,12 +68,12 @@ export const packageDecider: Decider<Package, PackageEvent, PackageCommand, Pack
     slug: packageSlugs.find((slug) => slug === idOfStream(stream)) ?? '',
     version,
   }),
-  /** @throws DomainError 409 for a package that the site needs, or that the subscription does not have */
+  /** @throws DomainError 409 for a package that the site needs, or that the subscription does not include */
   decide: (state, command, { isNeeded }) => {
     if (command.type === 'SetStatus') return decideStatus(state, command.status, isNeeded);
     if (command.isEntitled === state.isEntitled) return [];
     if (command.isEntitled) return [{ type: 'PackageEntitlementReturned', data: {} }];
-    // nobody outside the site may lock its users out
+    // the vendor must not lock out the site's users
     return isNeeded ? [] : [{ type: 'PackageEntitlementEnded', data: {} }];
   },
 };

@@ -9,19 +9,19 @@ import { storedPackages } from './storedPackages.ts';
 
 export const namespace = 'installer/v1';
 
-/** What switching packages takes beside what all slices share. */
+/** Misc with the ports of the installer. */
 export interface InstallingMisc extends Misc {
   readonly neededPackages: NeededPackages;
 }
 
-/** Administrators (docs/interface/installer.md §1). */
+/** True if the principal may manage packages: administrators (docs/interface/installer.md §1). */
 export const mayInstall = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
 
 const shared = { namespace, permission: mayInstall };
 const notFound = { 404: ['installer_package_not_found'] };
 const slugArg = text({ description: 'The name of the package in addresses.' });
 
-/** The packages, and switching them off and on. */
+/** Routes that list packages and switch them on or off. */
 export const packageRoutes = (misc: InstallingMisc): Route[] => [listRoute(misc), readRoute(misc), changeRoute(misc)];
 
 const listRoute = ({ documents, texts }: InstallingMisc): Route =>
@@ -52,7 +52,7 @@ const readRoute = (misc: InstallingMisc): Route =>
     },
   });
 
-/** The package that the path names. @throws DomainError 404 */
+/** Returns the package named in the path. @throws DomainError 404 */
 const slugOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>): PackageSlug => {
   const slug = packageSlugs.find((each) => each === captures.slug);
   if (slug === undefined) throw noSuchPackage();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { type Package, statusOf } from './package.ts';
 
-/** A package as it is answered. */
+/** A package in answers. */
 export const packageAnswer = z
   .strictObject({
     slug: z.enum(packageSlugs),
@@ -24,7 +24,7 @@ interface Facts {
   readonly namespaces: readonly string[];
 }
 
-/** What each package is; a version is raised with what of it others notice. */
+/** Name, description, version and namespaces of each package. A visible change raises the version. */
 export const packageFacts: Readonly<Record<PackageSlug, Facts>> = {
   popups: {
     name: 'Popups',
@@ -75,7 +75,7 @@ const reasonOf = ({ isOff, isEntitled }: Package) => {
   return isOff ? 'person' : null;
 };
 
-/** A package in a language. */
+/** Returns the answer for a package in a language. */
 export const packageView = (
   texts: Texts,
   language: string,

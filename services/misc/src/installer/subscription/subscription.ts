@@ -6,11 +6,11 @@ export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] 
 
 type SubscriptionStatus = (typeof statuses)[number];
 
-/** What is known of the site's subscription. */
+/** The site's subscription, according to the vendor's last answer. */
 export interface Subscription {
   readonly version: number;
   readonly status: SubscriptionStatus;
-  /** ISO 8601 in UTC; null where it has no end, or none is known. */
+  /** ISO 8601 in UTC; null if it never expires or its expiry is unknown. */
   readonly expires_at: string | null;
   readonly last_refresh_at: string | null;
   readonly last_result: 'refreshed' | 'refused' | null;
@@ -33,7 +33,7 @@ export const unknownSubscription: Subscription = {
   last_result: null,
 };
 
-/** The only one, `subscription-site`. */
+/** Id of the only subscription, `subscription-site`. */
 export const SITE = 'site';
 
 export const subscriptionDecider: Decider<Subscription, SubscriptionEvent, SubscriptionCommand> = {
@@ -47,7 +47,7 @@ export const subscriptionDecider: Decider<Subscription, SubscriptionEvent, Subsc
       return { ...refreshed, status: 'invalid', expires_at: null, last_result: 'refused' };
     return { ...refreshed, ...data, last_result: 'refreshed' };
   },
-  /** Each answer of the vendor is an event, since it says when the vendor was last heard of. */
+  /** Records each answer of the vendor as an event, because its time is the last refresh. */
   decide: (_state, command) => {
     if (command.type === 'Refuse') return [{ type: 'SubscriptionRefused', data: {} }];
     const { status, expires_at } = command;

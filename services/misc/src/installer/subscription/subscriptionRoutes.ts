@@ -16,7 +16,7 @@ import {
 } from './subscription.ts';
 import type { Vendor, VendorAnswer } from './vendor.ts';
 
-/** What the subscription takes beside what all slices share. */
+/** Misc with the ports of the subscription. */
 export interface SubscribedMisc extends InstallingMisc {
   readonly vendor: Vendor;
 }
@@ -32,7 +32,7 @@ export const subscriptionMessages = {
 
 const instant = z.string().meta({ format: 'date-time' }).nullable();
 
-/** The subscription, and asking for it again (docs/interface/installer.md §2). */
+/** Routes that read and refresh the subscription (docs/interface/installer.md §2). */
 export const subscriptionRoutes = (misc: SubscribedMisc): Route[] => [pushRoute(misc), readRoute(misc)];
 
 const readRoute = ({ documents, vendor }: SubscribedMisc): Route =>
@@ -96,8 +96,8 @@ const pushRoute = (misc: SubscribedMisc): Route =>
   });
 
 /**
- * The slot is taken before the vendor is asked, so that parallel pings ask once on all replicas; it is a short one until
- * what the vendor says is committed, whatever ends this process before.
+ * Queries the vendor and applies its answer. The slot is taken first, so that parallel pings on all replicas query the
+ * vendor once. The slot is short until the answer is committed, in case this process ends before.
  */
 const refresh = async (misc: SubscribedMisc, { site, context, commands }: RestRequest): Promise<void> => {
   const { entries, vendor, log, now } = misc;
@@ -126,7 +126,7 @@ const takeSlot = async (
   });
 };
 
-/** Everything that the answer changes, in one commit. */
+/** Applies the vendor's answer in one commit. */
 const apply = async (
   { neededPackages }: SubscribedMisc,
   context: CommandContext,

@@ -4,26 +4,26 @@ import { z } from 'zod';
 import { packageSlugs } from '../../misc.ts';
 import { statuses } from './subscription.ts';
 
-/** What the vendor says of the site's subscription. */
+/** The vendor's answer about the site's subscription. */
 export interface VendorAnswer {
   readonly status: 'active' | 'expired' | 'invalid' | 'refunded';
   readonly expires_at: string | null;
-  /** The packages that it has. */
+  /** Slugs of the packages that the subscription includes. */
   readonly packages: readonly string[];
 }
 
 interface VendorQuestion {
   readonly site: string;
-  /** Their versions, by package. */
+  /** Versions by package. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** Asks the vendor; `refused` where it does not know the key, undefined where it does not answer, or not what it should. */
+/** Queries the vendor; `refused` if it does not know the key, undefined without a valid answer. */
 export type AskVendor = (question: VendorQuestion) => Promise<VendorAnswer | 'refused' | undefined>;
 
 /** The vendor of the feature packages, as the operator configured it. */
 export interface Vendor {
-  /** Its host, for administrators; null without one. */
+  /** Host of the vendor, shown to administrators; null without a vendor. */
   readonly repository: string | null;
   readonly isRegistered: boolean;
   readonly ask: AskVendor;
@@ -57,7 +57,7 @@ const asking =
     }
   };
 
-/** A vendor at an address. */
+/** Returns the vendor at an address. */
 export const vendorAt = (address: string, key: string | undefined): Vendor => ({
   repository: new URL(address).host,
   isRegistered: key !== undefined,

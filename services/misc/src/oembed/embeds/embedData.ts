@@ -8,18 +8,18 @@ export interface EmbedSurroundings {
   /** `{base_url}` */
   readonly site: string;
   readonly siteName: string;
-  /** Undefined for a record of nobody. */
+  /** Undefined for a record without author. */
   readonly author: Author | undefined;
-  /** The featured medium, or the record's own. */
+  /** The featured medium, or the record itself if it is a medium. */
   readonly medium: Medium | undefined;
-  /** The prefix of titles of protected records, with the placeholder `{title}` filled. */
+  /** Returns the title of a protected record: the site's prefix with the placeholder `{title}` filled. */
   readonly protectedTitle: (title: string) => string;
-  /** The width that was asked for. */
+  /** Requested width in pixels. */
   readonly width: number;
   readonly secret: string;
 }
 
-/** What `oembed/1.0/embed` answers of a record (docs/interface/oembed.md §1, JSON response). */
+/** Returns the answer of `oembed/1.0/embed` for a record (docs/interface/oembed.md §1, JSON response). */
 export const embedData = (record: Found, around: EmbedSurroundings) => {
   const { site, siteName, author } = around;
   const size = embedSize(around.width);
@@ -39,7 +39,7 @@ export const embedData = (record: Found, around: EmbedSurroundings) => {
   };
 };
 
-/** The page of a record and that of its frame; records without a page of their own are led to by their id. */
+/** Returns the addresses of a record's page and frame. Records without a page use their id. */
 const addressesOf = ({ id, path }: Found, site: string): { readonly link: string; readonly frame: string } =>
   path === null
     ? { link: `${site}/?p=${id}`, frame: `${site}/?p=${id}&embed=true` }

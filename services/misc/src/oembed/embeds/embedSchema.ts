@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const size = z.union([z.int(), z.string()]).nullable().optional();
 
-/** What it takes to show a page elsewhere (docs/interface/oembed.md §1); providers may add members. */
+/** Embed data of a page (docs/interface/oembed.md §1); providers may add members. */
 export const embedSchema = z
   .looseObject({
     type: z.string().optional(),

@@ -1,8 +1,8 @@
 import { escaped } from './html.ts';
 
 const NAME = /^[a-z_][\w.-]*$/i;
-/** What XML 1.0 cannot say, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+/** Characters that XML 1.0 cannot contain, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to remove them
 const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const element = (name: string, value: unknown): string => {
@@ -19,8 +19,8 @@ const text = (value: unknown): string =>
   value === null || value === undefined ? '' : escaped(String(value).toWellFormed().replaceAll(UNSAYABLE, ''));
 
 /**
- * An answer as XML (docs/interface/oembed.md §4): one element a member, nested ones nested, those without a name
- * `oembed`; undefined where there is nothing to print.
+ * Formats an answer as XML (docs/interface/oembed.md §4). Each member becomes an element, nested members become nested
+ * elements, and invalid names become `oembed`. Undefined for an empty answer.
  */
 export const embedXml = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return undefined;

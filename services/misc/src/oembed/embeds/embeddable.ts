@@ -1,25 +1,25 @@
 import type { MediaFacts, PostFacts, UserFacts } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 
-/** What is kept of a post, an event, a venue or an organizer: enough to find and to show it elsewhere. */
+/** Stored data of a post, an event, a venue or an organizer: enough to find and to embed it. */
 export interface Embeddable {
   readonly id: number;
   readonly status: string;
   readonly language: string;
-  /** As displayed: HTML. */
+  /** Title as displayed: HTML. */
   readonly title: string;
-  /** The id of a user; 0 for nobody. */
+  /** Id of a user; 0 for none. */
   readonly author: number;
   readonly image: number | null;
-  /** A password protects its content. */
+  /** True if a password protects the content. */
   readonly protected: boolean;
-  /** The path of its page; null for what has none. */
+  /** Path of its page; null if it has none. */
   readonly path: string | null;
-  /** The page as addresses are compared (`pageOf`); null without a path. */
+  /** Path in the form in which pages are compared (`pageOf`); null without a path. */
   readonly page: string | null;
 }
 
-/** The facts of it that other services publish. */
+/** Facts of a record that other services publish. */
 export type RecordFacts = Pick<
   PostFacts,
   'id' | 'status' | 'language' | 'title' | 'author' | 'image' | 'protected' | 'path'

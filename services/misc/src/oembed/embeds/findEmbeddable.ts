@@ -3,20 +3,20 @@ import { isLanguage } from '@almanac/i18n';
 import { type Embeddable, embeddables, type Medium, media } from './embeddable.ts';
 import { pageOf, type SiteAddress } from './siteAddress.ts';
 
-/** A record that may be shown elsewhere; a medium among them has its file. */
+/** A record that may be embedded; a medium includes its file. */
 export type Found = Embeddable & { readonly medium?: Medium };
 
-/** What everybody may see: no drafts, private or scheduled records, none in the trash. */
+/** True if the record is public: not a draft, private, scheduled or in the trash. */
 const isPublic = ({ status }: Embeddable): boolean => status === 'publish';
 
-/** Finds what an address of the site names, as far as it may be shown to everybody (docs/interface/oembed.md §1). */
+/** Finds the public record at an address of the site (docs/interface/oembed.md §1). */
 export const findEmbeddable = async (documents: Documents, address: SiteAddress): Promise<Found | undefined> => {
   if ('id' in address) return byId(documents, address.id);
   const { page } = address;
   return (await atPageOrFrame(documents, page)) ?? atPageOrFrame(documents, inDefaultLanguage(page));
 };
 
-/** The page, as that of the default language, that one of another language leads to where it has no record of its own. */
+/** Returns the page of the default language, which a page of another language falls back to if it has no record. */
 const inDefaultLanguage = (page: string): string | undefined => {
   const [first, ...rest] = page.split('/');
   return isLanguage(first) && rest.length > 0 ? rest.join('/') : undefined;
@@ -38,7 +38,7 @@ const atPage = async (documents: Documents, page: string | undefined): Promise<F
   return records.find(isPublic) ?? mediumAt(documents, page);
 };
 
-/** The medium whose page that is: below that of the post it is attached to, under its slug. */
+/** Finds the medium of a page: its path is its slug below the path of its parent post. */
 const mediumAt = async (documents: Documents, page: string): Promise<Found | undefined> => {
   const slug = page.slice(page.lastIndexOf('/') + 1);
   const named = await documents.find<Medium>(media, { filter: { field: 'slug', in: spellings(slug) } });
@@ -46,13 +46,13 @@ const mediumAt = async (documents: Documents, page: string): Promise<Found | und
   return found.find((each) => each?.page === page);
 };
 
-/** A slug is stored as it is in addresses; pages are compared decoded. */
+/** Returns the possible stored forms of a slug: slugs are stored encoded, pages are compared decoded. */
 const spellings = (slug: string): string[] => [slug, encodeURIComponent(slug), encodeURIComponent(slug).toLowerCase()];
 
-/** The page of a record from that of its frame: `harbour/embed`. */
+/** Returns the page of a record from the page of its frame: `harbour/embed`. */
 const ownerOfFrame = (page: string): string | undefined => /^(.+)\/embed$/.exec(page)?.[1];
 
-/** A medium with the path of its page; undefined for one that is private, or attached to a post that is not public. */
+/** Returns a medium with the path of its page; undefined if the medium is private or its parent post is not public. */
 const embeddableMedium = async (documents: Documents, medium: Medium): Promise<Found | undefined> => {
   if (medium.status !== 'inherit') return undefined;
   const [parent] = medium.parent === 0 ? [] : await documents.getMany<Embeddable>(embeddables, [medium.parent]);

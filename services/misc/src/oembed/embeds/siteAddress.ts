@@ -1,11 +1,11 @@
 import { decodedText, normalizedText } from '@almanac/text';
 
-/** What an address of the site names: a record by its id, or whatever has a page at that path. */
+/** Target of an address of the site: a record by its id, or the record with a page at that path. */
 export type SiteAddress = { readonly id: number } | { readonly page: string };
 
 /**
- * A text cleaned as addresses are (docs/interface/oembed.md §1): no blanks or odd characters, http where no scheme is
- * given.
+ * Cleans an address (docs/interface/oembed.md §1): removes blanks and odd characters, and adds http if the scheme is
+ * missing.
  */
 export const cleanAddress = (text: string): string => {
   const cleaned = text.trim().replaceAll(/[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu, '');
@@ -18,17 +18,17 @@ const ORDINARY = new Set(['', '80', '443']);
 const hostAndPortOf = ({ hostname, port }: URL): string =>
   `${hostname.replace(/^www\./, '')}:${ORDINARY.has(port) ? '' : port}`;
 
-/** Whether an address is one of the site's, whatever its scheme and with or without `www.`. */
+/** True if an address belongs to the site, with any scheme, with or without `www.`. */
 export const isOwnAddress = (address: string, site: string): boolean =>
   URL.canParse(address) && hostAndPortOf(new URL(address)) === hostAndPortOf(new URL(site));
 
 const RECORD = /[?&](?:p|page_id|attachment_id)=(\d{1,15})/;
 
 /**
- * Reads an address of the site (docs/interface/oembed.md §1, URL to record); undefined for those of other hosts and for
- * the root.
+ * Parses an address of the site (docs/interface/oembed.md §1, URL to record); undefined for other hosts and for the
+ * root.
  * @param site `{base_url}`
- * @param defaultLanguage its pages have no language segment; one is taken all the same
+ * @param defaultLanguage its pages have no language segment; the segment is accepted anyway
  */
 export const readSiteAddress = (
   address: string,
@@ -46,7 +46,7 @@ export const readSiteAddress = (
 const withoutBase = (path: string, base: string): string =>
   base !== '/' && path.startsWith(`${base.replace(/\/$/, '')}/`) ? path.slice(base.replace(/\/$/, '').length) : path;
 
-/** A path as pages are compared by it: decoded, lower case, without slashes at its ends. */
+/** Returns a path in the form in which pages are compared: decoded, lower case, without leading or trailing slashes. */
 export const pageOf = (path: string): string =>
   normalizedText(decodedText(path))
     .toLowerCase()

@@ -1,10 +1,10 @@
 import { escaped } from '../embeds/html.ts';
 
-/** What this service knows to show by itself. */
+/** Embed data that this service creates itself. */
 export interface Handled {
   readonly provider_name: string;
   readonly html: string;
-  /** Addresses of scripts that the code needs. */
+  /** Addresses of scripts that the HTML needs. */
   readonly scripts: readonly string[];
 }
 
@@ -13,8 +13,8 @@ const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
 const OLD_PLAYER = /^https?:\/\/www\.youtube\.com\/(?:v|embed)\/([\w-]+)/i;
 
 /**
- * Shows direct addresses of audio and video files, and the former player address of one video site
- * (docs/interface/oembed.md §5, step 5).
+ * Returns the HTML for direct addresses of audio and video files, and for the former player address of one video site
+ * (docs/interface/oembed.md §5, step 5). Undefined for other addresses.
  */
 export const builtInHandler = (address: string): Handled | undefined => {
   if (!URL.canParse(address) || !/^https?:/i.test(address)) return undefined;

@@ -9,16 +9,16 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 
-/** Hidden until the frame has proved by its secret that it is the one. */
+/** Hides the frame until it has proved its identity by its secret. */
 const HIDDEN = 'position: absolute; visibility: hidden;';
 
-/** Characters of code that are looked at: honest code is much shorter, and parsing takes longer than in proportion. */
+/** Maximum length of parsed code: honest code is much shorter, and parsing time grows faster than the length. */
 const LONGEST = 20_000;
 
 /**
- * What is left of the code of a provider that nobody vouches for (docs/interface/oembed.md §5): a frame without rights
- * but to run scripts, and the quotation before it, if any; false where there is no frame. Nothing of the received code
- * is passed on: what is kept is written anew.
+ * Reduces the HTML of an untrusted provider (docs/interface/oembed.md §5) to a sandboxed frame that may only run
+ * scripts, and to the quotation before it, if any. False without a frame. Received code is never passed on: the result
+ * is written from scratch.
  */
 export const frameOnly = (html: string, secret: string): string | false => {
   if (html.length > LONGEST) return false;
@@ -50,10 +50,10 @@ const element = (name: string, attributes: Readonly<Record<string, string>>, con
   return `<${name}${written.join('')}>${content}</${name}>`;
 };
 
-/** Code nested deeper than this is nobody's honest quotation. */
+/** Maximum nesting of a quotation; honest code is not nested deeper. */
 const DEEPEST = 50;
 
-/** Text and links; of other elements what is in them, of scripts and styles nothing. */
+/** Keeps text and links. Other elements are replaced by their content; scripts and styles are dropped. */
 const quoted = (nodes: readonly Node[], depth = 0): string =>
   depth > DEEPEST ? '' : nodes.map((node) => quotedNode(node, depth + 1)).join('');
 

@@ -7,7 +7,7 @@ import type { SpendLookUp } from './lookUpBudget.ts';
 import type { OembedDocument } from './oembedDocument.ts';
 import { resultHtml } from './resultHtml.ts';
 
-/** A request for the embed data of a foreign address, as it is looked up and kept. */
+/** A request for the embed data of an external address; also the key of its cached result. */
 export interface LookUp {
   readonly url: string;
   readonly format: string;
@@ -33,15 +33,15 @@ const DEFAULT_HEIGHT = 750;
 
 type Kept = { readonly data: OembedDocument | null };
 
-/** What was kept of an earlier look-up: its data, null where it found nothing; undefined without one. */
+/** Returns the cached embed data of a request: null if nothing was found, undefined if nothing is cached. */
 export const keptLookUp = async (entries: Entries, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
   (await entries.get<Kept>(KIND, digestOf(wanted)))?.body.data;
 
 /**
- * Asks a known provider, or the one that the page names, and keeps what it says for a day; that there is nothing, for
- * five minutes.
- * @param user whose budget it is
- * @throws DomainError 429; the reason of the signal, if the client has left
+ * Queries a listed provider, or the one that the page names. The result is cached for a day, a failure for five
+ * minutes.
+ * @param user whose rate limit the request counts against
+ * @throws DomainError 429; the reason of the signal if the client disconnects
  */
 export const lookUp = async (ports: LookUpPorts, wanted: LookUp, user: string): Promise<OembedDocument | undefined> => {
   const provider = ports.providerOf(wanted.url);

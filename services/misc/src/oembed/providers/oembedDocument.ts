@@ -1,14 +1,14 @@
 import { isObject } from '@almanac/rest';
 import { Parser } from 'htmlparser2';
 
-/** What a provider says of an address: members as received, of whatever type. */
+/** A provider's answer: members as received, of any type. */
 export type OembedDocument = Readonly<Record<string, unknown>>;
 
-/** Reads a provider's answer, JSON or XML whatever it is called; undefined for what is no such document. */
+/** Parses a provider's answer, JSON or XML regardless of its content type; undefined if it is invalid. */
 export const readOembed = (text: string): OembedDocument | undefined =>
   text.trimStart().startsWith('<') ? readXml(text) : readJson(text);
 
-/** Deeper nested members are no honest document's, and would exhaust whoever prints them. */
+/** Maximum nesting: honest documents are not nested deeper, and deeper ones would exhaust the formatter. */
 const DEEPEST = 20;
 
 const readJson = (text: string): OembedDocument | undefined => {
@@ -27,8 +27,7 @@ const isShallow = (value: unknown, depth = 0): boolean =>
   (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 /**
- * A document that declares its type may declare entities as well: it is not read (docs/interface/oembed.md §5,
- * Parsing).
+ * Parses XML. A document with a DOCTYPE may declare entities, so it is refused (docs/interface/oembed.md §5, Parsing).
  */
 const readXml = (text: string): OembedDocument | undefined => {
   if (/<!(?:doctype|entity)/i.test(text)) return undefined;

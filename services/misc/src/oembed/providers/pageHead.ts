@@ -2,19 +2,19 @@ import { Parser } from 'htmlparser2';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What the head of a page says. */
+/** Title, links and meta elements in the head of a page. */
 export interface PageHead {
-  /** With its character entities read. */
+  /** Title with decoded character entities. */
   readonly title: string;
   readonly links: readonly Attributes[];
   readonly metas: readonly Attributes[];
 }
 
-/** What else a page has begins its body, whether it says so or not. */
+/** Elements of the head; any other element starts the body, with or without a body tag. */
 const IN_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
 
 /**
- * Reads the head of a page, and no further.
+ * Parses the head of a page, and no further.
  * @param html the beginning of the page
  */
 export const readPageHead = (html: string): PageHead => {

@@ -22,14 +22,14 @@ const args = {
   }),
 };
 
-/** What asking providers takes beside what all slices share. */
+/** Misc with the allow list of providers. */
 export interface AskingMisc extends Misc {
-  /** Whose embed data are trusted. */
+  /** Providers whose embed data are trusted. */
   readonly providers: Providers;
 }
 
 /**
- * `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write
+ * `GET /oembed/1.0/proxy`: returns the embed data of a page, of this site or of another one, to authors
  * (docs/interface/oembed.md §5).
  */
 export const proxyRoute = (misc: AskingMisc): Route => {
@@ -66,7 +66,7 @@ interface Asked {
   readonly wanted: LookUp;
 }
 
-/** Pages of this site are never asked for over HTTP. */
+/** Returns the embed data. Pages of this site are never fetched over HTTP. */
 const found = async (misc: Misc, ports: Omit<LookUpPorts, 'signal'>, { request, wanted }: Asked) => {
   const { url, maxwidth: width } = wanted;
   const kept = await keptLookUp(misc.entries, wanted);

@@ -4,16 +4,16 @@ import { frameOnly } from './frameOnly.ts';
 import type { OembedDocument } from './oembedDocument.ts';
 
 export interface Origin {
-  /** The address that is embedded. */
+  /** Address that is embedded. */
   readonly url: string;
-  /** Whether the provider is on the allow list. */
+  /** True if the provider is on the allow list. */
   readonly trusted: boolean;
-  /** Ties frame and quotation together. */
+  /** Connects frame and quotation. */
   readonly secret: string;
 }
 
 /**
- * The code that shows a provider's document (docs/interface/oembed.md §5, Result processing); false where it cannot be
+ * Returns the HTML of a provider's document (docs/interface/oembed.md §5, Result processing); false if it cannot be
  * shown.
  */
 export const resultHtml = (document: OembedDocument, origin: Origin): string | false => {
@@ -46,7 +46,7 @@ const framed = ({ html, title }: OembedDocument, { trusted, secret }: Origin): s
   return shown === false ? false : withFrameTitle(shown, textOf(title));
 };
 
-/** Without line breaks, which paragraphs would be made of, but for preformatted text. */
+/** Removes line breaks, which would become paragraphs, except in preformatted text. */
 const inOneLine = (html: string): string => {
   let result = '';
   let done = 0;
@@ -62,7 +62,7 @@ const withoutLineBreaks = (text: string): string => text.replaceAll(/[\r\n]/g, '
 const PREFORMATTED = /<pre/gi;
 const PREFORMATTED_END = /<\/pre>/gi;
 
-/** The first preformatted element from `at` on; undefined where none is closed. */
+/** Returns the first closed preformatted element from `at` on; undefined if there is none. */
 const preformattedFrom = (html: string, at: number): { readonly start: number; readonly end: number } | undefined => {
   PREFORMATTED.lastIndex = at;
   const start = PREFORMATTED.exec(html)?.index ?? -1;
@@ -72,7 +72,7 @@ const preformattedFrom = (html: string, at: number): { readonly start: number; r
   return PREFORMATTED_END.test(html) ? { start, end: PREFORMATTED_END.lastIndex } : undefined;
 };
 
-/** Gives the first frame a title where it has none: it is all that those who cannot see it learn of it. */
+/** Adds a title to a first frame without one: screen readers announce a frame by its title. */
 const withFrameTitle = (html: string, title: string): string => {
   const start = html.search(/<iframe[\s>]/i);
   const end = html.indexOf('>', start);

@@ -5,22 +5,22 @@ import type { ServicePorts } from '@almanac/service';
 import { erasureOf, FeedStore } from './feedStore.ts';
 import { FeedWriter } from './feedWriter.ts';
 
-/** Everything that is published, by whichever service (docs/interface/ops.md §7). */
+/** The services whose integration events the feed contains (docs/interface/ops.md §7): all of them. */
 export const FEED_SOURCES = serviceNames;
 
-/** How long the feed keeps events, ms. */
+/** Retention of events in the feed, in milliseconds. */
 const KEPT = 30 * 86_400_000;
 const DROPS_EVERY = 3_600_000;
 
-/** The feed in this process: what is published is added to it, and who reads it is woken. */
+/** The feed in this process: it stores published events and notifies listeners. */
 export interface Feed {
   readonly store: FeedStore;
   readonly subscription: Subscription;
-  /** Calls the listener when something may have been added; answers how to stop that. */
+  /** Calls the listener after events may have been added. Returns a function that removes the listener. */
   onAdded(listener: () => void): () => void;
   /** Drops events older than 30 days. */
   drop(): Promise<void>;
-  /** Drops them every hour; answers how to stop that. */
+  /** Drops old events every hour. Returns a function that stops this. */
   startDropping(): () => void;
 }
 
@@ -62,7 +62,7 @@ const feedSubscription = (store: FeedStore, writer: FeedWriter): Subscription =>
   };
 };
 
-/** What was published of somebody who wants to be forgotten goes. */
+/** Erases personal data from the feed if the delivery is an erasure. */
 const eraseOf = async (store: FeedStore, delivery: Delivery): Promise<void> => {
   const erasure = erasureOf(delivery);
   if (erasure !== undefined) await store.erase(erasure);

@@ -1,9 +1,9 @@
 import type { Delivery } from '@almanac/messaging';
 
-/** A published event as the feed tells it: a CloudEvent 1.0 (docs/interface/ops.md §7). */
+/** A published event in the feed: a CloudEvent 1.0 (docs/interface/ops.md §7). */
 export interface FeedEvent {
   readonly specversion: '1.0';
-  /** Its place in the feed. */
+  /** Position in the feed. */
   readonly id: string;
   readonly source: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface FeedEvent {
   readonly data: unknown;
 }
 
-/** What the feed keeps of a delivery. */
+/** Stored members of a delivery. */
 export type KeptDelivery = Pick<
   Delivery,
   'source' | 'epoch' | 'position' | 'n' | 'type' | 'key' | 'data' | 'at' | 'principal' | 'language' | 'correlation'
@@ -35,25 +35,25 @@ export const feedEvent = (id: string, { source, epoch, type, key, at, data }: Ke
   data,
 });
 
-/** A place in the feed: a block of events that were added together, and an event in it. */
+/** A position in the feed: a block of events added together, and an event's index in it. */
 export interface FeedPlace {
   readonly block: number;
   readonly index: number;
 }
 
-/** Before the first event. */
+/** Position before the first event. */
 export const START: FeedPlace = { block: 0, index: -1 };
 
 const DIGITS = 12;
 const INDEX_DIGITS = 4;
 const ID = new RegExp(`^(\\d{${DIGITS}})-(\\d{${INDEX_DIGITS}})$`);
 
-/** Blocks and places as texts, whose order is theirs. */
+/** Formats a block number as text; the order of texts is the order of blocks. The same holds for `feedId`. */
 export const blockId = (block: number): string => String(block).padStart(DIGITS, '0');
 export const feedId = ({ block, index }: FeedPlace): string =>
   `${blockId(block)}-${String(index).padStart(INDEX_DIGITS, '0')}`;
 
-/** The place that an id names; undefined for a text that is no id. */
+/** Returns the position of an id; undefined for an invalid id. */
 export const placeOf = (id: string): FeedPlace | undefined => {
   const [, block, index] = ID.exec(id) ?? [];
   return block === undefined ? undefined : { block: Number(block), index: Number(index) };

@@ -9,11 +9,11 @@ import { type FeedEvent, type FeedPlace, feedId, placeOf, START } from './feedEv
 import type { PlacedEvent } from './feedStore.ts';
 import type { FeedStreams } from './feedStreams.ts';
 
-/** What the feed's routes work with. */
+/** Misc with the ports of the feed routes. */
 export interface FeedMisc extends Misc {
   readonly feed: Feed;
   readonly streams: FeedStreams;
-  /** Waits until the feed has what the client of a request has written elsewhere. */
+  /** Waits until the feed includes the client's own writes to other services. */
   readonly waitForFeed: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
 }
 
@@ -36,13 +36,13 @@ const eventSchema = z
   })
   .meta({ id: 'FeedEvent' });
 
-/** Types of events, each a known one. */
+/** Argument with types of events; unknown types are refused by `requireTypes`. */
 export const typesArg = list(text({ maxLength: 80 }), {
   maxItems: 100,
   description: 'The types of events, separated by commas; all without it.',
 });
 
-/** @throws DomainError 400 */
+/** Returns the types as a set. @throws DomainError 400 for an unknown type */
 export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<string> => {
   if (types?.some((type) => !integrationEvents.has(type))) throw invalidParams({ types: feedMessages.noType });
   return new Set(types);
@@ -50,7 +50,9 @@ export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<
 
 export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed goes on.' });
 
-/** The place that a client goes on from. @throws DomainError 400 for an id that is none; 410 for one that is gone */
+/**
+ * Returns the position from which a client continues. @throws DomainError 400 for an invalid id; 410 for an expired one
+ */
 export const requirePlace = async ({ store }: Feed, id: string, name: string): Promise<FeedPlace> => {
   const place = placeOf(id);
   const [newest, oldest] = [await store.newest(), await store.oldest()];
@@ -64,7 +66,7 @@ export const requirePlace = async ({ store }: Feed, id: string, name: string): P
   return place;
 };
 
-/** `GET /ops/v1/events`: what was published, a page at a time (docs/interface/ops.md §7). */
+/** `GET /ops/v1/events`: returns published events in pages (docs/interface/ops.md §7). */
 export const eventsRoute = (misc: FeedMisc): Route =>
   route({
     namespace,
@@ -92,13 +94,13 @@ export const eventsRoute = (misc: FeedMisc): Route =>
   });
 
 interface Reading {
-  /** Empty for all. */
+  /** Wanted types; empty for all. */
   readonly wanted: ReadonlySet<string>;
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** What comes next after a place; without one, what comes first. */
+/** Returns the events after a position; without one, the first events in the reading direction. */
 type ReadPage = (last: FeedPlace | undefined) => Promise<readonly PlacedEvent[]>;
 
 const eventsFrom = async (from: FeedPlace | undefined, read: ReadPage, { wanted, limit, signal }: Reading) => {

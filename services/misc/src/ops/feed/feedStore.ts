@@ -17,52 +17,52 @@ const PAGE = 20;
 /** Events that were added to the feed together. */
 export interface FeedBlock {
   readonly block: number;
-  /** When it was added, milliseconds since the epoch. */
+  /** Time at which it was added, in milliseconds since the epoch. */
   readonly added: number;
   readonly events: readonly KeptDelivery[];
 }
 
 type Stored = Omit<FeedBlock, 'block'>;
 
-/** An event of the feed, and what it was made of. */
+/** An event of the feed with its position and stored delivery. */
 export interface PlacedEvent {
   readonly place: FeedPlace;
   readonly kept: KeptDelivery;
   readonly event: FeedEvent;
 }
 
-/** Somebody wants to be forgotten. */
+/** An erasure of a person's data. */
 export interface Erasure {
-  /** The service that told of them. */
+  /** Service that published the erasure. */
   readonly source: string;
-  /** The name of their stream: `user-7` */
+  /** Name of the person's stream: `user-7` */
   readonly person: string;
 }
 
-/** The erasure that an event tells, if it does. */
+/** Returns the erasure that an event announces; undefined for other events. */
 export const erasureOf = (event: KeptDelivery): Erasure | undefined => {
   if (!coreErased.is(event) && !calendarErased.is(event)) return undefined;
   const { kind, id } = event.data;
   return { source: event.source, person: `${kind}-${id}` };
 };
 
-/** An entry that is written to have all before it on the disk. */
+/** Entry whose write flushes all former entries to the disk. */
 const FLUSHED = 'feed-flushed';
 
 /**
- * The feed's blocks, counted from 1 without gaps: each is inserted under the number after the last. A block waits for the
- * disk only once somebody reads: what no reader has seen can be made again after a power cut, under any number.
+ * Stores the feed's blocks, numbered from 1 without gaps; each new block takes the number after the last. Blocks are
+ * flushed to the disk only before a read. Unread blocks that a power cut loses can be added again under any number.
  */
 export class FeedStore {
   readonly #entries: Entries;
-  /** Whoever reads waits for it; undefined where a block was added since. */
+  /** The flush that readers wait for; undefined if a block was added since. */
   #flushed: Promise<unknown> | undefined = Promise.resolve();
 
   constructor(entries: Entries) {
     this.#entries = entries;
   }
 
-  /** False where another process was first. */
+  /** Adds a block; false if another process took its number first. */
   add({ block, ...stored }: FeedBlock): Promise<boolean> {
     this.#flushed = undefined;
     return this.#entries.insert<Stored>(KIND, blockId(block), stored, { flushed: false });
@@ -79,7 +79,7 @@ export class FeedStore {
     }
   }
 
-  /** Blocks after a number, in order; none at the end. */
+  /** Returns blocks after a number, in order; empty at the end. */
   async after(block: number, limit = PAGE): Promise<FeedBlock[]> {
     const found = await this.#entries.list<Stored>(KIND, { after: blockId(block), limit });
     return found.map(({ id, body }) => ({ block: Number(id), ...body }));
@@ -95,15 +95,15 @@ export class FeedStore {
     return (await this.after(0, 1))[0];
   }
 
-  /** The events after a place, of so many blocks at most; none at the end. */
+  /** Returns the events after a position, from at most `most` further blocks; empty at the end. */
   async eventsAfter({ block, index }: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     await this.#flush();
-    // the block of the place itself may have no more
+    // the block of the position itself may contain no further events
     const blocks = await this.after(block - 1, most + 1);
     return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);
   }
 
-  /** The events before a place, without one those at the end, the newest first; none at the beginning. */
+  /** Returns events before a position, newest first; without one, the last events. Empty at the beginning. */
   async eventsBefore(place?: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     await this.#flush();
     const before = place && { after: blockId(place.block + 1) };
@@ -112,14 +112,14 @@ export class FeedStore {
     return place === undefined ? all : all.filter((each) => isBehind(place, each.place));
   }
 
-  /** The event at a place; undefined where there is none, or none any more. */
+  /** Returns the event at a position; undefined if it is missing or dropped. */
   async at({ block, index }: FeedPlace): Promise<PlacedEvent | undefined> {
     await this.#flush();
     const [found] = await this.after(block - 1, 1);
     return found?.block === block ? placed(found)[index] : undefined;
   }
 
-  /** Leaves null where events hold what is personal of somebody. */
+  /** Replaces personal members of a person's events by null. */
   async erase(erasure: Erasure): Promise<void> {
     for (let after = blockId(0); ; ) {
       const page = await this.#entries.list<Stored>(KIND, { after, limit: PAGE });
@@ -130,7 +130,7 @@ export class FeedStore {
     }
   }
 
-  /** Somebody else may be erased from the block at the same time; one that is dropped meanwhile stays away. */
+  /** Erases a person from a block. It retries after a concurrent erasure; a block dropped meanwhile is not restored. */
   async #eraseIn({ id, ...known }: Entry<Stored>, erasure: Erasure): Promise<void> {
     let block: Omit<Entry<Stored>, 'id'> | undefined = known;
     while (block?.body.events.some((event) => isOf(event, erasure))) {
@@ -142,7 +142,7 @@ export class FeedStore {
     }
   }
 
-  /** Drops blocks that were added before, all but the newest. */
+  /** Drops blocks added before the given time, except the newest block. */
   async dropBefore(moment: number): Promise<void> {
     for (;;) {
       const page = await this.after(0);
@@ -170,7 +170,7 @@ const withoutPerson = (event: KeptDelivery, erasure: Erasure): KeptDelivery => {
   };
 };
 
-/** Events of the feed, without what is personal of those who are erased. */
+/** Returns the events without the personal data of erased persons. */
 export const erasedIn = (events: readonly PlacedEvent[], erasures: readonly Erasure[]): readonly PlacedEvent[] => {
   if (erasures.length === 0) return events;
   return events.map(({ place, kept }) => placedAt(place, erasures.reduce(withoutPerson, kept)));

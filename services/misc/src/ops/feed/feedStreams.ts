@@ -8,29 +8,29 @@ import { type FeedPlace, isBehind } from './feedEvent.ts';
 import type { PlacedEvent } from './feedStore.ts';
 import { FeedTail } from './feedTail.ts';
 
-/** What a client listens to. */
+/** Subscription of a client to a stream of events. */
 export interface Listening {
   readonly from: FeedPlace;
-  /** Where the feed ended when it began. */
+  /** End of the feed when the stream began. */
   readonly begun: FeedPlace;
-  /** Types; empty for all. */
+  /** Wanted types; empty for all. */
   readonly wanted: ReadonlySet<string>;
-  /** How many events it takes. */
+  /** Maximum number of events sent. */
   readonly limit: number;
   readonly principal: Principal;
 }
 
-/** Streams of a process at a time. */
+/** Maximum number of open streams of a process. */
 const MOST = 100;
 const MOST_UNREAD = 1_048_576;
-/** What another process has added is seen after this time at the latest, ms. */
+/** Polling interval for events added by other processes, in milliseconds. */
 const LOOKS_EVERY = 250;
 const ASKS_EVERY = 1_000;
-/** Each stream reads what is old for itself: one block at a time, more as long as they hold less than this many events. */
+/** Number of events below which a stream reads more blocks of old events at a time. */
 const SMALL = 100;
 const MOST_BLOCKS = 16;
 const RETRY = 2_000;
-/** Who goes on listening is asked for credentials again, ms. */
+/** Maximum duration of a stream in milliseconds; then the client must authenticate again. */
 const LONGEST = 3_600_000;
 
 export interface FeedStreamsOptions extends Pick<ServicePorts, 'log'> {
@@ -38,7 +38,7 @@ export interface FeedStreamsOptions extends Pick<ServicePorts, 'log'> {
   readonly packages: Packages;
 }
 
-/** The streams of events of this process. Each has a place of its own in the feed, so none waits for another. */
+/** The event streams of this process. Each has its own position in the feed, so none waits for another. */
 export class FeedStreams {
   readonly #options: FeedStreamsOptions;
   readonly #tail: FeedTail;
@@ -52,7 +52,7 @@ export class FeedStreams {
     options.feed.onAdded(() => this.#wake());
   }
 
-  /** Undefined where there are as many streams as a process has. */
+  /** Opens a stream; undefined if the process has reached its limit of streams. */
   open(listening: Listening): EventStream | undefined {
     if (this.#open.size >= MOST) return undefined;
     const stream = new EventStream({ mostWaiting: MOST_UNREAD, retry: RETRY });
@@ -72,7 +72,7 @@ export class FeedStreams {
     return stream;
   }
 
-  /** Ends all of them; their clients come again. */
+  /** Ends all streams; their clients reconnect. */
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
@@ -96,7 +96,9 @@ export class FeedStreams {
     this.#woken = Promise.withResolvers();
   }
 
-  /** What was there before is told as its client takes it; from then on at once, and who is too slow is cut. */
+  /**
+   * Sends old events as fast as the client reads them. Then it sends new events at once and disconnects a slow client.
+   */
   async #tell(stream: EventStream, listening: Listening): Promise<void> {
     let [place, left, isLive, blocks] = [listening.from, listening.limit, false, 1];
     while (!stream.destroyed && !stream.readableEnded) {
@@ -115,7 +117,7 @@ export class FeedStreams {
     }
   }
 
-  /** False where the stream is over. */
+  /** Sends an event if it is wanted; false if the stream has ended. */
   #tellOne(stream: EventStream, found: PlacedEvent, listening: Listening): boolean {
     if (endsFor(found, listening)) stream.finish();
     const { id, type } = found.event;
@@ -126,7 +128,7 @@ export class FeedStreams {
 const isWanted = ({ event }: PlacedEvent, { wanted }: Listening): boolean =>
   wanted.size === 0 || wanted.has(event.type);
 
-/** Whether what is known of who listens is void: credentials or rights have changed since. */
+/** True if the event invalidates the listener's credentials or rights after the stream began. */
 const endsFor = ({ place, kept }: PlacedEvent, { begun, principal }: Listening): boolean => {
   if (!isBehind(place, begun)) return false;
   if (credentialsChanged.is(kept)) return kept.data.userId === userId(principal);

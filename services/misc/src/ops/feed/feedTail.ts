@@ -4,10 +4,13 @@ import { erasedIn, erasureOf, type FeedStore, type PlacedEvent } from './feedSto
 const MAX_REMEMBERED = 5_000;
 const PAGE = 500;
 
-/** The feed as the streams of a process read it: new events are read once for all of them, older ones anew. */
+/**
+ * Shared reader of the feed for all streams of a process. New events are cached and read once; older ones are read each
+ * time.
+ */
 export class FeedTail {
   readonly #store: FeedStore;
-  /** All events after `#from`, in order. */
+  /** Cached events: all after `#from`, in order. */
   #remembered: readonly PlacedEvent[] = [];
   #from = START;
   #reading: Promise<boolean> | undefined;
@@ -16,13 +19,13 @@ export class FeedTail {
     this.#store = store;
   }
 
-  /** What it remembers begins here, where nobody reads yet: who reads on from the end waits for nothing older. */
+  /** Restarts the cache at a position, before any stream reads: so reading on from the end loads no older events. */
   beginAt(place: FeedPlace): void {
     this.#from = place;
     this.#remembered = [];
   }
 
-  /** Events after a place; none where the feed ends. Of what is not remembered, those of so many blocks. */
+  /** Returns events after a position; empty at the end of the feed. Uncached events are limited to `blocks` blocks. */
   async after(place: FeedPlace, blocks: number): Promise<readonly PlacedEvent[]> {
     while (!isBehind(this.#from, place)) {
       const known = this.#known(place);
@@ -31,7 +34,7 @@ export class FeedTail {
     return this.#store.eventsAfter(place, blocks);
   }
 
-  /** False where there was nothing more; who asks meanwhile waits for the same. */
+  /** Reads new events into the cache; false if there were none. Concurrent callers share one read. */
   #readOn(): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -53,7 +56,7 @@ export class FeedTail {
   async #read(): Promise<boolean> {
     const [before, from] = [this.#remembered, this.#from];
     const found = await this.#store.eventsAfter(before.at(-1)?.place ?? from);
-    // it begins elsewhere by now
+    // the cache was restarted elsewhere during the read
     if (this.#from !== from) return true;
     const erasures = found.flatMap(({ kept }) => erasureOf(kept) ?? []);
     const all = erasedIn([...before, ...found], erasures);

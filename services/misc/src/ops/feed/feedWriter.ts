@@ -3,7 +3,7 @@ import { type Delivery, guardOf } from '@almanac/messaging';
 import { keptOf } from './feedEvent.ts';
 import type { FeedBlock, FeedStore } from './feedStore.ts';
 
-/** How far each key's events are in the feed: `<source>/<key>`. */
+/** Guard of the last event of each key in the feed, by `<source>/<key>`. */
 export const feedKeys: Collection = { name: 'feed-keys', projectionVersion: 1, indexes: [] };
 
 interface Mark {
@@ -11,7 +11,7 @@ interface Mark {
 }
 
 const MARKED = 'feed-marked';
-/** Keys of blocks whose marks may not be kept yet. */
+/** Number of keys in memory above which their marks are written. */
 const MOST_RECENT = 2_000;
 const MOST_EVENTS = 500;
 const MOST_BYTES = 1_000_000;
@@ -23,14 +23,15 @@ export interface FeedWriterOptions {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly now: () => Date;
-  /** Called when something was added. */
+  /** Called after events were added. */
   readonly added: () => void;
 }
 
 /**
- * Adds deliveries to the feed, each once and in order within its key, whichever processes try. A block's number is the
- * lock: who adds one has read all before it. What a key has in the feed is kept as a mark after its block; of blocks
- * since `feed-marked` the marks are taken from the blocks, since a process may have ended in between.
+ * Adds deliveries to the feed, each once and in order within its key, from any number of processes. The block number is
+ * the lock: a process adds a block only after reading all former ones. A mark of each key's last event is written after
+ * its block. For blocks after `feed-marked` the marks are taken from the blocks, because a process may have ended
+ * before writing them.
  */
 export class FeedWriter {
   readonly #options: FeedWriterOptions;
@@ -42,7 +43,7 @@ export class FeedWriter {
     this.#options = options;
   }
 
-  /** Adds those that are not there yet; durable when it resolves. */
+  /** Adds the deliveries that the feed lacks. They are in the feed when it resolves. */
   add(deliveries: readonly Delivery[]): Promise<void> {
     const turn = this.#last.then(() => this.#addAll(deliveries));
     this.#last = turn.catch(() => undefined);
@@ -66,7 +67,7 @@ export class FeedWriter {
     return true;
   }
 
-  /** Those that are in no block yet; of a key they come in order. */
+  /** Returns the deliveries that are in no block yet; those of one key arrive in order. */
   async #fresh(deliveries: readonly Delivery[]): Promise<Delivery[]> {
     const unknown = new Set(deliveries.map(keyOf).filter((key) => !this.#recent.has(key)));
     const marks = new Map(
@@ -85,7 +86,7 @@ export class FeedWriter {
     });
   }
 
-  /** Reads what others have added. */
+  /** Reads the blocks that other processes have added. */
   async #catchUp(): Promise<void> {
     const { entries, feed } = this.#options;
     this.#tail ??= (await entries.get<{ block: number }>(MARKED, 'last'))?.body.block ?? 0;
@@ -111,7 +112,7 @@ export class FeedWriter {
     if (this.#recent.size > MOST_RECENT) await this.#settle();
   }
 
-  /** Keeps the marks of all blocks up to the last that was read, so that none is lost with old blocks. */
+  /** Writes the marks of all blocks read so far, so that dropping old blocks loses no mark. */
   async #settle(): Promise<void> {
     const block = this.#tail ?? 0;
     const marks = new Map(this.#recent);
@@ -127,7 +128,7 @@ export class FeedWriter {
     await this.#options.entries.put(MARKED, 'last', { block });
   }
 
-  /** Drops blocks that were added before a moment; their marks stay. */
+  /** Drops blocks added before the given time; their marks stay. */
   dropBefore(moment: number): Promise<void> {
     const turn = this.#last.then(async () => {
       await this.#catchUp();
@@ -139,7 +140,7 @@ export class FeedWriter {
   }
 }
 
-/** Deliveries in the parts that a block holds. */
+/** Splits deliveries into parts that fit into a block. */
 function* inParts(deliveries: readonly Delivery[]): Generator<Delivery[]> {
   let [part, bytes]: [Delivery[], number] = [[], 0];
   for (const delivery of deliveries) {

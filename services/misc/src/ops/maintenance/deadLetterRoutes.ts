@@ -42,7 +42,7 @@ const nothingKnown = {
 
 export const deadLetterMessages = { notFound: 'There is no dead letter there.' } as const;
 
-/** What could not be handled, tried again or given up (docs/interface/ops.md §4). */
+/** Routes that list, replay and discard dead letters (docs/interface/ops.md §4). */
 export const deadLetterRoutes = (misc: Misc): Route[] => [listRoute(misc), replayRoute(misc), discardRoute(misc)];
 
 const listRoute = (misc: Misc): Route =>
@@ -105,7 +105,7 @@ const discardRoute = (misc: Misc): Route =>
     handle: async ({ args }) => counted(await askEvery(misc, discardDeadLetter, args)),
   });
 
-/** @throws DomainError 404 */
+/** Returns the number of affected dead letters. @throws DomainError 404 if there are none */
 const counted = (said: readonly ServiceSaid<{ readonly count: number }>[]) => {
   const found = firstOf(said, ({ count }) => (count > 0 ? count : undefined));
   if (found === undefined) throw new DomainError('ops_dead_letter_not_found', 404, deadLetterMessages.notFound);

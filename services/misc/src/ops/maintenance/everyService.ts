@@ -3,13 +3,13 @@ import { serviceNames } from '@almanac/manifest';
 import { askOf, type FetchInternal, type InternalRequest, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
 
-/** What a service said; undefined for one that does not answer. */
+/** Answer of a service; undefined if it does not answer. */
 export interface ServiceSaid<Answer> {
   readonly service: (typeof serviceNames)[number];
   readonly answer: Answer | undefined;
 }
 
-/** Asks every service of the site the same, as the site or as somebody. */
+/** Sends the same request to every service, as the site or as the given principal. */
 export const askEvery = <Shape extends z.ZodRawShape, Answer>(
   { fetchInternal }: { readonly fetchInternal: FetchInternal },
   contract: InternalContract<Shape, Answer>,
@@ -29,8 +29,8 @@ export const askEvery = <Shape extends z.ZodRawShape, Answer>(
   );
 
 /**
- * What the first service says that knows.
- * @throws ServiceUnavailableError where none knows and one does not answer: it might have
+ * Returns the first known result of the services; undefined if all answer without one.
+ * @throws ServiceUnavailableError if there is no result and a service does not answer: it might have one
  */
 export const firstOf = <Answer, Known>(
   said: readonly ServiceSaid<Answer>[],

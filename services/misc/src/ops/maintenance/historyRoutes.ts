@@ -11,7 +11,7 @@ import { mayOperate, namespace } from './rights.ts';
 
 const USER = /^user:(\d+)$/;
 
-/** The logins of principals who are users and are still there. */
+/** Returns the logins of principals that are existing users. */
 const loginsOf = async (
   { fetchInternal }: Pick<Misc, 'fetchInternal'>,
   principals: readonly string[],
@@ -50,7 +50,7 @@ const recordArgs = {
   id: text({ inPath: true, maxLength: 200, description: 'The id of the record.' }),
 };
 
-/** Who changed a record, and back to what it was (docs/interface/ops.md §2, §3). */
+/** Routes that read a record's history and restore a former version (docs/interface/ops.md §2, §3). */
 export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc), restoreWrittenRoute(misc)];
 
 const readRoute = (misc: Misc): Route =>
@@ -96,7 +96,7 @@ const restoreRoute = (misc: Misc): Route =>
     handle: (request) => restoreRecord(misc, request),
   });
 
-/** For the console: whoever may edit a record may bring it back too. Its service says which these are. */
+/** Restores a record for the console. Users may restore what they may edit; the record's service checks this. */
 const restoreWrittenRoute = (misc: Misc): Route =>
   route({
     namespace: 'internal',

@@ -17,7 +17,7 @@ const lagSchema = z
   })
   .meta({ id: 'Lag', description: 'Only service and fault are known of a service that does not answer.' });
 
-/** How far the readers of all services are behind (docs/interface/ops.md §5). */
+/** Route that returns the lag of the readers of all services (docs/interface/ops.md §5). */
 export const lagRoute = (misc: Misc): Route =>
   route({
     namespace,

@@ -2,7 +2,7 @@ import { deadLetterMessages } from './deadLetterRoutes.ts';
 import { rebuildMessages } from './rebuildRoutes.ts';
 import { recordMessages } from './recordErrors.ts';
 
-/** What refusals of `ops/v1` say. */
+/** Error messages of `ops/v1`. */
 export const operationsMessages = Object.fromEntries(
   [recordMessages, deadLetterMessages, rebuildMessages].flatMap(Object.values<string>).map((text) => [text, text]),
 );

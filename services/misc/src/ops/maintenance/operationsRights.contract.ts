@@ -1,11 +1,11 @@
 const administrators = ['administrator'] as const;
 
-/** Other services would have to be asked. */
+/** Expected answer of routes that query other services, which are unreachable in the test. */
 const asksOthers = { who: administrators, allowed: [503, 'rest_service_unavailable'] } as const;
 const listed = { who: administrators, allowed: [200] } as const;
 const noHook = { who: administrators, allowed: [404, 'ops_webhook_not_found'] } as const;
 
-/** Who may use which route of `ops/v1`, for the rights matrix of the service. */
+/** Roles permitted on each route of `ops/v1`, for the rights matrix of the service. */
 export const operationsRights = {
   'GET /ops/v1/history/{kind}/{id}': asksOthers,
   'POST /ops/v1/history/{kind}/{id}/restore': { ...asksOthers, body: { version: 1 } },

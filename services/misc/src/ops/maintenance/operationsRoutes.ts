@@ -5,7 +5,7 @@ import { historyRoutes } from './historyRoutes.ts';
 import { lagRoute } from './lagRoute.ts';
 import { rebuildRoutes } from './rebuildRoutes.ts';
 
-/** What operators see and mend: `ops/v1` (docs/interface/ops.md). */
+/** Routes of `ops/v1` for operators (docs/interface/ops.md). */
 export const operationsRoutes = (misc: Misc): Route[] => [
   ...historyRoutes(misc),
   ...deadLetterRoutes(misc),

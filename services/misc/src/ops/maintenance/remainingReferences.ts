@@ -4,17 +4,17 @@ import { askEvery } from './everyService.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What was changed on the way, and how it reads: `reference_gone`, `venue 12`. */
+/** A change to the restored members, as code and detail: `reference_gone`, `venue 12`. */
 export interface Warning {
   readonly code: string;
   readonly detail: string;
 }
 
-/** 0, empty text and false name nothing. */
+/** Returns the referenced ids; 0, empty text and false refer to nothing. */
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((id) => (id ? [String(id)] : []));
 
-/** The members without references to records that are not there any more, and what was left out. */
+/** Returns the members without references to missing records, and a warning for each removed reference. */
 export const remainingReferences = async (
   misc: Pick<Misc, 'fetchInternal'>,
   members: Members,

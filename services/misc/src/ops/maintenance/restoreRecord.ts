@@ -16,7 +16,7 @@ interface Wanted {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A record's restoration, and the service whose record it is. */
+/** Restoration data of a record, and the service that owns it. */
 interface Found {
   readonly service: ServiceName;
   readonly version: number;
@@ -26,12 +26,12 @@ interface Found {
   readonly references: Readonly<Record<string, string>>;
 }
 
-/** How often it is tried again when others change the record meanwhile. */
+/** Maximum number of attempts if others change the record concurrently. */
 const TRIES = 5;
 
 /**
- * Makes a record what it was, by its own change command and as the caller (docs/interface/ops.md §3). The change holds
- * only for the version that it was made for, so nothing of others is lost.
+ * Restores a version of a record by its own change command and as the caller (docs/interface/ops.md §3). The change
+ * applies only to the version that was read, so no concurrent change is lost.
  */
 export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): Promise<RestResponse> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -61,7 +61,7 @@ const findRecord = async (
   return { ...known, service: found.service, route, members };
 };
 
-/** A name that another record has meanwhile gets a suffix, by the command itself. */
+/** Returns a warning if the slug belongs to another record meanwhile, so that the command added a suffix. */
 const renamed = ({ slug }: Members, now: Found): Warning[] =>
   slug !== undefined && now.members?.slug !== undefined ? [{ code: 'slug_taken', detail: String(slug) }] : [];
 
@@ -69,7 +69,7 @@ const refusal = z.looseObject({ code: z.string(), message: z.string(), data: z.l
 
 const SLUG_TAKEN = 'duplicate_term_slug';
 
-/** The members as they were, then with other slugs, for commands that find no free one themselves. */
+/** Returns the members as they were, then with other slugs, for commands that do not find a free slug themselves. */
 const slugged = (members: Members): readonly [Members, ...Members[]] =>
   members.slug === undefined
     ? [members]
@@ -90,7 +90,7 @@ const changed = async (
   if (answer.status === 412) {
     const again = await findRecord(misc, request);
     if (again.version !== found.version) return false;
-    // its command compares no versions
+    // the command does not compare versions
     answer = await send(misc, request, found, members, {});
   }
   const [next, ...rest] = others;

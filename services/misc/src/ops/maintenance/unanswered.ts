@@ -2,11 +2,11 @@ import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
 import type { ServiceSaid } from './everyService.ts';
 
-/** Why what a service would say is not there, in the language of the request. */
+/** Returns the message for a service that does not answer, in the language of the request. */
 export const noAnswer = ({ texts }: Pick<Misc, 'texts'>, { language }: Pick<RestRequest, 'language'>): string =>
   texts.text('The service does not answer.', language);
 
-/** What all services said, with an item that names each service which does not answer. */
+/** Returns the items of all answers, and one item for each service that does not answer. */
 export const saidOf = <Answer, Item>(
   said: readonly ServiceSaid<Answer>[],
   items: (answer: Answer, service: string) => readonly Item[],
