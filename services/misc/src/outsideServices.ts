@@ -3,15 +3,15 @@ import type { OutsideService, OwnSettings } from '@almanac/service';
 import type { PackageSlug, Packages } from './misc.ts';
 import { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
 
-/** An outside service, and the package that asks it; none for what is asked whatever packages there are. */
+/** An outside service and the package that uses it; without a package it is always used. */
 export interface PackagedOutside extends OutsideService {
   readonly package?: PackageSlug;
 }
 
-/** Milliseconds: health tests wait no longer. */
+/** Timeout in milliseconds: health tests wait no longer. */
 const PATIENCE = 2_500;
 
-/** Says hello to a mail server, and who sends. @throws Error that names neither address nor password */
+/** Connects and authenticates to a mail server. @throws Error without address and password in its message */
 const greetMailServer = async (url: string): Promise<undefined> => {
   const transport = smtpTransport({ url, patience: PATIENCE });
   try {
@@ -25,7 +25,7 @@ const greetMailServer = async (url: string): Promise<undefined> => {
   }
 };
 
-/** What the operator has configured of what misc asks outside of the site. */
+/** Returns the outside services of misc that the operator has configured. */
 export const readOutsideServices = (own: OwnSettings): PackagedOutside[] => {
   const named = (setting: string, ask: (address: string) => Promise<string | undefined>, slug?: PackageSlug) => {
     const address = own[setting] || undefined;
@@ -40,7 +40,7 @@ export const readOutsideServices = (own: OwnSettings): PackagedOutside[] => {
   ];
 };
 
-/** Those that are asked at present: what an inactive package would ask is left alone. */
+/** Returns the services in use: those of inactive packages are left out. */
 export const askedOutside = async (packages: Packages, all: readonly PackagedOutside[]): Promise<OutsideService[]> => {
   const asked = await Promise.all(
     all.map(async (each) => each.package === undefined || (await packages.isActive(each.package))),

@@ -10,12 +10,12 @@ const writers: readonly Asker[] = ['administrator', 'editor', 'author', 'contrib
 const administrators: readonly Asker[] = ['administrator'];
 const editors: readonly Asker[] = ['administrator', 'editor'];
 
-/** Of a route: who may use it, what is sent, and what is answered to those who may and to the others. */
+/** Expected permissions of a route: permitted roles, the request, and the answers to permitted and other roles. */
 interface Right {
   readonly who: readonly Asker[];
   readonly body?: object;
   readonly query?: string;
-  /** Where it is left out, anything but 401 and 403. */
+  /** Answer to permitted roles; without it, any answer except 401 and 403. */
   readonly allowed?: readonly [status: number, code?: string];
   readonly refusal?: string;
 }
@@ -25,7 +25,7 @@ const noPopup = { who: editors, allowed: [404, 'popup_not_found'] } as const;
 
 const noPackage = { who: administrators, allowed: [404, 'installer_package_not_found'] } as const;
 
-/** Who may ask for what; a route without a row fails. */
+/** Expected permissions by route; a route without a row fails the test. */
 const rights: Readonly<Record<string, Right>> = {
   'GET /oembed/1.0/embed': { who: askers, ...embedding },
   'GET /oembed/1.0/proxy': { who: writers, ...embedding },

@@ -37,13 +37,13 @@ export interface Asking {
 }
 
 export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
-  /** Where it listens. */
+  /** Address of the server. */
   readonly address: string;
-  /** Asks as a visitor by default; paths start at the namespace. */
+  /** Sends a request, as a visitor by default; paths start at the namespace. */
   ask(path: string, asking?: Asking): Promise<SpecAnswer>;
-  /** The whole service, for what no route offers. */
+  /** The whole service, for tests of functions without a route. */
   readonly misc: WholeMisc;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   advance(milliseconds: number): void;
   /** The positions that were waited for. */
   readonly awaited: KeyedEventPosition[];
@@ -55,15 +55,15 @@ export interface Serving extends MiscOptions {
   /** Called for every position that is waited for. */
   readonly reached?: Hearing['reached'];
   readonly log?: ServicePorts['log'];
-  /** Whether outside effects are done; by default none is. */
+  /** True to run outside effects; by default none runs. */
   readonly doesEffects?: boolean;
-  /** Answers in place of the other services; by default none of them does. */
+  /** Replaces the other services; by default none of them answers. */
   readonly fetchInternal?: FetchInternal;
-  /** Limits of the operator that differ from the defaults. */
+  /** Limits set by the operator that differ from the defaults. */
   readonly limitSettings?: UnderTest['limitSettings'];
 }
 
-/** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
+/** Starts the service behind HTTP on SQLite in memory, with a clock and a bus that the spec controls. */
 export const serveMisc = async ({
   site = {},
   reached,
@@ -126,7 +126,7 @@ const miscOn = (ports: ServicePorts, site: object, options: MiscOptions = {}): W
     options,
   );
 
-/** What slices work with, without anybody listening. */
+/** Creates misc without a server. */
 export const miscUnderTest = (): WholeMisc => miscOn(portsOf({ now: clockUnderTest(startOfSpecs).now }), {});
 
 const portsOf = (given: Omit<UnderTest, 'service' | 'collections'>): ServicePorts =>

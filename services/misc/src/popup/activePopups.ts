@@ -20,7 +20,7 @@ const activeAnswer = z
   })
   .meta({ id: 'ActivePopup' });
 
-/** Path and language of an address of the site; undefined for those of others. */
+/** Returns path and language of an address of the site; undefined for other sites. */
 const readPage = (
   address: string,
   { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: Language },
@@ -34,11 +34,11 @@ const readPage = (
   return { path: path.slice(segment.length + 1) || '/', language: segment };
 };
 
-/** Whether a published popup is meant for a page as it is looked at (docs/interface/popup.md §3). */
+/** True if a published popup shows on a page at the time of the visit (docs/interface/popup.md §3). */
 const isMeantFor = (popup: Popup, visited: VisitedPage): boolean =>
   (popup.starts === null || Date.parse(popup.starts) <= Date.parse(visited.at)) && isMeantForPage(popup, visited);
 
-/** `GET /popup/v1/active`: what a front end shows on a page. */
+/** `GET /popup/v1/active`: returns the popups that a front end shows on a page. */
 export const activeRoute = (misc: Misc): Route =>
   route({
     namespace,

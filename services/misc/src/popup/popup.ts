@@ -10,37 +10,37 @@ export const statuses = ['draft', 'publish', 'trash'] as const;
 
 type Status = (typeof statuses)[number];
 
-/** When a popup opens. */
+/** The event on the page that opens a popup. */
 export interface Trigger {
   readonly on: 'load' | 'scroll' | 'exit' | 'click';
-  /** Milliseconds to wait after that. */
+  /** Delay after the event, in milliseconds. */
   readonly delay: number;
-  /** How much of the page was scrolled by, in percent. */
+  /** Scrolled part of the page at which the popup opens, in percent. */
   readonly depth?: number;
-  /** What is clicked. */
+  /** Selector of the clicked element. */
   readonly selector?: string;
 }
 
-/** What of a popup is its success. */
+/** The popup's conversion goal. */
 export interface Goal {
   readonly on: 'click' | 'submit';
   readonly selector: string;
 }
 
-/** What of a popup can be written, apart from its status. */
+/** Writable fields of a popup, without its status. */
 export interface PopupFields {
   readonly title: string;
   readonly content: string;
-  /** Patterns of paths on which it shows; none for every page. */
+  /** Path patterns of the pages on which it shows; empty for all pages. */
   readonly include: readonly string[];
-  /** Patterns of paths on which it does not. */
+  /** Path patterns of the pages on which it does not show. */
   readonly exclude: readonly string[];
-  /** Languages of the addresses on which it shows; none for all. */
+  /** Languages of the addresses on which it shows; empty for all. */
   readonly languages: readonly Language[];
   readonly audience: (typeof audiences)[number];
-  /** From when on it shows, ISO 8601 in UTC; null for ever since. */
+  /** Start of the period in which it shows, ISO 8601 in UTC; null for no start. */
   readonly starts: string | null;
-  /** From when on it no longer shows; null for ever after. */
+  /** End of the period in which it shows, ISO 8601 in UTC; null for no end. */
   readonly ends: string | null;
   readonly trigger: Trigger;
   readonly frequency: (typeof frequencies)[number];
@@ -53,7 +53,7 @@ export interface Popup extends PopupFields {
   readonly deleted: boolean;
   readonly status: Status;
   readonly author: number;
-  /** When it was made, ISO 8601 in UTC. */
+  /** Time of creation, ISO 8601 in UTC. */
   readonly created: string;
   readonly modified: string;
 }
@@ -64,7 +64,7 @@ export type PopupEvent =
   | Event<'PopupCreated', PopupFields & { readonly author: number; readonly status: 'draft' | 'publish' }>
   | Event<'PopupChanged', Partial<PopupFields>>
   | Event<'PopupPublished', Nothing>
-  /** It is a draft again. */
+  /** The popup has become a draft again. */
   | Event<'PopupDrafted', Nothing>
   | Event<'PopupTrashed', Nothing>
   | Event<'PopupDeleted', Nothing>;
@@ -84,7 +84,7 @@ export type PopupCommand =
   | { readonly type: 'TrashPopup' }
   | { readonly type: 'DeletePopup' };
 
-/** What a popup is where nothing else is said (docs/interface/popup.md §2). */
+/** Default values of a popup (docs/interface/popup.md §2). */
 export const presets: Omit<PopupFields, 'title'> = {
   content: '',
   include: [],
@@ -110,7 +110,7 @@ const absent: Popup = {
   modified: '',
 };
 
-/** Whether there is such a popup. */
+/** True if the popup exists. */
 export const isThere = ({ version, deleted }: Popup): boolean => version > 0 && !deleted;
 
 export const popupMessages = {
@@ -136,7 +136,7 @@ const changeOf = ({ type, data }: PopupEvent): Partial<Popup> => {
 
 const eventOf = { publish: 'PopupPublished', draft: 'PopupDrafted' } as const;
 
-/** Popups, `popup-<id>`, with their decisions (docs/interface/popup.md §2). Values are cleaned before. */
+/** Decider of popups, `popup-<id>` (docs/interface/popup.md §2). Values are cleaned before. */
 export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
   category: 'popup',
   initialState: absent,
@@ -150,7 +150,7 @@ export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
     created: event.type === 'PopupCreated' ? event.meta.at : state.created,
     modified: event.meta.at,
   }),
-  /** @throws DomainError 404 for a popup that is not there, 410 for one that is in the trash already */
+  /** @throws DomainError 404 for a missing popup, 410 for one that is already in the trash */
   decide: (state, command) => {
     if (command.type === 'CreatePopup') {
       const { fields, status, author } = command;

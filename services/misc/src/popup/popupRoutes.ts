@@ -28,13 +28,16 @@ import { requireOrder, sentFields } from './sentPopup.ts';
 
 export const namespace = 'popup/v1';
 
-/** Who writes popups and reads what they brought: editors and administrators (docs/interface/popup.md §1). */
+/**
+ * True if the principal may write popups and read their statistics: editors and administrators (docs/interface/popup.md
+ * §1).
+ */
 export const mayEdit = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_others_posts');
 
 const shared = { namespace, permission: mayEdit };
 const notFound = { 404: ['popup_not_found'] };
 
-/** The routes of the records (docs/interface/popup.md §2). */
+/** Routes of popups (docs/interface/popup.md §2). */
 export const popupRoutes = (misc: Misc): Route[] => [
   listRoute(misc),
   createRoute(misc),

@@ -6,13 +6,13 @@ const RESULTS = 'webhook-result';
 const DAY_MS = 86_400_000;
 const DELIVERY_DAYS = 30;
 const RESULT_DAYS = 365;
-/** The newest deliveries of a hook that are shown. */
+/** Maximum number of deliveries listed per webhook. */
 const MOST = 1_000;
 
-/** What became of telling a hook an event. */
+/** Result of the attempts to deliver an event to a webhook. */
 export interface HookDelivery {
   readonly id: string;
-  /** The event's place in the feed; null for a ping. */
+  /** Position of the event in the feed; null for a ping. */
   readonly event: string | null;
   readonly type: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export interface HookDelivery {
   readonly last_attempt: string;
 }
 
-/** How a hook fares. */
+/** Last success and last error of a webhook. */
 export interface HookResult {
   readonly last_success_at: string | null;
   readonly last_error: string | null;
@@ -39,8 +39,9 @@ export interface Told extends Pick<HookDelivery, 'event' | 'type' | 'subject' | 
 const noResult: HookResult = { last_success_at: null, last_error: null };
 
 /**
- * What became of deliveries, for 30 days: ids and statuses, nothing of events or answers. How a hook fares is kept for a
- * year after its last delivery: one that ends while its hook is deleted is noted after the hook is forgotten.
+ * Stores the results of deliveries for 30 days: ids and statuses, no contents of events or answers. The last success
+ * and error of a webhook expire a year after its last delivery. They need an expiry, because a delivery may end after
+ * its webhook was deleted.
  */
 export class HookDeliveries {
   readonly #entries: Entries;
@@ -73,7 +74,7 @@ export class HookDeliveries {
     if (status !== 'dropped') await this.#noteResult(hook, delivery);
   }
 
-  /** Of one hook, the newest first. */
+  /** Returns the deliveries of a webhook, newest first. */
   async list(hook: number): Promise<HookDelivery[]> {
     const options = { prefix: `${hook}/`, reverse: true, limit: MOST };
     return (await this.#entries.list<HookDelivery>(DELIVERIES, options)).map(({ body }) => body);

@@ -24,7 +24,7 @@ const deliverySchema = z
 
 const requestedSchema = z.strictObject({ status: z.literal('queued') }).meta({ id: 'QueuedDelivery' });
 
-/** What became of deliveries, and sending again (docs/interface/ops.md §10). */
+/** Routes that list deliveries, repeat a delivery and send a ping (docs/interface/ops.md §10). */
 export const deliveryRoutes = (misc: HookMisc): Route[] => [listRoute(misc), redeliverRoute(misc), pingRoute(misc)];
 
 const listRoute = (misc: HookMisc): Route =>

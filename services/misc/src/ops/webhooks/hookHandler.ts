@@ -9,13 +9,13 @@ import { isThere, type Webhook, webhookDecider, webhooks } from './webhook.ts';
 
 const hookEffect = z.object({
   hook: z.int(),
-  /** Its place in the feed; null for a ping. */
+  /** Position of the event in the feed; null for a ping. */
   event: z.string().nullable(),
-  /** True if somebody requested the delivery; it is then sent whatever the hook's status is. */
+  /** True if a user requested the delivery; it is then sent regardless of the webhook's status. */
   asked: z.literal(true).optional(),
 });
 
-/** The data of an outside effect: ids alone. */
+/** Data of the outside effect: only ids. */
 export type HookEffect = z.infer<typeof hookEffect>;
 
 const PING = 'ops.webhook-ping.v1';
@@ -23,12 +23,12 @@ const PING = 'ops.webhook-ping.v1';
 const TIMEOUT = 10_000;
 const MOST_ANSWERED = 65_536;
 const GONE = 410;
-/** Milliseconds until a delivery for which there was no place is tried. */
+/** Delay in milliseconds before the retry of a delivery that found no free outgoing connection. */
 const BUSY_MS = 5_000;
-/** Milliseconds between two looks whether the package is active again. */
+/** Interval in milliseconds between checks if the package is active again. */
 const LOOKS_EVERY = 60_000;
 
-/** Why a hook is not told: tried again, or never. */
+/** Error of a delivery: retried, unless the receiver is gone. */
 class Refusal extends Error {
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
@@ -37,13 +37,13 @@ class Refusal extends Error {
   }
 }
 
-/** The ports of webhook deliveries beside those that all slices share. */
+/** Ports of webhook deliveries, in addition to those of all slices. */
 export interface TellingMisc extends FeedMisc {
-  /** For addresses of hooks: look-ups take none of its places. */
+  /** Outgoing connections for webhooks, separate from those of look-ups. */
   readonly hookOutgoing: Outgoing;
 }
 
-/** Tells hooks events (docs/interface/ops.md §10). */
+/** Creates the handler that delivers events to webhooks (docs/interface/ops.md §10). */
 export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries): EffectHandler => ({
   waits: WAITS,
   timeout: TIMEOUT + 5_000,
@@ -74,7 +74,7 @@ export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries)
     const told = await eventOf(misc, effect).catch(() => undefined);
     const { type = '', subject = '' } = told ?? {};
     await deliveries.note(hook, effect, { event, type, subject, status: 'failed', error: reason });
-    // what is no fault of the receiver's disables no hook
+    // only errors of the receiver disable its webhook
     if (asked || told === undefined || !(await misc.packages.isActive('webhooks'))) return;
     await disable(misc, hook, { reason, correlation: effect.correlation });
   },
@@ -85,13 +85,15 @@ const hookOf = async ({ documents }: FeedMisc, id: number): Promise<Webhook | un
   return document?.body && isThere(document.body) ? document.body : undefined;
 };
 
-/** Whether it is another receiver, or told nothing, by now: that the one before refused says nothing of it. */
+/**
+ * True if the webhook's address or status has changed meanwhile: the error of the former receiver then does not count.
+ */
 const isChanged = async (misc: FeedMisc, { id, url, status }: Webhook): Promise<boolean> => {
   const now = await hookOf(misc, id);
   return now?.url !== url || now.status !== status;
 };
 
-/** @throws FinalRefusalError where it is not kept any more */
+/** @throws FinalRefusalError if the feed has dropped the event */
 const eventOf = async ({ feed }: FeedMisc, effect: Effect): Promise<FeedEvent> => {
   const { hook, event } = hookEffect.parse(effect.data);
   if (event === null) return ping(hook, effect);
@@ -112,7 +114,7 @@ const ping = (hook: number, { id, at }: Effect): FeedEvent => ({
   data: { id: hook },
 });
 
-/** Answers the status of success. @throws Refusal */
+/** Sends an event and returns the status of the successful answer. @throws Refusal */
 const send = async (
   misc: TellingMisc,
   { id, url }: Webhook,
@@ -138,7 +140,7 @@ const send = async (
   return status;
 };
 
-/** The name of a hook's secret. */
+/** Returns the name of a webhook's secret. */
 export const secretOf = (id: number): string => `hook-${id}`;
 
 const disable = async (

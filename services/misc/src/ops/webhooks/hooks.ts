@@ -9,14 +9,14 @@ import type { HookDeliveries } from './deliveries.ts';
 import { createHookHandler, type HookEffect, type TellingMisc } from './hookHandler.ts';
 import { type Webhook, type WebhookEvent, webhooks } from './webhook.ts';
 
-/** The lease under which events are taken in, and the name of what is kept of it. */
+/** Name of the lease under which events are queued, and kind of the entry with the position in the feed. */
 export const INTAKE = 'webhook-intake';
 const NAME = 'misc.webhooks';
-/** What another process has added is seen after this time at the latest, ms. */
+/** Polling interval for events added by other processes, in milliseconds. */
 const POLL = 250;
 const MOST_HOOKS = 1_000;
 
-/** Hooks at work in this process. */
+/** Webhook processing of this process. */
 export interface RunningHooks {
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ type RequestedDelivery = Extract<WebhookEvent, { readonly type: 'WebhookDelivery
 const isRequested = (stored: NewEvent): stored is NewEvent & RequestedDelivery =>
   stored.type === 'WebhookDeliveryRequested';
 
-/** Deliveries that people request, from the log; all others come from the feed. */
+/** Returns the deliveries that users requested, from the log; all others come from the feed. */
 const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
   events.flatMap((stored) => {
     if (!isRequested(stored)) return [];
@@ -42,7 +42,7 @@ const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
     return [effectOf({ hook, event, asked: true }, `asked/${event ?? 'ping'}`)];
   });
 
-/** Has every event of the feed told to the hooks that want it, in whichever process has the lease. */
+/** Delivers every event of the feed to the webhooks that want it, in the process that holds the lease. */
 export const startHooks = (misc: TellingMisc, deliveries: HookDeliveries): RunningHooks => {
   const ending = new AbortController();
   const effects = misc.effects.run({
@@ -61,7 +61,7 @@ export const startHooks = (misc: TellingMisc, deliveries: HookDeliveries): Runni
   };
 };
 
-/** Reads the feed from where it was left; the place moves once what it holds is queued. */
+/** Queues deliveries from the stored position in the feed. The position advances only after they are queued. */
 const takeIn = async (misc: FeedMisc, effects: RunningEffects, signal: AbortSignal): Promise<void> => {
   const waker = { wake: (): void => undefined };
   const forget = misc.feed.onAdded(() => waker.wake());
@@ -79,7 +79,7 @@ const takeIn = async (misc: FeedMisc, effects: RunningEffects, signal: AbortSign
   }
 };
 
-/** False where the feed ends. */
+/** Queues the deliveries of one page; false at the end of the feed. */
 const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolean> => {
   const kept = await misc.entries.get<FeedPlace>(INTAKE, 'feed');
   const page = await misc.feed.store.eventsAfter(kept?.body ?? START);

@@ -4,7 +4,7 @@ const PREFIX = 'whsec_';
 
 export const newHookSecret = (): string => `${PREFIX}${randomBytes(24).toString('base64')}`;
 
-/** What proves to a receiver that a message is the site's: `webhook-signature` and what it signs. */
+/** Returns the headers that prove the origin of a message: `webhook-signature` and the values that it signs. */
 export const signedHeaders = (
   secret: string,
   { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },

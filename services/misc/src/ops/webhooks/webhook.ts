@@ -5,10 +5,10 @@ import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
 
-/** What can be written of a hook. */
+/** Writable fields of a webhook. */
 export interface WebhookFields {
   readonly url: string;
-  /** Types of events; none for all. */
+  /** Types of events; empty for all. */
   readonly types: readonly string[];
   readonly status: 'active' | 'paused';
 }
@@ -17,7 +17,7 @@ export interface Webhook extends Omit<WebhookFields, 'status'> {
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
-  /** `disabled`: deliveries failed for days, or the receiver wants no more. */
+  /** `disabled`: deliveries failed for days, or the receiver answered that it is gone. */
   readonly status: 'active' | 'paused' | 'disabled';
   /** ISO 8601, UTC. */
   readonly created: string;
@@ -27,7 +27,7 @@ export type WebhookEvent =
   | Event<'WebhookCreated', WebhookFields>
   | Event<'WebhookChanged', Partial<WebhookFields>>
   | Event<'WebhookDisabled', { readonly reason: string }>
-  /** Somebody wants a delivery sent again, or (null) a ping. */
+  /** A user requested a delivery again or, with null, a ping. */
   | Event<'WebhookDeliveryRequested', { readonly event: string | null }>
   | Event<'WebhookDeleted', Readonly<Record<never, never>>>;
 
@@ -66,7 +66,7 @@ const changeOf = ({ type, data, meta }: Parameters<typeof webhookDecider.evolve>
   }
 };
 
-/** Webhooks, `webhook-<id>`, with their decisions (docs/interface/ops.md §9). */
+/** Decider of webhooks, `webhook-<id>` (docs/interface/ops.md §9). */
 export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
   category: 'webhook',
   initialState: absent,

@@ -23,7 +23,7 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-/** Names are judged when they are asked, by where they lead then; another port than that of https is asked of nobody. */
+/** True for an allowed address: HTTPS on its default port. A host name is resolved and checked at each delivery. */
 const isHookAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, hostname, port } = new URL(address);
@@ -33,7 +33,7 @@ const isHookAddress = (address: string): boolean => {
   return protocol === 'https:' && port === '' && username === '' && password === '' && mayBe;
 };
 
-/** What makes a webhook. */
+/** Arguments that create a webhook. */
 export const newArgs = {
   url: text({
     required: true,
@@ -45,11 +45,11 @@ export const newArgs = {
   status: text({ enum: written, description: 'Whether events are told.' }),
 };
 
-/** What changes one; a disabled one that is sent back as it was shown stays so. */
+/** Arguments that change a webhook. An unchanged `disabled` may be sent back and keeps the webhook disabled. */
 export const changeArgs = {
   ...forUpdate(newArgs),
   status: text({ enum: statuses, description: 'Whether events are told.' }),
 };
 
-/** Of one webhook. */
+/** Argument with the id of a webhook. */
 export const idArg = integer({ inPath: true, description: 'The id of the webhook.' });

@@ -26,7 +26,7 @@ import {
 } from './webhook.ts';
 import { changeArgs, idArg, newArgs, webhookSchema } from './webhookArgs.ts';
 
-/** What the routes of hooks work with. */
+/** Misc with the ports of the webhook routes. */
 export interface HookMisc extends TellingMisc {
   readonly deliveries: HookDeliveries;
 }
@@ -34,7 +34,7 @@ export interface HookMisc extends TellingMisc {
 export const shared = { namespace, permission: mayOperate };
 export const notFound = { 404: ['ops_webhook_not_found'] };
 
-/** Hooks are made, changed and deleted (docs/interface/ops.md §9). */
+/** Routes that create, read, change and delete webhooks (docs/interface/ops.md §9). */
 export const webhookRoutes = (misc: HookMisc): Route[] => [
   listRoute(misc),
   createRoute(misc),

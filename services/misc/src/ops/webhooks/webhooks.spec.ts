@@ -24,7 +24,7 @@ describe('webhooks', () => {
   let receiver: FakeService;
   let received: Received[];
   let answer: (received: Received) => { readonly status: number; readonly location?: string };
-  /** How long the receiver takes. */
+  /** Delay before the receiver answers. */
   let held: () => Promise<void>;
   let outgoing: OutgoingOptions;
 
@@ -38,7 +38,7 @@ describe('webhooks', () => {
       response.writeHead(status, location === undefined ? {} : { location }).end();
     });
     outgoing = receiver;
-    // receivers are behind TLS; the fake one is not
+    // real receivers use TLS; the fake one does not
     const plain = (url: string) => url.replace(/^https:\/\/([^/]+)/, (_, host) => `http://${host}:${receiver.port}`);
     const client: Outgoing = { fetch: (url, options) => createOutgoing(outgoing).fetch(plain(String(url)), options) };
     misc = await serveMisc({ doesEffects: true, outgoing: client });
