@@ -1,6 +1,6 @@
-/** The path of a page of the site: pages of other languages than the default one are below their language. */
+/** Returns the path of a page of the site. Pages of other languages than the default one start with their language. */
 export const pagePath = (language: string, defaultLanguage: string, segments: readonly string[]): string =>
   `/${[...(language === defaultLanguage ? [] : [language]), ...segments].join('/')}/`;
 
-/** The author page of a user. */
+/** Returns the address of a user's author page. */
 export const authorAddress = (site: string, slug: string): string => `${site}/author/${slug}/`;

@@ -7,7 +7,7 @@ describe('core while no other service answers', () => {
   beforeAll(async () => {
     core = await servePages({
       fetchInternal: async (service, path) => {
-        // the rules of translation are asked for in the background, until somebody answers
+        // the rules of translation are requested in the background until a service answers
         if (path !== '/internal/translation-rules') asked.push(service);
         throw new ServiceUnavailableError(service);
       },

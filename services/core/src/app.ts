@@ -24,13 +24,13 @@ import { createDefaultCategory } from './terms/defaultCategory.ts';
 export { registrations };
 
 export interface CoreApp extends ServiceApp {
-  /** After a first start without site file: the credentials of the administrator that was made, to be shown once. */
+  /** Credentials of the administrator created by a first start without site file, to be shown once. */
   firstCredentials(): FirstCredentials | undefined;
-  /** They were shown, and the site has its sample: the next start shows none. */
+  /** Records that they were shown and that the site has its sample: the next start shows none. */
   finishFirstStart(): Promise<void>;
 }
 
-/** Every collection that core keeps, that of others' events included; what its documents are opened with. */
+/** All collections of core, including copies of other services' data; its documents are opened with them. */
 export const collections: readonly Collection[] = [
   ...collectionsOf(registrations),
   eventCopies,
@@ -38,7 +38,7 @@ export const collections: readonly Collection[] = [
   ...popupCopyCollections,
 ];
 
-/** Core: posts, media, terms, accounts. */
+/** Creates core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const settings = followOwnSettings(ports);
   const rules = new FollowedRules('core', ports);

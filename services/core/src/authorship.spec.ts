@@ -6,7 +6,7 @@ import { coreUnderTest, type RoleName, type Served, serveCore } from './testing.
 const writers = ['contributor', 'author', 'editor', 'administrator'] as const;
 const idOf = (role: Role): number => roles.indexOf(role) + 1;
 
-/** Every declared way of writing an author; an autosave is always its writer's own. */
+/** Every declared route that writes an author; an autosave always belongs to its writer. */
 const writing = routesOf(coreUnderTest())
   .filter(({ path, args }) => 'author' in args && !path.endsWith('/autosaves'))
   .flatMap(({ path, methods }) =>
@@ -27,7 +27,7 @@ describe.each(writing)('%s %s', (method, path) => {
   const isMedia = path.startsWith('/media');
   const ask = (as: RoleName, how: string, address: string, body?: object) =>
     core.ask(as, how, `/core/v2${address}`, body);
-  /** Something that its author may change, whoever that is. */
+  /** Creates a record that its author may change. */
   const ownOf = async (role: Role) => {
     if (!isMedia) return (await ask('administrator', 'POST', '/posts', { title: 'x', author: idOf(role) })).body.id;
     return (await uploadRaw(core, { as: 'administrator', content: 'x', name: 'a.txt', query: `?author=${idOf(role)}` }))

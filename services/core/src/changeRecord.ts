@@ -3,7 +3,7 @@ import type { Event } from '@almanac/event-store';
 import type { RestRequest } from '@almanac/rest';
 
 /**
- * Changes one record, as long as it meets what `If-Match` asks; changes of the same one wait for each other.
+ * Changes one record if its version matches `If-Match`; changes of the same record wait for each other.
  * @throws DomainError 412 for another version
  */
 export const changeRecord = async <State extends object, Change extends Event, Result>(

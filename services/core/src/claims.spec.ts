@@ -18,10 +18,10 @@ afterEach(() => core.stop());
 
 const all = <State>(collection: Collection) => core.documents.find<State>(collection, { limit: 10_000 });
 
-/** The claim of a user's name holds a hash of it. */
+/** Returns the hash that the claim of a user's name contains. */
 const hashed = (name: string, key: Buffer) => createHmac('sha256', key).update(name.toLowerCase()).digest('base64url');
 
-/** The claims that records must hold: every name that they bear, and no other. */
+/** Returns the claims that records must have: all their names, and no other. */
 const borneNames = async (): Promise<Map<string, string>> => {
   const names: [claim: string, by: string][] = [];
   for (const { id, language, slug } of await all<Post>(posts))
@@ -49,7 +49,7 @@ const sorted = (claims: ReadonlyMap<string, string>) => [...claims].sort(([a], [
 const expectClaimsOfRecords = async (story: readonly string[]) =>
   expect([story, sorted(await heldClaims(core.store))]).toEqual([story, sorted(await borneNames())]);
 
-/** The operations on a record with a slug, and which of them each kind has. */
+/** The operations on a record with a slug; each kind has some of them. */
 type Step = (path: string, slug: string) => Promise<SpecAnswer>;
 interface Kind {
   create(slug: string): Promise<SpecAnswer>;
@@ -95,7 +95,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** All there is to do once and twice, and with a post in the trash. */
+/** Returns all sequences of one and two operations, also with a post in the trash. */
 const storiesOf = ({ steps }: Kind): string[][] => {
   const each = Object.keys(steps);
   const twice = each.flatMap((first) => each.map((second) => [first, second]));
@@ -103,7 +103,7 @@ const storiesOf = ({ steps }: Kind): string[][] => {
   return [...each.map((step) => [step]), ...twice, ...inTrash];
 };
 
-/** One operation on a record of a kind, with one of a few names for which many compete. */
+/** One operation on a record of a kind, with one of a few contested names. */
 const deed = fc.record({
   kind: fc.constantFrom('posts', 'categories', 'tags', 'media'),
   step: fc.nat(),

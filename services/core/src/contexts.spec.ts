@@ -5,7 +5,7 @@ import { type RoleName, type Served, serveCore } from './testing.contract.ts';
 const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
 const contexts = ['embed', 'view', 'edit'] as const;
 
-/** Stands in every text that a password protects, and nowhere else. */
+/** Text contained in every password-protected text, and nowhere else. */
 const SECRET = 'whisper';
 const texts = {
   content: SECRET,
@@ -14,7 +14,7 @@ const texts = {
 };
 
 let core: Served;
-/** Samples for the variable parts of a path, by the segment before them. */
+/** Sample values for the variable parts of a path, by the preceding segment. */
 let samples: Readonly<Record<string, readonly (string | number)[]>>;
 
 const write = async (as: RoleName, path: string, body: object) => {
@@ -61,7 +61,7 @@ afterAll(() => core.stop());
 const pathOf = ({ namespace, path }: { readonly namespace: string; readonly path: string }): string =>
   `/${namespace}${path.replace(/\{\w+:(?:[^{}]|\{[^{}]*\})+\}/g, '*')}`;
 
-/** A declared path with all samples in the places of its variable parts. */
+/** Returns the addresses of a declared path: all samples in place of its variable parts. */
 const addressesOf = (path: string): string[] => {
   const [before, after] = [path.slice(0, path.indexOf('/*')), path.slice(path.indexOf('/*') + 2)];
   if (!path.includes('/*')) return [path];
@@ -82,7 +82,7 @@ const asked = (as: RoleName, address: string, query: string) =>
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** Every member of an answer that has a value, with its path. */
+/** Returns every member of an answer that has a value, with its path. */
 const shownIn = (value: unknown, at = ''): Leaf[] => {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, each]) => (name === '_links' ? [] : shownIn(each, `${at}/${name}`)));
@@ -90,7 +90,7 @@ const shownIn = (value: unknown, at = ''): Leaf[] => {
   return value === '' || value === null || value === false || value === 0 ? [] : [[at, value]];
 };
 
-/** Says of a record how far a password was given, not what it protects. */
+/** True for a member that shows if a password was given, not what it protects. */
 const isAboutContext = ([path]: Leaf): boolean => path.includes('/class_list/');
 
 describe.each(callers)('to a %s', (caller) => {

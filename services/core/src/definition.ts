@@ -6,7 +6,7 @@ import { type CoreApp, collections, createCore, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 
-/** Core as the starters and operators' commands know it. All replicas see the same folder of media. */
+/** Definition of core for starters and operators' commands. All replicas share the same media folder. */
 export const definition: ServiceDefinition<CoreApp> = {
   name: 'core',
   collections,

@@ -22,7 +22,7 @@ describe('scheduled posts whose time has come', () => {
     const publishing = publishAllDue(core, {
       ...postKind,
       publish: async (unit, id) => {
-        // what a newer release wrote of the first is not known here
+        // a newer release has written an event of the first post that this one does not know
         if (id === ids[0]) throw new UnknownEventTypeError('PostPinned', `post-${id}`);
         await publishDueContent(unit, writtenPosts, site, id);
       },

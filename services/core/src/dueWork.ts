@@ -7,18 +7,19 @@ import { postKind } from './posts/postKind.ts';
 import { siteOf, writtenPosts } from './posts/postWriting.ts';
 import { dropNotedReferences } from './references/references.ts';
 
-/** The lease under which it is done. */
+/** Name of the lease for due work. */
 export const DUE_WORK = 'core.due-work';
 const EVERY_MS = 1_000;
-/** Turns between two looks at files that were left open. */
+/** Number of turns between two checks of unsettled files. */
 const SETTLED_EVERY = 300;
 
-/** Publishes scheduled posts whose time has come. */
+/** Publishes scheduled posts that are due. */
 const publishDuePosts = (core: Core): Promise<number> =>
   publishAllDue(core, { ...postKind, publish: (unit, id) => publishDueContent(unit, writtenPosts, siteOf(core), id) });
 
 /**
- * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
+ * Runs due work at once and every second, in the process that holds the lease (docs/architecture.md §2). Ends with the
+ * signal.
  */
 export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
   let turn = 0;

@@ -1,6 +1,6 @@
 import type { Aggregate, NumberSpace, Numbers, UnitOfWork } from '@almanac/event-sourcing';
 
-/** A number that no record of these kinds has: those of the first start were given without asking. */
+/** Returns a number that no record of these kinds has. The first start assigned some without drawing them. */
 export const freshId = async (
   unit: UnitOfWork,
   numbers: Numbers,

@@ -3,8 +3,8 @@ import type { CoreApp } from './app.ts';
 import { definition } from './definition.ts';
 
 /**
- * Prints what a first start has made, once, to the terminal of the process. Who started it as a part of a site gets it
- * instead, and says when the first start is over.
+ * Prints the credentials of a first start to the terminal, once. If a parent process started core, the credentials are
+ * sent to it; the parent then reports when the first start is finished.
  */
 const showFirstCredentials = async (app: CoreApp): Promise<void> => {
   const first = app.firstCredentials();
@@ -21,7 +21,9 @@ const showFirstCredentials = async (app: CoreApp): Promise<void> => {
   await app.finishFirstStart();
 };
 
-/** Shown while no other replica starts: it would go on with a first start that it finds open. */
+/**
+ * Shows the credentials during the start, before another replica starts: that one would continue an open first start.
+ */
 const showing = (app: CoreApp): CoreApp => ({
   ...app,
   start: async () => {

@@ -68,7 +68,7 @@ describe('the first start', () => {
     let isAlone = true;
     const insert: AccountsCore['entries']['insert'] = async (...asked) => {
       const inserted = await core.entries.insert(...asked);
-      // the other replica overtakes this one, and is killed
+      // another replica overtakes this one and is killed
       if (asked[0] === 'first-start' && isAlone) {
         isAlone = false;
         await start(core);

@@ -16,7 +16,7 @@ const accountOf = ({ id, login, email, name, slug, description, roles }: User): 
   roles,
 });
 
-/** The user to whom a deleted user's records are left, by the log; null for nobody, undefined for a user who is there. */
+/** Returns the heir of a deleted user from the log: null for nobody, undefined if the user is not deleted. */
 const heirOfDeleted = async (store: Pick<EventStore, 'readStream'>, id: number): Promise<number | null | undefined> => {
   let isThere = false;
   for await (const { type, data } of store.readStream<UserEvent>(streamOf(user, id))) {
@@ -26,7 +26,7 @@ const heirOfDeleted = async (store: Pick<EventStore, 'readStream'>, id: number):
   return isThere ? undefined : null;
 };
 
-/** The administrator who was registered first, apart from some users. */
+/** Returns the administrator with the lowest id, except some users. */
 const firstAdministrator = async (
   documents: Documents,
   except: ReadonlySet<number> = new Set(),
@@ -41,7 +41,7 @@ const firstAdministrator = async (
   return first;
 };
 
-/** The accounts as the rest of core may ask of them. */
+/** Implements the queries of accounts for the rest of core. */
 export const createAccounts = (
   { documents, store }: { readonly documents: Documents; readonly store: Pick<EventStore, 'readStream'> },
   namingPosts: NamingPosts,

@@ -13,7 +13,7 @@ import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
 import { userAnswers } from './users/userSchema.ts';
 
-/** An id; empty, `false` and 0 are nobody (docs/interface/core-users.md §5). */
+/** Parses the id of the heir; empty, `false` and 0 mean nobody (docs/interface/core-users.md §5). */
 const parseReassign = (value: unknown) => {
   if (value === '' || value === false || value === 'false') return 0;
   const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -66,8 +66,8 @@ const checkReassign = async (core: AccountsCore, { id }: User, reassign: number)
 };
 
 /**
- * Deletes a user for good, with everything that signs in as them (docs/interface/core-users.md §5). @throws DomainError
- * 404
+ * Deletes a user permanently, with all credentials (docs/interface/core-users.md §5).
+ * @throws DomainError 404
  */
 const carryOut = async (
   core: AccountsCore,
@@ -80,7 +80,7 @@ const carryOut = async (
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
     await takeTurn(unit, id);
-    // deleted meanwhile, or before in the same batch
+    // the heir was deleted concurrently, or earlier in the same batch
     if (reassign !== null && !isUser(await unit.load(user, reassign))) throw invalidReassign();
     await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
     await revokePasswords(unit, id, uuids);
@@ -91,8 +91,8 @@ const carryOut = async (
 };
 
 /**
- * Locks the deletion of users for this commit: of two that are decided at once the second is decided again, so that no
- * user is left to one who is deleted too.
+ * Serializes deletions of users: of two concurrent ones the second is decided again. So no heir is deleted at the same
+ * time.
  */
 const takeTurn = async (unit: UnitOfWork, id: number): Promise<void> => {
   const stream = streamOf(user, id);

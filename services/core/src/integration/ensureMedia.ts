@@ -11,9 +11,8 @@ import { factsOfMedium } from './mediaFacts.ts';
 const isAddress = (image: number | string): image is string => typeof image === 'string';
 
 /**
- * For other services: finds pictures by their ids and addresses. With `fetch` those whose address is new are fetched,
- * all of them or none, for those who may upload. Answers what others keep of them in the order asked, null where there
- * is no such picture, or none yet.
+ * Internal route that finds pictures by ids and addresses. With `fetch` new addresses are fetched, all of them or none,
+ * if the caller may upload. It returns the facts of pictures in the requested order, null for a missing picture.
  */
 export const ensureMedia = (core: MediaCore): Route =>
   route({
@@ -23,7 +22,7 @@ export const ensureMedia = (core: MediaCore): Route =>
     summary: 'Finds pictures, or fetches them.',
     hidden: true,
     args: contractArgs(ensureMediaOfCore),
-    // described without arguments, for callers who may upload
+    // OPTIONS evaluates this without arguments, for callers who may upload
     permission: ({ args, principal }) => can(principal, 'upload_files') || args.images?.every(isId) === true,
     handle: async (request) => {
       const { images, fetch } = request.args;

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-/** All integration events after the given position. */
+/** Returns all integration events after the given position. */
 const publishedSince = async (position: number): Promise<IntegrationEvent[]> =>
   (await core.store.readLog(position)).flatMap((commit) => publishing(commit).filter((event) => event !== undefined));
 

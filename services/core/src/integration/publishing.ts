@@ -66,7 +66,7 @@ const facts = ['name', 'slug', 'description', 'parent', 'language', 'group', 'so
 
 type OfTerm = EventContext & { readonly data: Partial<Term> };
 
-/** The public facts among the changed members of a term, and which of its texts are others now. */
+/** Returns the public facts among the changed members of a term, and its changed texts. */
 const termFacts = ({ id, version, data }: OfTerm) => {
   const known = facts.flatMap((fact) => (data[fact] === undefined ? [] : [[fact, data[fact]]]));
   return { id, ...Object.fromEntries(known), ...changedTexts(termTexts, { version, data }) };
@@ -112,7 +112,7 @@ const unpublishedEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent 
   TranslationRemoved: notPublished,
 };
 
-/** Maps a commit of core to what it publishes (docs/architecture.md §3). */
+/** Maps a commit of core to its integration events (docs/architecture.md §3). */
 export const publishing = publishingOf<
   | UserEvent
   | ApplicationPasswordEvent

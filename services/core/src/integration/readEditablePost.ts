@@ -8,7 +8,7 @@ import { mayEditPost } from '../posts/postAccess.ts';
 import { noSuchPost } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 
-/** For other services, as the caller: whether they may edit a post, and what its galleries show. */
+/** Internal route: checks if the caller may edit a post, and returns the pictures of its galleries. */
 export const readEditablePost = (core: Core): Route =>
   route({
     namespace: 'internal',

@@ -10,7 +10,7 @@ let folder: string;
 let core: Served;
 let files: MediaFiles;
 let stored: string[];
-/** Waited for before a rendition is stored. */
+/** Awaited before a rendition is stored. */
 let gate: () => Promise<void>;
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const send = async (signal: AbortSignal) =>
     signal,
   });
 
-/** Lets a client leave while the first rendition is about to be stored; resolves when core can have seen that. */
+/** Disconnects a client while the first rendition is being stored; resolves once core can have noticed it. */
 const leaveMeanwhile = async (): Promise<void> => {
   const client = new AbortController();
   const reached = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe('an upload whose client has left', () => {
     await leaveMeanwhile();
     gate = async () => undefined;
     let status = 409;
-    // until the first one has ended
+    // wait until the first request has ended
     while (status === 409) ({ status } = await send(new AbortController().signal));
     expect(status).toBe(201);
   });

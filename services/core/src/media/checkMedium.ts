@@ -26,8 +26,8 @@ export const checkAuthor = ({ principal }: Asking, { args }: SentMedium): void =
 };
 
 /**
- * Validates what depends on stored data, before anything is written, and answers the input as it can be stored.
- * @param before the medium that is changed; undefined for a new one
+ * Validates the input against stored data, before any write, and returns it in its stored form.
+ * @param before the changed medium; undefined for a new one
  * @throws DomainError 400, 401, 403
  */
 export const checkMedium = async (
@@ -47,7 +47,7 @@ export const checkMedium = async (
   return { ...input, image: await featuredImage(core.documents, asking.principal, input.image) };
 };
 
-/** A file is attached to a post that the caller may edit (docs/interface/core-media.md §1, §3). */
+/** @throws DomainError unless the caller may edit the parent post (docs/interface/core-media.md §1, §3) */
 const checkParent = async ({ documents }: Core, { principal }: Asking, id: number): Promise<void> => {
   const post = await postById(documents, id);
   if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;

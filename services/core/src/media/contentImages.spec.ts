@@ -116,7 +116,7 @@ describe('a gallery', () => {
 });
 
 describe('the media of many texts', () => {
-  /** The collections that are asked, one name a look-up. */
+  /** Returns the queried collections, one name a query. */
   const lookUps = async (text: string): Promise<string[]> => {
     const asked: string[] = [];
     const documents: Documents = {

@@ -7,12 +7,12 @@ import { isImage, type Medium, media } from './medium.ts';
 import { mediaById } from './readModels/mediaList.ts';
 import { storedPicture } from './storedPicture.ts';
 
-/** The most attached images that are read for the records of an answer. */
+/** Maximum number of attached images read for the records of an answer. */
 const MOST_ATTACHED = 1_000;
 
 const namesMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
 
-/** Finds the pictures that texts show, of all texts in one go (docs/interface/texts.md §6). */
+/** Loads the pictures of all texts at once (docs/interface/texts.md §6). */
 export const contentImages = async (
   documents: Documents,
   site: string,
@@ -30,7 +30,8 @@ export const contentImages = async (
   const find = (owner: number, id: number, written: WrittenImage | undefined) => {
     const medium = known.get(id);
     if (medium === undefined) return undefined;
-    // whoever writes an address knows it already; a gallery reveals addresses, so it has only pictures that everybody may see and the record's own
+    // an address in a text is no secret. A gallery reveals addresses, so it shows only public pictures and the record's
+    // own
     const shown = written !== undefined || isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
     const picture = shown ? storedPicture(medium) : undefined;
     return picture && pictureFacts(picture, site, written);
@@ -48,7 +49,7 @@ export const contentImages = async (
 const isOwn = ({ parent, status }: Medium, owner: number): boolean =>
   parent === owner && owner !== 0 && status === 'inherit';
 
-/** The images that are attached to posts, in the order of galleries. */
+/** Returns the images attached to posts, in the order of galleries. */
 export const attachedTo = async (documents: Documents, owners: readonly number[]): Promise<Medium[]> => {
   const ids = owners.filter((id) => id !== 0);
   if (ids.length === 0) return [];

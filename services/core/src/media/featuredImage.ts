@@ -7,7 +7,7 @@ import { isReadable } from './mediaAccess.ts';
 import { isImage } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
-/** The featured image that a post or a medium gets (`FeaturedImages.check`). */
+/** Returns the featured image of a post or a medium (`FeaturedImages.check`). */
 export const featuredImage = async (documents: Documents, principal: Principal, id: number): Promise<number> => {
   if (id === 0) return 0;
   const found = await mediumById(documents, id);

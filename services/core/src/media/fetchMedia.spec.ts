@@ -8,7 +8,7 @@ import { picture, uploadRaw } from './testing.contract.ts';
 let core: Served;
 let fake: FakeService;
 let asked: string[];
-/** Every name that was resolved, as often as it was. */
+/** Every name that was resolved, once per resolution. */
 const resolved: string[] = [];
 let photo: Buffer;
 const pages: Record<string, RequestListener> = {};
@@ -20,7 +20,7 @@ beforeAll(async () => {
     asked.push(path);
     (pages[path] ?? ((_request, missing) => missing.writeHead(404).end()))(request, response);
   });
-  // `turning.test` leads to the server when it is asked first, and inwards ever after
+  // `turning.test` resolves to the server the first time and to an internal address later
   const resolve = async (name: string) => {
     resolved.push(name);
     const again = resolved.filter((each) => each === name).length > 1;

@@ -5,10 +5,10 @@ import { writableStatuses } from '../posts/statuses.ts';
 
 export const idArg = integer({ description: 'The id of the medium.' });
 
-/** `inherit` is what media have; of the others only `private` is stored (docs/interface/core-media.md §3). */
+/** Media have `inherit`; of the others only `private` is stored (docs/interface/core-media.md §3). */
 const STATUSES = [...writableStatuses, 'inherit'] as const;
 
-/** The members that clients write (docs/interface/core-media.md §3). */
+/** Writable members (docs/interface/core-media.md §3). */
 export const writeArgs = {
   date: postArgs.date,
   date_gmt: postArgs.date_gmt,

@@ -1,13 +1,14 @@
 import { folderOf, isImage, type Medium } from './medium.ts';
 import { plannedSizes, sizeNames } from './renditions/sizes.ts';
 
-/** The address of a file of a medium. */
+/** Returns the address of a medium's file. */
 export const fileAddress = (site: string, path: string): string => `${site}/uploads/${encodeURI(path)}`;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * The member `media_details` (docs/interface/core-media.md §5): files that are no pictures have a size in bytes alone.
+ * Returns the member `media_details` (docs/interface/core-media.md §5). Files other than pictures only have a size in
+ * bytes.
  */
 export const mediaDetails = (medium: Medium, site: string): object => {
   const { file, original, picture } = medium;
@@ -39,7 +40,7 @@ const sizesOf = ({ file, sizes, mimeType }: Medium, site: string): object => {
   return Object.fromEntries([...made, ['full', full] as const]);
 };
 
-/** The member `missing_image_sizes`: the names of renditions that the picture should have. */
+/** Returns the member `missing_image_sizes`: the names of renditions that the picture lacks. */
 export const missingSizes = ({ file: { width, height }, sizes, kind }: Medium): string[] => {
   if (!isImage({ kind }) || width === undefined || height === undefined) return [];
   return plannedSizes({ width, height }).flatMap(({ name }) => (sizes[name] === undefined ? [name] : []));

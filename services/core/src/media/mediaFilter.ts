@@ -12,13 +12,10 @@ import { visibleTo } from './readModels/visibleMedia.ts';
 
 export type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-/** The members that the columns of a search name. */
+/** Fields of the columns of a search. */
 const MEMBERS: ReadonlyMap<string, string> = new Map(Object.entries<string>(columns));
 
-/**
- * The search that a list is asked for: file names are looked at whatever the columns are
- * (docs/interface/core-media.md §2).
- */
+/** Returns the search of a requested list. File names are always searched (docs/interface/core-media.md §2). */
 export const mediaSearch = (args: ListRequest['args']): PostSearch | undefined => {
   const search = requestedSearch(args);
   if (search === undefined) return undefined;
@@ -26,7 +23,7 @@ export const mediaSearch = (args: ListRequest['args']): PostSearch | undefined =
   return { ...search, columns: [...named, 'file.path'] };
 };
 
-/** The media that a list is asked for, as far as the caller may see them. */
+/** Returns the filter of a requested list, limited to media visible to the caller. */
 export const mediaFilter = (core: Core, request: ListRequest, search: PostSearch | undefined): Filter => {
   const { args, principal } = request;
   const visible = visibleTo(principal, args.context);
@@ -49,7 +46,7 @@ const parentFilters = ({ args: { parent, parent_exclude } }: ListRequest): Filte
 ];
 
 /**
- * Kinds and types are joined (docs/interface/core-media.md §2); a type that nobody may upload finds nothing
+ * Returns the filter of kinds and types, combined by OR. A type that nobody may upload finds nothing
  * (docs/interface/core-media.md §2).
  */
 const typeFilters = ({ args }: ListRequest): Filter[] => {
@@ -66,7 +63,7 @@ const typeFilters = ({ args }: ListRequest): Filter[] => {
   ];
 };
 
-/** Only callers who may edit media may ask for statuses other than `inherit`. @throws DomainError 400 */
+/** Refuses statuses other than `inherit` for callers who may not edit media. @throws DomainError 400 */
 export const checkStatuses = ({ args, principal }: ListRequest): void => {
   const isAllowed = args.status.every((status) => status === 'inherit') || can(principal, 'edit_posts');
   if (!isAllowed) throw forbiddenStatus(principal);

@@ -9,10 +9,10 @@ const actions: Actions = [
   ['core:action-assign-author', (who) => can(who, 'edit_others_posts')],
 ];
 
-/** Every relation that says what a caller may do with a medium, for the published schema. */
+/** Relations that name the actions on a medium, for the published schema. */
 export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
 
-/** The links of a medium; its action links only for callers who may edit it (docs/interface/core-media.md §4). */
+/** Returns the links of a medium; action links only for callers who may edit it (docs/interface/core-media.md §4). */
 export const mediaLinks = async (
   request: RestRequest<unknown>,
   { id, author, parent, image }: Medium,

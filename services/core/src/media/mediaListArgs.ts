@@ -17,7 +17,7 @@ const KINDS = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'] as const;
 
 /**
- * The arguments of the list of media: those of posts but for what media lack, and some of their own
+ * Arguments of the list of media: those of posts that apply to media, and some of their own
  * (docs/interface/core-media.md §2).
  */
 export const listArgs = {

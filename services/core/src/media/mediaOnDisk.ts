@@ -3,9 +3,9 @@ import { createDiskFiles } from './files/diskFiles.ts';
 import type { MediaPorts, UploadLimits } from './mediaPorts.ts';
 
 export interface MediaOnDiskOptions {
-  /** The folder that keeps the files; it is made. */
+  /** Folder of the files; it is created. */
   readonly folder: string;
-  /** Default: 64 MiB, and as many pixels as take 300 MB at most while they are read. */
+  /** Default: 64 MiB, and as many pixels as need at most 300 MB of memory to read. */
   readonly limits?: Partial<UploadLimits>;
   readonly outgoing?: Outgoing;
 }
@@ -13,10 +13,10 @@ export interface MediaOnDiskOptions {
 const MIB = 1024 * 1024;
 const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: { lines: 100_000_000, whole: 25_000_000, copies: 16_000_000 } };
 
-/** A picture that is fetched is in memory as a whole, with 16 MiB at most. */
+/** Limits of concurrent fetches: each fetched picture is held in memory, with at most 16 MiB. */
 const PLACES: PlaceLimits = { running: 12, waiting: 64 };
 
-/** Media whose files are in a folder of this machine. */
+/** Creates the media ports with files in a local folder. */
 export const mediaOnDisk = ({
   folder,
   limits,

@@ -18,15 +18,14 @@ const imageTag = (medium: Medium, site: string): string => {
   return `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${url}" ${from}${choice} />`;
 };
 
-/** The link to the file in front of a description: a picture in its medium size, or the title. */
+/** Returns the link to the file before a description: a picture in its medium size, or the title. */
 const fileLink = (medium: Medium, site: string): string => {
   const shown = isImage(medium) ? imageTag(medium, site) : displayTitle(medium.title);
   return `<p class="attachment"><a href='${fileAddress(site, medium.file.path)}'>${shown}</a></p>\n`;
 };
 
 /**
- * The members of a medium that are texts, in their order; what nobody asks for is not made
- * (docs/interface/server.md §8).
+ * Returns the text members of a medium, in order. Unrequested members are not rendered (docs/interface/server.md §8).
  */
 export const mediaTexts = async (
   request: Pick<RestRequest, 'wants' | 'site'>,
@@ -51,8 +50,8 @@ export const mediaTexts = async (
 };
 
 /**
- * A blank caption shows what the page of the medium would begin with: of what is no picture the title
- * (docs/interface/core-media.md §4).
+ * Renders the caption. An empty one shows the beginning of the medium's page, which starts with the title unless the
+ * medium is a picture (docs/interface/core-media.md §4).
  */
 const captionOf = (medium: Medium, images: ContentImages): string => {
   const { caption, description, title } = medium;

@@ -21,15 +21,15 @@ export interface MediumPresentation {
   readonly core: Core;
   readonly request: RestRequest<unknown>;
   readonly context: Context;
-  /** False for what is shown after its deletion. */
+  /** False for a medium shown after its deletion. */
   readonly links?: boolean;
 }
 
-/** The address of a medium's page: below that of the post it is attached to, where that has one. */
+/** Returns the address of a medium's page: below the page of its parent post, if that has one. */
 export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent: Post | undefined): string =>
   `${site}${parent?.path ?? '/'}${slug}/`;
 
-/** Gives the function that renders one of the media; what all of them need is read once. */
+/** Returns the function that renders one of the media; shared data is read once. */
 const mediumRenderer = async (renderContext: MediumPresentation, media: readonly Medium[]) => {
   const { core, request, context, links = true } = renderContext;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
@@ -43,11 +43,10 @@ const mediumRenderer = async (renderContext: MediumPresentation, media: readonly
   });
 };
 
-/** Renders media as answers have them, in their order (docs/interface/core-media.md §4). */
+/** Renders media in their order, as in answers (docs/interface/core-media.md §4). */
 export const renderMedia = async (renderContext: MediumPresentation, media: readonly Medium[]): Promise<object[]> =>
   viewsOf(media, await mediumRenderer(renderContext, media));
 
-/** Renders one medium. */
 export const renderMedium = async (renderContext: MediumPresentation, medium: Medium): Promise<object> =>
   (await mediumRenderer(renderContext, [medium]))(medium);
 
@@ -57,7 +56,7 @@ const parentsOf = async ({ documents }: Core, media: readonly Medium[]): Promise
   return new Map(found.map((post) => [post.id, post]));
 };
 
-/** The pictures in the texts of media; they have no galleries of their own. */
+/** Loads the pictures in the texts of media, which have no galleries. */
 export const imagesIn = (documents: Documents, site: string, media: readonly Medium[]): Promise<ContentImages> =>
   contentImages(
     documents,
@@ -65,7 +64,7 @@ export const imagesIn = (documents: Documents, site: string, media: readonly Med
     media.map(({ description, caption }) => ({ id: 0, texts: [description, caption] })),
   );
 
-/** In the order that clients know. */
+/** Returns the members in the order that clients expect. */
 const membersOf = async (
   renderContext: MediumPresentation,
   medium: Medium,
@@ -123,7 +122,7 @@ const siteMembers = async (renderContext: MediumPresentation, medium: Medium) =>
   };
 };
 
-/** The placeholder of the slug in the address. */
+/** Placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium) => {

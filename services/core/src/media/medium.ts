@@ -6,10 +6,10 @@ import type { PostMeta, PostModification } from '../posts/post.ts';
 import type { ImageMeta } from './renditions/imageMeta.ts';
 import type { Rendition } from './renditions/makeRenditions.ts';
 
-/** The members of a medium that clients write. */
+/** Writable members of a medium. */
 export interface MediumFields {
   readonly author: number;
-  /** `inherit`: who may see it is decided by the post it is attached to. */
+  /** `inherit`: the parent post decides who may see it. */
   readonly status: 'inherit' | 'private';
   /** Texts as stored: cleaned, not as displayed. */
   readonly title: string;
@@ -18,10 +18,10 @@ export interface MediumFields {
   /** The text that replaces the picture where it cannot be seen. */
   readonly alt: string;
   readonly slug: string;
-  /** Publication, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
+  /** Publication date, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string;
   readonly dateUtc: string;
-  /** The id of the post it is attached to; 0 for none. */
+  /** Id of the parent post; 0 for none. */
   readonly parent: number;
   /** Featured medium; 0 for none. */
   readonly image: number;
@@ -35,43 +35,43 @@ export interface MediumFields {
 export interface MediumFiles {
   /** Content type. */
   readonly mimeType: string;
-  /** The file that is used; the path is below the uploads: `2026/05/pier-scaled.jpg`. Sides are those of pictures. */
+  /** The used file. Its path is below the uploads: `2026/05/pier-scaled.jpg`. Only pictures have sides. */
   readonly file: {
     readonly path: string;
     readonly filesize: number;
     readonly width?: number;
     readonly height?: number;
   };
-  /** The name of the file as it came, where another is used. */
+  /** Name of the original file if another file is used; otherwise null. */
   readonly original: string | null;
   readonly sizes: Readonly<Record<string, Rendition>>;
-  /** The picture's own metadata; null for other files. */
+  /** Metadata embedded in the picture; null for other files. */
   readonly picture: ImageMeta | null;
-  /** The address that it was fetched from; null for what was uploaded. */
+  /** Address from which the file was fetched; null for an upload. */
   readonly source: string | null;
 }
 
 export interface Medium extends MediumFields, MediumFiles, PostModification {
   readonly id: number;
-  /** The version of its stream; 0 for a medium that never was. */
+  /** Version of its stream; 0 for a medium that never existed. */
   readonly version: number;
   readonly deleted: boolean;
-  /** Everything that is kept for it: paths below the uploads. */
+  /** Paths of all its files below the uploads. */
   readonly paths: readonly string[];
-  /** The first part of the content type. */
+  /** First part of the content type. */
   readonly kind: string;
-  /** The texts by which orders compare, without case and accents. */
+  /** Texts compared by orders, without case and accents. */
   readonly keys: { readonly title: string };
 }
 
 export type MediumEvent =
   | Event<'MediumUploaded', MediumFields & MediumFiles & PostModification & Pick<Medium, 'id'>>
   | Event<'MediumChanged', Partial<MediumFields> & PostModification>
-  /** A record to which it refers was deleted or given to another; that is not a change of the medium itself. */
+  /** A referenced record was deleted or reassigned; the medium counts as unmodified. */
   | Event<'MediumReferencesChanged', Partial<Pick<MediumFields, 'author' | 'parent' | 'image'>>>
   | Event<'MediumDeleted', Record<string, never>>;
 
-/** A medium as it is until something is written. */
+/** Default values of a medium. */
 export const blankMedium = {
   status: 'inherit',
   caption: '',
@@ -108,10 +108,10 @@ const absent: Medium = {
   keys: { title: '' },
 };
 
-/** `2026/05/` of `2026/05/pier.jpg`. */
+/** Returns the folder of a path: `2026/05/` of `2026/05/pier.jpg`. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** The path of the file as it came. */
+/** Returns the path of the original file. */
 export const originalPath = ({ file, original }: Pick<MediumFiles, 'file' | 'original'>): string =>
   original === null ? file.path : `${folderOf(file.path)}${original}`;
 

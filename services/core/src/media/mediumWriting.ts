@@ -9,17 +9,17 @@ import { type MediumInput, mediumDecider } from './mediumCommands.ts';
 
 export interface NewMedium {
   readonly files: MediumFiles;
-  /** Checked. */
+  /** Validated input. */
   readonly input: MediumInput & Pick<MediumFields, 'author' | 'title'>;
 }
 
-/** The post that a file was sent for; none (0) where it was deleted while the file was stored, which may take long. */
+/** Returns the parent post; 0 if it was deleted while the file was stored, which may take long. */
 const parentOf = async (unit: UnitOfWork, parent: number): Promise<number> =>
   parent !== 0 && exists(await unit.load(post, parent)) ? parent : 0;
 
 /**
- * Makes a medium of files that are stored already.
- * @throws NameTakenError where another one was fetched from the same address
+ * Creates a medium from files that are already stored.
+ * @throws NameTakenError if another medium was fetched from the same address
  */
 export const createMedium = async (
   unit: UnitOfWork,
@@ -34,7 +34,7 @@ export const createMedium = async (
   return unit.decide(mediumDecider, id, { type: 'Upload', id, files, input: attached }, facts);
 };
 
-/** Changes the named members and nothing else. @throws DomainError 404 */
+/** Changes only the given members. @throws DomainError 404 */
 export const changeMedium = async (
   unit: UnitOfWork,
   site: ContentSite,

@@ -22,7 +22,7 @@ interface Size {
   readonly source_url: string;
 }
 
-/** Every size leads to a file that has the sides it says. */
+/** Checks that every size leads to a file with its declared sides. */
 const checkFiles = async ({ media_details }: { media_details: { sizes: Record<string, Size> } }): Promise<void> => {
   for (const { source_url, width, height } of Object.values(media_details.sizes)) {
     const response = await fetch(`${core.address}${new URL(source_url).pathname}`);

@@ -4,7 +4,7 @@ import { picture, uploadRaw } from './testing.contract.ts';
 let core: Served;
 const ids: Record<string, number> = {};
 
-/** Uploads and remembers under its name. */
+/** Uploads a file and stores its id under a name. */
 const upload = async (name: string, file: string, content: Buffer | string, query = '', as: RoleName = 'author') => {
   const { status, body } = await uploadRaw(core, { as, content, name: file, query: `?title=${name}${query}` });
   if (status !== 201) throw new Error(`${name}: ${JSON.stringify(body)}`);

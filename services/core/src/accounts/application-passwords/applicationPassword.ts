@@ -7,14 +7,14 @@ export interface ApplicationPassword {
   readonly uuid: string;
   readonly version: number;
   readonly revoked: boolean;
-  /** The id of the user whose it is. */
+  /** Id of the owner. */
   readonly user: number;
   readonly name: string;
   /** A UUID that the application chose for itself; empty for none. */
   readonly appId: string;
   /** ISO 8601, UTC, to the second. */
   readonly created: string;
-  /** Counts a user's passwords, so that lists keep the order of creation. */
+  /** Number of the password among those of its owner; lists are ordered by it. */
   readonly position: number;
 }
 
@@ -49,7 +49,7 @@ export const applicationPassword: Aggregate<ApplicationPassword, ApplicationPass
   }),
 };
 
-/** The version from which its ETag is made. */
+/** Returns the version for the ETag. */
 export const passwordVersion = ({ uuid, version }: ApplicationPassword): RecordVersion =>
   recordVersion(applicationPassword, { id: uuid, version });
 

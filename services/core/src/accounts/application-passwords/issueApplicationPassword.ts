@@ -7,7 +7,7 @@ import { passwordsOf } from './readModels/passwordList.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
 /**
- * Makes an application password with a new secret, which is known here and then never again.
+ * Creates an application password. Only this result contains the new secret; its hash is stored.
  * @throws DomainError 400 `application_password_empty_name`
  */
 export const issueApplicationPassword = async (

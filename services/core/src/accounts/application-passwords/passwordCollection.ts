@@ -12,7 +12,9 @@ import { passwordsOf } from './readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
 
-/** The list of a user's application passwords (docs/interface/core-application-passwords.md §2). */
+/**
+ * Routes that list, create and revoke a user's application passwords (docs/interface/core-application-passwords.md §2).
+ */
 export const passwordCollection = (core: AccountsCore): Route[] => [
   listRoute(core),
   createRoute(core),

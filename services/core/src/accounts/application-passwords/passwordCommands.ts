@@ -8,29 +8,29 @@ import {
 import { emptyPasswordName, noSuchPassword } from './passwordErrors.ts';
 
 export interface NewApplicationPassword {
-  /** The hash is kept under this name already. */
+  /** Id of the password; its hash is already stored under this name. */
   readonly uuid: string;
   readonly user: number;
-  /** Cleaned. */
+  /** Cleaned name. */
   readonly name: string;
   /** A UUID, or empty. */
   readonly appId: string;
 }
 
 export type ApplicationPasswordCommand =
-  /** At a time, ISO 8601 in UTC. */
+  /** Creates a password; `at` is ISO 8601 in UTC. */
   | { readonly type: 'Create'; readonly password: NewApplicationPassword; readonly at: string }
-  /** The owner's; another name, cleaned. */
+  /** Renames a password of the user; the name is cleaned. */
   | { readonly type: 'Rename'; readonly user: number; readonly name: string }
-  /** The owner's; out of force for good. */
+  /** Revokes a password of the user permanently. */
   | { readonly type: 'Revoke'; readonly user: number };
 
 export interface ApplicationPasswordFacts {
-  /** Above the positions of the passwords that the user has. */
+  /** Position of the new password, above those of the user's other passwords. */
   readonly position: number;
 }
 
-/** An application password with its decisions. `Create` takes facts, the others none. */
+/** Decider of application passwords. `Create` takes facts, the others none. */
 export const applicationPasswordDecider: Decider<
   ApplicationPassword,
   ApplicationPasswordEvent,

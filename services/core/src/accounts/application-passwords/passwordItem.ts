@@ -20,8 +20,8 @@ import { forgetPasswords } from './revokePasswords.ts';
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
 
 /**
- * The routes of one application password, and of the one that this request was sent with. The latter is declared first,
- * since its path fits both.
+ * Routes of one application password, and of the one that authenticates the request. The latter is declared first,
+ * since its path matches both.
  */
 export const passwordItem = (core: AccountsCore): Route[] => [
   introspectRoute(core),

@@ -6,10 +6,10 @@ import { userById } from '../users/readModels/userList.ts';
 import { notLoggedIn } from '../users/readUsers.ts';
 import type { User } from '../users/user.ts';
 
-/** The first part of every path here: a user's id, or `me`. */
+/** First part of every path here: a user's id, or `me`. */
 export const OWNER = '/users/{user_id:(?:\\d+|me)}/application-passwords';
 
-/** The user whose passwords a request is about. @throws DomainError 401 for a visitor's `me`, 404 for nobody */
+/** Returns the owner named in the path. @throws DomainError 401 for a visitor's `me`, 404 for a missing user */
 export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>): Promise<User> => {
   const named = String(request.captures.user_id).toLowerCase();
   if (named === 'me' && request.principal.kind !== 'user') throw notLoggedIn();
@@ -20,8 +20,9 @@ export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>)
 };
 
 /**
- * Everybody may do it with their own passwords, callers who may edit users with all
+ * Users may manage their own passwords, users with `edit_users` those of others
  * (docs/interface/core-application-passwords.md §2).
+ * @throws DomainError 401 or 403 with the given code
  */
 export const checkOwner = async (
   core: AccountsCore,

@@ -9,12 +9,12 @@ export interface PasswordPresentation {
   readonly entries: Entries;
   readonly request: RestRequest<unknown>;
   readonly context: Context;
-  /** The secret in groups, shown once. */
+  /** The secret in groups; present only at creation. */
   readonly secret?: string;
   readonly links?: boolean;
 }
 
-/** An application password as answers have it (docs/interface/core-application-passwords.md §3). */
+/** Renders an application password for answers (docs/interface/core-application-passwords.md §3). */
 export const renderPassword = async (
   { entries, request, context, secret, links = true }: PasswordPresentation,
   password: ApplicationPassword,

@@ -4,7 +4,7 @@ import { applicationPassword, isInForce } from './applicationPassword.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';
 import { forgetUse } from './usage.ts';
 
-/** Takes these passwords of a user out of force; those that somebody else was faster with are passed over. */
+/** Revokes passwords of a user; passwords revoked concurrently are skipped. */
 export const revokePasswords = async (unit: UnitOfWork, user: number, uuids: readonly string[]): Promise<void> => {
   for (const uuid of uuids) {
     if (!isInForce(await unit.load(applicationPassword, uuid))) continue;
@@ -12,7 +12,7 @@ export const revokePasswords = async (unit: UnitOfWork, user: number, uuids: rea
   }
 };
 
-/** Deletes what was private of passwords that are no longer in force: after the commit that says so. */
+/** Deletes the private data of revoked passwords. Call it after the commit that revokes them. */
 export const forgetPasswords = async (
   { applicationSecrets, entries }: Pick<AccountsCore, 'applicationSecrets' | 'entries'>,
   uuids: readonly string[],

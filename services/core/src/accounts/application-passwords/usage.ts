@@ -4,7 +4,8 @@ const KIND = 'application-password-use';
 const DAY = 24 * 60 * 60 * 1_000;
 
 /**
- * When and from where a password was used; kept apart from the log, which holds no addresses (docs/architecture.md §2).
+ * Time and address of the last use of a password; stored outside the log, which contains no addresses
+ * (docs/architecture.md §2).
  */
 export interface Usage {
   /** Milliseconds since the epoch. */
@@ -15,7 +16,7 @@ export interface Usage {
 export const usageOf = async (entries: Entries, uuid: string): Promise<Usage | undefined> =>
   (await entries.get<Usage>(KIND, uuid))?.body;
 
-/** Notes a use, at most once in 24 hours (docs/interface/server.md §15.3). */
+/** Records a use, at most once in 24 hours (docs/interface/server.md §15.3). */
 export const noteUse = async (entries: Entries, uuid: string, use: Usage): Promise<void> => {
   const last = await usageOf(entries, uuid);
   if (last === undefined || use.at - last.at >= DAY) await entries.put(KIND, uuid, use);

@@ -4,7 +4,7 @@ import { type Administration, addressOf, type SignedIn, typedPassword } from './
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
-/** Why a form does nothing. */
+/** Reason why a form was refused. */
 export interface Refused {
   readonly status: number;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Refused {
 export const refusedHeaders = (refused: Refused | undefined): Readonly<Record<string, string>> =>
   refused?.retryAfter === undefined ? {} : { 'Retry-After': String(refused.retryAfter) };
 
-/** There were too many wrong passwords. @throws every other error */
+/** Returns the refusal after too many wrong passwords. @throws every other error */
 export const refusedAttempt = ({ renderContext }: Administration, error: unknown): Refused => {
   if (!isDomainError(error) || error.status !== 429) throw error;
   const { message, data }: DomainError = error;
@@ -23,12 +23,12 @@ export const refusedAttempt = ({ renderContext }: Administration, error: unknown
 
 const NAME = 'current_password';
 
-/** Asks for the account's password again, so that an open browser is not enough. @param of what it is asked for */
+/** Returns a field for the account's password, so that an open browser is not enough. @param of name of the form */
 export const askedPasswordField = ({ renderContext }: Administration, of: string): Html =>
   html`<p><label for="${of}-password">${renderContext.text('Your current password')}</label>
 <input id="${of}-password" name="${NAME}" type="password" autocomplete="current-password" required></p>\n`;
 
-/** Why the password that was typed beside a form lets nothing be done; undefined where it is right. Guesses are limited. */
+/** Checks the typed password and limits guesses. Returns the error; undefined if the password is right. */
 export const refusedPassword = async (page: SignedIn): Promise<Refused | undefined> => {
   const { core, limits, user, renderContext } = page;
   const tried = { by: 'page', name: user.login, from: fromOf(page) } as const;

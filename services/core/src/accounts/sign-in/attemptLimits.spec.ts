@@ -2,7 +2,7 @@ import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { createLimits, defaultLimits, silentLog } from '@almanac/service';
 import { createAttemptLimits } from './attemptLimits.ts';
 
-// no window ends while a slow machine runs a test
+// the fixed clock keeps a rate limit's window open on a slow machine
 const now = () => new Date('2031-01-01T12:00:00Z');
 const countersOfSite = () =>
   createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: () => now().getTime() });

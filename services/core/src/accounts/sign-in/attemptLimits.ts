@@ -6,13 +6,13 @@ export interface Attempt {
   readonly ip: string;
 }
 
-/** Bounds guessing (docs/adr/0029). IPv6 addresses of one network count as one. */
+/** Limits password guessing (docs/adr/0029). IPv6 addresses of one network count as one. */
 export interface AttemptLimits {
-  /** Counts an attempt to sign in before it is looked at. @throws DomainError 429, `data.retry_after` in seconds */
+  /** Counts an attempt to sign in before it is checked. @throws DomainError 429, `data.retry_after` in seconds */
   attempt(attempt: Attempt): Promise<void>;
-  /** The password was right, so the attempt does not count. */
+  /** Uncounts an attempt whose password was right. */
   succeeded(attempt: Attempt): Promise<void>;
-  /** Counts a refused application password; right ones are never kept waiting. @throws DomainError 429 */
+  /** Counts a refused application password; valid ones are never limited. @throws DomainError 429 */
   refused(attempt: Attempt): Promise<void>;
 }
 

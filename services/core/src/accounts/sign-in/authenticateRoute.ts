@@ -6,7 +6,7 @@ import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 import { noteRefusal, noteSuccess } from './signInNotes.ts';
 
-/** For the gateway: answers the principal of credentials (docs/architecture.md §4). */
+/** Internal route for the gateway: returns the principal of credentials (docs/architecture.md §4). */
 export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
   route({
     namespace: 'internal',

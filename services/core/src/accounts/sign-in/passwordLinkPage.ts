@@ -50,7 +50,7 @@ const formPage = (page: Administration, of: User, fault?: Fault): RestResponse =
     { status: fault?.status ?? 200, name: SET_PASSWORD },
   );
 
-/** The same for a link that never was, has expired or was used. */
+/** Returns the same page for an unknown, an expired and a used link. */
 const overPage = (page: Administration): RestResponse => {
   const { text } = page.renderContext;
   const title = text('This link does not work any more');
@@ -60,7 +60,7 @@ const overPage = (page: Administration): RestResponse => {
   return administrationAnswer(page, { title, main }, { status: 410, name: SET_PASSWORD });
 };
 
-/** The form behind a one-time link. Opening it uses nothing up: programs that look at links do no harm. */
+/** Returns the form of a one-time link. Opening it does not consume the link, so link scanners do no harm. */
 export const renderSetPassword = async (page: Administration): Promise<RestResponse> => {
   const of = await userOfLink(page.core, parameter(page, 'token'));
   return of === undefined ? overPage(page) : formPage(page, of);
@@ -71,7 +71,7 @@ const linkOver = async (page: Administration): Promise<RestResponse> => {
   return overPage(page);
 };
 
-/** Sets the password and signs in; whatever session the browser had ends. */
+/** Sets the password, signs in and ends the browser's previous session. */
 export const setPassword = async (page: Administration): Promise<RestResponse> => {
   const { core, request, renderContext } = page;
   if (!isFromHere(page)) return refusedForm(page, SET_PASSWORD);

@@ -12,16 +12,16 @@ const LIFETIME = HOURS * 60 * 60 * 1_000;
 
 interface Kept {
   readonly user: number;
-  /** The record of the account password's hash as it was: with another password the link is used up. */
+  /** Name of the account password's hash at that time; a changed password invalidates the link. */
   readonly password: string;
 }
 
 type Ports = Pick<AccountsCore, 'entries' | 'documents' | 'random' | 'now'>;
 
-/** Only the link has the token; the record has its hash. */
+/** Returns the name of a link's record, which contains the hash of the token. Only the link contains the token. */
 const nameOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Makes a link by which a user sets the account's password, once and within a day; answers its token. */
+/** Creates a link to set the account's password, valid once and for a day. Returns its token. */
 export const makePasswordLink = async ({ entries, random, now }: Ports, of: User): Promise<string> => {
   const token = random(32).toString('base64url');
   const kept: Kept = { user: of.id, password: of.password };
@@ -29,14 +29,14 @@ export const makePasswordLink = async ({ entries, random, now }: Ports, of: User
   return token;
 };
 
-/** Whose link it is; undefined where it is none, has expired or was used. */
+/** Returns the user of a link; undefined if the link is unknown, expired or used. */
 export const userOfLink = async ({ entries, documents }: Ports, token: string): Promise<User | undefined> => {
   const found = await entries.get<Kept>(KIND, nameOf(token));
   const of = found && (await userById(documents, found.body.user));
   return of !== undefined && of.password === found?.body.password ? of : undefined;
 };
 
-/** Somebody was faster with the same link, or set the password otherwise. */
+/** The link was used concurrently, or the password has changed otherwise. */
 export class LinkUsedUpError extends Error {
   constructor() {
     super('the link was used');
@@ -45,8 +45,8 @@ export class LinkUsedUpError extends Error {
 }
 
 /**
- * Sets the password of a link's user. Of requests at the same time one does: the commit stands on the user's version.
- * @throws LinkUsedUpError; InvalidParamsError for a password that is weak
+ * Sets the password of a link's user. Of concurrent requests only one succeeds: the commit expects the user's version.
+ * @throws LinkUsedUpError; InvalidParamsError for a weak password
  */
 export const setPasswordByLink = async (
   core: AccountsCore,

@@ -17,7 +17,7 @@ import { toSignIn } from './signInAnswers.ts';
 
 export const RECOVERY = 'recovery-codes';
 
-/** The form that makes recovery codes, for whoever needs a code to sign in. */
+/** Returns the form that creates recovery codes, for users who need a code to sign in. */
 export const recoveryForm = (page: SignedIn, asked: (of: string) => Html): Html => {
   const { text } = page.renderContext;
   return html`<h2>${text('Recovery codes')}</h2>
@@ -27,7 +27,7 @@ ${tokenField(page)}${asked(RECOVERY)}<p><button type="submit" class="second">${t
 </form>`;
 };
 
-/** Makes the user's recovery codes and shows them, this once. */
+/** Creates the user's recovery codes and shows them once. */
 export const showRecoveryCodes = async (page: Administration): Promise<RestResponse> => {
   const { user, renderContext } = page;
   if (user === undefined) return toSignIn(page, '');

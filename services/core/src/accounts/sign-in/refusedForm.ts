@@ -2,7 +2,7 @@ import { html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { type Administration, administrationAddress, administrationAnswer } from './administrationPage.ts';
 
-/** A form that did not come from a page of this session: nothing was done. */
+/** Returns the answer to a form that was not sent from a page of this session; it has no effect. */
 export const refusedForm = (page: Administration, name: string): RestResponse => {
   const { renderContext } = page;
   const title = renderContext.text('Nothing was done');

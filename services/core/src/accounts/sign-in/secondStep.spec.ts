@@ -4,7 +4,7 @@ import { ORIGIN, type ServedPages, servePages } from '../../pages/servePages.con
 
 const PASSWORD = 'seven herons at the harbour';
 
-/** Hands over what misc tells, in the spec's hands. */
+/** Creates a bus by which the spec delivers misc's events. */
 const spokenBus = () => {
   const subscriptions: Subscription[] = [];
   const bus: ServicePorts['bus'] = {

@@ -10,7 +10,7 @@ import type { Collection, Documents } from '@almanac/documents';
 import { copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import type { User } from '../users/user.ts';
 
-/** The copy of misc's setting of who needs a code to sign in (docs/architecture.md §10). */
+/** Copy of misc's setting: the users who need a code to sign in (docs/architecture.md §10). */
 interface SecondStep {
   readonly id: number;
   readonly scope: SecondStepScope;
@@ -18,12 +18,12 @@ interface SecondStep {
 
 export const secondStepCopies: Collection = { name: 'second-step-copies', projectionVersion: 1 };
 
-/** There is one setting. */
+/** Id of the only setting. */
 const ID = 1;
 
 export const SECOND_STEP_SOURCES: readonly ServiceName[] = ['misc'];
 
-/** Keeps core's copy of the setting, so that misc is asked only where the step is on. */
+/** Updates core's copy of the setting, so that misc is queried only if the second step is on. */
 export const secondStepCopy = (documents: Documents): Subscription =>
   copySubscription({
     name: 'core.second-step',
@@ -41,7 +41,7 @@ export const secondStepCopy = (documents: Documents): Subscription =>
     },
   });
 
-/** True if a user needs a code beside the password (docs/interface/login.md §2). */
+/** True if a user needs a code in addition to the password (docs/interface/login.md §2). */
 export const needsSecondStep = async (documents: Documents, { roles }: Pick<User, 'roles'>): Promise<boolean> => {
   const { scope = 'off' } = (await documents.get<SecondStep>(secondStepCopies, ID))?.body ?? {};
   return scope === 'everybody' || (scope === 'administrators' && roles.includes('administrator'));

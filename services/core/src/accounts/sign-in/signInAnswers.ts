@@ -6,11 +6,11 @@ import { SESSION_SECONDS } from './sessions.ts';
 
 export const SIGN_IN = 'sign-in';
 
-/** Leads to the sign-in page, and from there back to a page of the administration. */
+/** Redirects to the sign-in page, which leads back to a page of the administration. */
 export const toSignIn = ({ renderContext }: Administration, back: string): RestResponse =>
   redirectTo(`${administrationAddress(renderContext, SIGN_IN)}?${new URLSearchParams({ redirect_to: back })}`);
 
-/** The session has begun: its cookie, and on to where the user wanted to go. */
+/** Sets the session cookie and redirects to the page that the user wanted to open. */
 export const signedInAnswer = (
   { request }: Administration,
   session: string,

@@ -6,7 +6,7 @@ import { verifyAccount } from './verifyAccount.ts';
 
 const site = { users: [{ login: 'admin', role: 'administrator', email: 'admin@example.test', password: 'harbour' }] };
 
-/** The hash of `harbour` at a cost of earlier days. */
+/** The hash of `harbour` at a former cost. */
 const OUTDATED = 'scrypt$16384$8$1$MDEyMzQ1Njc4OWFiY2RlZg$NkVH1nqvCftr1jFuVensTe2L9hZ4FPyBxFZHRU66hLM';
 
 describe('a sign-in', () => {

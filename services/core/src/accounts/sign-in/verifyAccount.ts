@@ -6,8 +6,8 @@ import type { User } from '../users/user.ts';
 import type { Attempt, AttemptLimits } from './attemptLimits.ts';
 
 /**
- * The user whose login (or e-mail address) and account password these are; undefined where they are not right. It takes
- * as long for names that nobody has.
+ * Returns the user with this login (or e-mail address) and account password; undefined if they are wrong. Unknown names
+ * take as long as known ones.
  * @throws DomainError 429 after too many failures
  */
 export const verifyAccount = async (

@@ -13,7 +13,7 @@ export const loginExists = (): DomainError =>
 export const emailExists = (): DomainError =>
   new DomainError('existing_user_email', 400, 'That e-mail address is in use by another user.');
 
-/** The same on an update. */
+/** Error of a taken address when a user is changed. */
 export const emailTaken = (): DomainError =>
   new DomainError('rest_user_invalid_email', 400, 'That e-mail address is in use by another user.');
 

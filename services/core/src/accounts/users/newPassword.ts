@@ -3,7 +3,7 @@ import { checkNewPassword } from './accountPassword.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withHash } from './privateHashes.ts';
 
-/** Keeps the hash of a new password for the commit that names it. @throws DomainError 400 for one that is weak */
+/** Stores the hash of a new password for the commit that names it. @throws DomainError 400 for a weak password */
 export const withNewPassword = async <Result>(
   core: AccountsCore,
   password: string,

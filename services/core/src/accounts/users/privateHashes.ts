@@ -2,13 +2,13 @@ import type { Entries } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 
 /**
- * Hashes of secrets: private records that no log, document or event holds. A record is put before the commit that names
- * it and means nothing without it (docs/architecture.md §2).
+ * Hashes of secrets: private records that no log, document or event contains. A record is stored before the commit that
+ * names it and has no effect without it (docs/architecture.md §2).
  */
 export interface PrivateHashes {
   /** Stores a hash under a new name. */
   keep(name: string, hash: string): Promise<void>;
-  /** Stores another hash of the same secret; nothing where it has been forgotten. */
+  /** Replaces the hash of the same secret; does nothing if it has been deleted. */
   replace(name: string, hash: string): Promise<void>;
   find(name: string): Promise<string | undefined>;
   forget(name: string): Promise<void>;
@@ -29,8 +29,8 @@ export const createPrivateHashes = (entries: Entries, kind: string): PrivateHash
 });
 
 /**
- * Keeps a hash, then commits what names it. A refused commit leaves no hash behind; one whose outcome is open may stand,
- * and would need it.
+ * Stores a hash, then commits its name. If the commit is refused, the hash is deleted. If its outcome is unknown, the
+ * hash stays, because the commit may exist and need it.
  */
 export const withHash = async <Result>(
   hashes: PrivateHashes,

@@ -18,7 +18,7 @@ type Asking = RestRequest<unknown>;
 export const isOneself = ({ principal }: Asking, id: number): boolean =>
   principal.kind === 'user' && userId(principal) === id;
 
-/** The user that the path names, or the one who asks for `me`, once a request. @throws DomainError 404 */
+/** Returns the user named in the path, or the caller for `me`, loaded once a request. @throws DomainError 404 */
 export const userOf = async (core: AccountsCore, request: Asking): Promise<User> => {
   const id = request.captures.id === undefined ? userId(request.principal) : Number(request.captures.id);
   const user = await request.remember(`user:${id}`, () => userById(core.documents, id));
@@ -39,7 +39,7 @@ export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRo
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-/** An empty list asks for nothing: it is no filter. */
+/** Returns a filter's values; undefined for an empty list, which does not filter. */
 const asked = (names: readonly string[] | undefined): readonly string[] | undefined =>
   names?.length === 0 ? undefined : names;
 
@@ -100,7 +100,8 @@ const listRoute = (core: AccountsCore): Route =>
   });
 
 /**
- * `GET …/me` is refused by its handler, so that it stays among the allowed methods (docs/interface/core-users.md §1).
+ * `GET …/me` is refused by its handler instead of its permission, so that it stays among the allowed methods
+ * (docs/interface/core-users.md §1).
  */
 const meRoute = (core: AccountsCore): Route =>
   route({

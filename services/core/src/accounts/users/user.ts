@@ -5,7 +5,7 @@ import type { Role } from '@almanac/identity';
 import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
-/** The profile of a user, which the user writes and others see in part. */
+/** Profile of a user; the user writes it and others see a part of it. */
 export interface Profile {
   readonly email: string;
   /** The public display name, escaped like a term's. */
@@ -13,11 +13,11 @@ export interface Profile {
   readonly firstName: string;
   readonly lastName: string;
   readonly nickname: string;
-  /** An address; `/` means the site's own at the time of the request. */
+  /** An address; `/` stands for the site's own address at the time of the request. */
   readonly url: string;
   readonly description: string;
   readonly slug: string;
-  /** The locale as content systems write it (`fr_CA`); empty for the site's. */
+  /** Locale in the form `fr_CA`; empty for the site's. */
   readonly locale: string;
 }
 
@@ -30,9 +30,9 @@ export interface User extends Profile {
   readonly roles: readonly Role[];
   /** ISO 8601, UTC, to the second. */
   readonly registered: string;
-  /** The name of the private record that holds the account password's hash; empty for none. */
+  /** Name of the private record with the account password's hash; empty for none. */
   readonly password: string;
-  /** The texts by which lists compare and sort, without case and accents. */
+  /** Texts compared by lists and orders, without case and accents. */
   readonly keys: { readonly login: string; readonly email: string; readonly name: string };
 }
 
@@ -45,7 +45,7 @@ export type UserEvent =
   | Event<'UserRolesChanged', { readonly roles: readonly Role[] }>
   | Event<'UserPasswordChanged', { readonly password: string }>
   | Event<'UserDeleted', { readonly reassign: number | null }>
-  /** An operator has erased what is personal, here and in all that came before. */
+  /** An operator has erased the personal data, here and in all earlier events. */
   | Event<'UserErased', Partial<User>>;
 
 const nobody: User = {
@@ -93,7 +93,10 @@ export const users: Collection = {
   texts: ['login', 'email', 'name', 'slug', 'url'],
 };
 
-/** A user as operators see it and bring it back; the name of the password's record says when it was changed. */
+/**
+ * User in the history of operators, who may restore it. The name of the password's record shows when the password
+ * changed.
+ */
 const writtenUser: WrittenRecord<User> = {
   route: '/core/v2/users/{id}',
   readOnly: ['username', 'password', 'registered'],

@@ -9,7 +9,7 @@ const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
 
 export const idArg = integer({ description: 'The id of the user.' });
 
-/** The arguments of the list of users (docs/interface/core-users.md §2). */
+/** Arguments of the list of users (docs/interface/core-users.md §2). */
 export const listArgs = {
   ...pagedArgs,
   exclude: excludeArg,
@@ -30,7 +30,7 @@ export const listArgs = {
 const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
 const locales = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
 
-/** The members that clients write (docs/interface/core-users.md §5). */
+/** Writable members (docs/interface/core-users.md §5). */
 export const writeArgs = {
   username: text({
     required: true,
@@ -60,7 +60,7 @@ export const writeArgs = {
   }),
 };
 
-/** An address as kept: with a scheme, and empty for schemes that browsers would run. */
+/** Returns an address in its stored form: with a scheme; empty for schemes that browsers execute. */
 function webAddress(value: string): string {
   const address = plainText(value);
   if (address === '') return '';

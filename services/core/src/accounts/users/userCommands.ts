@@ -18,36 +18,36 @@ import {
 import { isUser, type Profile, type User, type UserEvent, user } from './user.ts';
 import type { UserName } from './userNames.ts';
 
-/** All texts cleaned; what is left out is made of the rest. */
+/** A new user with cleaned texts; absent members are derived from the others. */
 export interface NewUser extends Partial<Profile> {
-  /** A number that no user has. */
+  /** An unused number. */
   readonly id: number;
   readonly login: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** The private record of the password's hash; empty for an account that cannot sign in. */
+  /** Name of the private record with the password's hash; empty for an account that cannot sign in. */
   readonly password: string;
 }
 
 export type UserCommand =
-  /** At a time, ISO 8601 in UTC. */
+  /** Registers a user; `at` is ISO 8601 in UTC. */
   | { readonly type: 'Register'; readonly user: NewUser; readonly at: string }
-  /** Changes the named members and nothing else. */
+  /** Changes only the given members. */
   | { readonly type: 'Change'; readonly profile: Partial<Profile> }
   | { readonly type: 'ChangeRoles'; readonly roles: readonly Role[] }
-  /** With the id of the private entry of the new password's hash. */
+  /** Changes the password to the one whose hash is the private entry with this id. */
   | { readonly type: 'ChangePassword'; readonly password: string }
-  /** Deletes the user for good; with the user who gets what this one has written, or null. */
+  /** Deletes the user permanently. `reassign` inherits the user's records; null for nobody. */
   | { readonly type: 'Delete'; readonly reassign: number | null };
 
 export interface UserFacts {
-  /** Which of the names that the command asks for another user has. */
+  /** The requested names that another user already has. */
   readonly taken: readonly UserName[];
-  /** The slug that the user has then: a new one's is free. */
+  /** Slug after the command; a new user's slug is free. */
   readonly slug: string;
 }
 
-/** A user with their decisions. `Register` and `Change` take facts, the others none. */
+/** Decider of users. `Register` and `Change` take facts, the others none. */
 export const userDecider: Decider<User, UserEvent, UserCommand, UserFacts | undefined> = {
   ...user,
   decide: (state, command, facts) => {
@@ -76,7 +76,7 @@ const requireFacts = (facts: UserFacts | undefined): UserFacts => {
   return facts;
 };
 
-/** @throws DomainError 400 where login or address are taken, or something is too long */
+/** @throws DomainError 400 if login or address are taken, or a value is too long */
 const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): UserEvent => {
   const { id, login, email, roles, password } = asked;
   if ([...login].length > LONGEST_LOGIN) throw loginTooLong();
@@ -90,7 +90,7 @@ const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): Use
   return { type: 'UserRegistered', data };
 };
 
-/** @throws DomainError 400 where an address or slug is another's, or something is too long */
+/** @throws DomainError 400 if the address or slug is taken, or a value is too long */
 const decideChange = (state: User, profile: Partial<Profile>, { taken, slug }: UserFacts): UserEvent[] => {
   checkLengths(profile);
   if (taken.includes('email')) throw emailTaken();
@@ -104,7 +104,7 @@ const checkLengths = ({ slug, url }: Partial<Profile>): void => {
   if (url !== undefined && [...url].length > LONGEST_URL) throw urlTooLong();
 };
 
-/** A display name or nickname that is emptied becomes the login. */
+/** Replaces an emptied display name or nickname by the login. */
 const completed = (state: User, profile: Partial<Profile>): Partial<Profile> => ({
   ...profile,
   ...(profile.name === '' ? { name: state.login } : {}),

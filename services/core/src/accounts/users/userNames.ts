@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto';
 import { idOfStream, type UniqueName, type UnitOfWork } from '@almanac/event-sourcing';
 import { isUser, type User } from './user.ts';
 
-/** Names that are one user's alone. */
+/** Kinds of names that are unique among users. */
 export type UserName = 'login' | 'email' | 'slug';
 
 const KINDS = ['login', 'email', 'slug'] as const satisfies readonly UserName[];
 
 /**
- * Logins, addresses and slugs as unique names. The log never forgets a name that was claimed, so the claims hold a
- * keyed hash and no personal data (docs/architecture.md §2). Case makes no difference.
+ * Logins, addresses and slugs as unique names, regardless of case. The log keeps claimed names forever, so the claims
+ * contain a keyed hash and no personal data (docs/architecture.md §2).
  */
 export interface UserNames {
-  /** The names that a user bears. */
+  /** Returns the unique names of a user. */
   of(user: User): Promise<readonly UniqueName[]>;
-  /** The id of the user who has it; null when it is free. */
+  /** Returns the id of the user who has the name; null if it is free. */
   holder(unit: UnitOfWork, kind: UserName, name: string): Promise<number | null>;
 }
 
-/** @param keyOf the site's key, asked for at the first use */
+/** @param keyOf returns the site's key; called at the first use */
 export const createUserNames = (keyOf: () => Promise<Buffer>): UserNames => {
   let key: Promise<Buffer> | undefined;
   const unique = async (kind: UserName, name: string): Promise<UniqueName> => {
@@ -36,10 +36,7 @@ export const createUserNames = (keyOf: () => Promise<Buffer>): UserNames => {
   };
 };
 
-/**
- * Names for work that reads users and registers none, and so needs no key: it refuses to move the names of living
- * users.
- */
+/** Names for processes that read users and have no key: they refuse to write the names of existing users. */
 export const keylessNames: Pick<UserNames, 'of'> = {
   of: async (user) => {
     if (isUser(user)) throw new Error('users are registered and changed where the key of their names is');

@@ -5,7 +5,7 @@ import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
 import type { User } from './user.ts';
 
-/** A user's record as answers have it, in the order that clients know (docs/interface/core-users.md §4). */
+/** Renders a user for answers, members in the order that clients expect (docs/interface/core-users.md §4). */
 export const renderUser = async (
   request: RestRequest<unknown>,
   user: User,

@@ -6,7 +6,7 @@ import { type Profile, type User, user } from './user.ts';
 import { type NewUser, type UserFacts, userDecider } from './userCommands.ts';
 import type { UserName, UserNames } from './userNames.ts';
 
-/** @throws DomainError 400 where login or address are taken, or something is too long */
+/** Registers a user. @throws DomainError 400 if login or address are taken, or a value is too long */
 export const registerUser = async (unit: UnitOfWork, names: UserNames, asked: NewUser): Promise<User> => {
   const { id, login, email } = asked;
   const facts: UserFacts = {
@@ -16,14 +16,17 @@ export const registerUser = async (unit: UnitOfWork, names: UserNames, asked: Ne
   return unit.decide(userDecider, id, { type: 'Register', user: asked, at: unit.meta.at }, facts);
 };
 
-/** The cleaned input of a request. */
+/** Cleaned input of a request. */
 export interface ChangeUser extends Partial<Profile> {
   readonly roles?: readonly Role[];
-  /** The private record of the new password's hash. */
+  /** Name of the private record with the new password's hash. */
   readonly password?: string;
 }
 
-/** @throws DomainError 404 for nobody; 400 where an address or slug is another's, or something is too long */
+/**
+ * Changes a user. @throws DomainError 404 for a missing user; 400 if an address or slug is taken, or a value is too
+ * long
+ */
 export const changeUser = async (
   unit: UnitOfWork,
   names: UserNames,
@@ -45,7 +48,7 @@ type AskedNames = { readonly [Kind in UserName]?: string | undefined } & { reado
 
 const KINDS = ['login', 'email', 'slug'] as const satisfies readonly UserName[];
 
-/** Which of these names another user has. */
+/** Returns the given names that another user already has. */
 const takenNames = async (unit: UnitOfWork, names: UserNames, { id, ...asked }: AskedNames): Promise<UserName[]> => {
   const taken: UserName[] = [];
   for (const kind of KINDS) {

@@ -75,7 +75,7 @@ const rolesOf = (names: readonly string[]): Role[] =>
 
 type Written = Values<typeof updateArgs>;
 
-/** The members of the profile that were sent, under the names of the state. */
+/** Returns the sent members of the profile, under the names of the state. */
 const profileOf = (args: Written): ChangeUser => {
   const { email, name, first_name: firstName, last_name: lastName, nickname, url, description, slug, locale } = args;
   const profile = { email, name, firstName, lastName, nickname, url, description, slug, locale };

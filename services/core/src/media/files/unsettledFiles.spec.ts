@@ -46,7 +46,7 @@ describe('files of work that ended in between', () => {
     expect(await there(...own)).toEqual([false, false]);
   });
 
-  /** A process that is killed writes no documents of its last commit. */
+  /** Simulates a process that is killed before it writes the documents of its last commit. */
   const killedAfter = async (commit: () => Promise<unknown>): Promise<void> => {
     const { append } = core.store;
     core.store.append = (made) => append(made);
@@ -60,7 +60,7 @@ describe('files of work that ended in between', () => {
 
   it('stay where the log alone knows yet that a medium names them', async () => {
     const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
-    // noted before the commit; the end of the upload, which was killed, took the note away
+    // the note is written before the commit; the end of the killed upload has removed it
     await noteDeletion(ports, own);
     const [note] = await core.entries.list<object>('unsettled-files');
     await core.entries.delete('unsettled-files', own[0] ?? '');

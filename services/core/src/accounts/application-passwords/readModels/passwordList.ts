@@ -1,10 +1,10 @@
 import type { Documents } from '@almanac/documents';
 import { type ApplicationPassword, applicationPasswords } from '../applicationPassword.ts';
 
-/** All that one user can have in force. */
+/** Maximum number of passwords listed for a user. */
 const MOST = 1_000;
 
-/** A user's passwords in the order of their creation. */
+/** Returns a user's valid passwords in the order of their creation. */
 export const passwordsOf = (documents: Documents, user: number): Promise<ApplicationPassword[]> =>
   documents.find<ApplicationPassword>(applicationPasswords, {
     filter: { field: 'user', equals: user },

@@ -1,10 +1,7 @@
 import type { Documents } from '@almanac/documents';
 import { type User, users } from '../user.ts';
 
-/**
- * The user who signs in with this name: a login, or an e-mail address where no login matches
- * (docs/interface/server.md §15.3).
- */
+/** Returns the user with this sign-in name: a login, otherwise an e-mail address (docs/interface/server.md §15.3). */
 export const userOfSignIn = async (documents: Documents, name: string): Promise<User | undefined> => {
   const key = name.toLowerCase();
   return (await userWith(documents, 'keys.login', key)) ?? (await userWith(documents, 'keys.email', key));
@@ -15,6 +12,6 @@ const userWith = async (documents: Documents, field: string, key: string): Promi
   return found;
 };
 
-/** Undefined for a user who is not there or not any more. */
+/** Undefined for a missing or deleted user. */
 export const userById = async (documents: Documents, id: number): Promise<User | undefined> =>
   (await documents.getMany<User>(users, [id]))[0];
