@@ -15,7 +15,7 @@ export interface MediumFields {
   readonly title: string;
   readonly caption: string;
   readonly description: string;
-  /** The text that replaces the picture where it cannot be seen. */
+  /** Text that replaces the picture for people who cannot see it. */
   readonly alt: string;
   readonly slug: string;
   /** Publication date, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */

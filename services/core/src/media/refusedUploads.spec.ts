@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-/** The headers of a bitmap of those sides. */
+/** Returns the header of a bitmap with these sides. */
 const bitmap = (width: number, height: number): Buffer => {
   const content = Buffer.alloc(60);
   content.write('BM');

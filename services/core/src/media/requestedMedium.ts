@@ -7,7 +7,7 @@ import { askedDate } from '../posts/requestedDate.ts';
 import type { writeArgs } from './mediaArgs.ts';
 import type { MediumInput } from './mediumCommands.ts';
 
-/** The arguments sent for a medium, in the query, as JSON or as a form. */
+/** Arguments sent for a medium, in the query, as JSON or as a form. */
 export interface SentMedium {
   readonly args: { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
   readonly given: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface SentMedium {
 
 type Asking = Pick<RestRequest, 'principal' | 'site'>;
 
-/** Texts of users who may not write any HTML lose what is not allowed (docs/interface/texts.md §7). */
+/** Returns the texts; those of users without `unfiltered_html` are cleaned (docs/interface/texts.md §7). */
 const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, caption, description, alt_text: alt } = args;
@@ -27,7 +27,7 @@ const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumInput
   };
 };
 
-/** Members that are taken as they were sent; null empties them. */
+/** Returns the members that need no conversion; null empties them. */
 const plainMembers = ({ args, given }: SentMedium): MediumInput => ({
   ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
   ...(given.has('template') ? { template: plainText(args.template ?? '') } : {}),
@@ -39,7 +39,7 @@ const plainMembers = ({ args, given }: SentMedium): MediumInput => ({
   ...(args.author == null ? {} : { author: args.author }),
 });
 
-/** The input of a request for a medium. @throws DomainError 400 for members of `meta` that cannot be written */
+/** Returns the input of a request for a medium. @throws DomainError 400 for invalid members of `meta` */
 export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumInput => {
   const { meta } = sent.args;
   const date = askedDate(sent.args, core.settings.current().timezone);

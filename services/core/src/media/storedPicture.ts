@@ -3,7 +3,7 @@ import { fileAddress } from './mediaDetails.ts';
 import { folderOf, type Medium, originalPath } from './medium.ts';
 import { sizeNames } from './renditions/sizes.ts';
 
-/** A medium as texts show it; undefined for what is no picture, or has no sides. */
+/** Returns a medium in the form in which texts show pictures; undefined without sides. */
 export const storedPicture = (medium: Medium): StoredPicture | undefined => {
   const { file, sizes, alt } = medium;
   const { width, height } = file;

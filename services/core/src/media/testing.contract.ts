@@ -2,7 +2,7 @@ import { answerOf } from '@almanac/rest/testing';
 import sharp from 'sharp';
 import type { RoleName, Served, SpecAnswer } from '../testing.contract.ts';
 
-/** A picture of one colour. */
+/** Returns a picture of one colour. */
 export const picture = (width: number, height: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .toFormat(format)
@@ -12,9 +12,9 @@ export interface RawUpload {
   readonly as?: RoleName;
   readonly content: Buffer | string;
   readonly name?: string;
-  /** Of the request; a header that is empty is not sent. */
+  /** Headers of the request; an empty value removes a default header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** With the question mark. */
+  /** Query with the question mark. */
   readonly query?: string;
 }
 

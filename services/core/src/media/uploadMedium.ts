@@ -59,7 +59,7 @@ const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
   throw forbidden(principal, 'rest_cannot_create', 'You may not upload files.');
 };
 
-/** The fields of a form are arguments like those of the query, and win over them. */
+/** Returns the arguments of the query and of the form's fields; fields take precedence. */
 const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: ReceivedUpload): SentMedium => {
   if (uploadForm(request.headers) === 'raw') return request;
   refuseId(fields);
@@ -68,7 +68,7 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
   return sent;
 };
 
-/** Stores what has arrived, as its fields say. @throws DomainError */
+/** Stores a received file with the values of its fields. @throws DomainError */
 const storeReceived = async (
   core: MediaCore,
   request: RestRequest<SentMedium['args']>,
@@ -110,7 +110,7 @@ const answer = async (
   position,
 });
 
-/** The answer of an upload that was stored while its first answer got lost. */
+/** Returns the answer of a repeated upload whose first answer was lost. */
 const recovered = async (core: Core, request: RestRequest<unknown>, commit: FoundCommit) => {
   const medium = await mediumById(core.documents, createdId(commit, 'MediumUploaded'));
   if (medium === undefined) throw noSuchMedium();
@@ -132,7 +132,7 @@ const offered = (core: MediaCore, name: string, arrived: Arrived): SentFile => (
     checkUpload(request);
     if ('refused' in arrived) throw arrived.refused;
     const upload = { form: 'multipart', file: arrived.file, name } as const;
-    // what the form holds besides is no argument of the upload
+    // other fields of the form are not arguments of the upload
     const asking = { ...request, params: {}, args: {}, given: new Set<string>() };
     const { medium } = await storeReceived(core, asking, { upload, fields: { alt_text: altText } }, onlyPictures);
     return medium.id;

@@ -74,7 +74,10 @@ const deleteRoute = (core: MediaCore): Route =>
     },
   });
 
-/** The files go after the commit that says so, and are noted before it, so that no crash forgets them. */
+/**
+ * Deletes a medium, then its files. The files are recorded before the commit, so that a crash does not leave them
+ * behind.
+ */
 const remove = async (core: MediaCore, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
   const ports = { ...core, ...core.media };
   const letGo = await core.references.gather({ kind: 'media', id });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
-/** Core's texts in the languages that are translated into. */
+/** Translations of core's texts. */
 export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

@@ -39,7 +39,7 @@ describe('the archives of posts', () => {
 
   beforeAll(async () => {
     site = await servePages({
-      // the calendar is never asked
+      // the calendar does not answer requests
       fetchInternal: async () => {
         throw new ServiceUnavailableError('calendar');
       },

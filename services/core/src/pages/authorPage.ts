@@ -17,7 +17,9 @@ import type { PageContext } from '../pageContext.ts';
 import type { Account } from '../ports.ts';
 import { listPosts, pagesBelow } from './postListing.ts';
 
-/** The user whom the path names. @throws DomainError 404, as the interface hides users who published nothing */
+/**
+ * Returns the user named in the path. @throws DomainError 404 also for users without published posts, unless visible
+ */
 const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => {
   const slug = slugOf(request.captures.slug ?? '');
   const user = await core.accounts.findBySlug(slug);
@@ -28,7 +30,7 @@ const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => 
   throw pageNotFound();
 };
 
-/** The archive of an author. */
+/** Returns the archive page of an author. */
 export const authorPage = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const user = await namedAuthor(context);

@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { excerptOf, imagesOfExcerpts } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
-/** The small form of a published post (docs/interface/oembed.md §3); of a protected one, its title. */
+/** Returns the embedded form of a published post (docs/interface/oembed.md §3); only the title if it is protected. */
 export const embeddedPost = async (
   { core, request, renderContext }: PageContext,
   post: Post,

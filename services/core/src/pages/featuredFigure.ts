@@ -8,12 +8,12 @@ import { storedPicture } from '../media/storedPicture.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 
-/** A picture of which the sides may be unknown. */
+/** A picture whose sides may be unknown. */
 type Featured = Partial<ImageFacts> & Pick<ImageFacts, 'url'>;
 
 type Featuring = Pick<Post, 'image'>;
 
-/** A picture in the size that there is room for, with those that browsers may choose in its place. */
+/** Returns a picture in the given size, with the other sizes that browsers may choose. */
 const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: PageContext): Featured => {
   const picture = storedPicture(medium);
   const plain = { url: fileAddress(renderContext.baseUrl, medium.file.path), alt: medium.alt };
@@ -22,7 +22,7 @@ const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: P
   return pictureFacts(picture, renderContext.baseUrl, { src, width }) ?? plain;
 };
 
-/** The pictures of posts, by their ids; without private ones that the caller may not see. */
+/** Loads the pictures of posts by id, without private ones that the caller may not see. */
 const readPictures = async (
   { core, request }: PageContext,
   posts: readonly Featuring[],
@@ -33,7 +33,7 @@ const readPictures = async (
   return new Map(readable.map((medium) => [medium.id, medium]));
 };
 
-/** The featured image of a post; undefined where it has none that the caller may see. */
+/** Returns the featured image of a post; undefined if there is none that the caller may see. */
 export const featuredImage = async (context: PageContext, post: Featuring): Promise<Featured | undefined> => {
   const medium = (await readPictures(context, [post])).get(post.image);
   return medium && pictured(medium, 'large', context);
@@ -45,13 +45,13 @@ const imageElement = ({ url, alt = '', width, height, srcset, sizes }: Featured,
   return html`<img src="${url}" alt="${alt}"${measured}${choice}${isLazy && html` loading="lazy"`}>`;
 };
 
-/** The same as an element of the page. */
+/** Returns the featured image as an element of the page. */
 export const featuredFigure = async (context: PageContext, post: Featuring): Promise<Html | undefined> => {
   const image = await featuredImage(context, post);
   return image && html`<figure>${imageElement(image, false)}</figure>\n`;
 };
 
-/** The pictures of posts in a list, by their posts; their titles say what they are about. */
+/** Loads the pictures of listed posts and returns a function from post to element. */
 export const thumbnails = async (
   context: PageContext,
   posts: readonly Post[],

@@ -16,7 +16,7 @@ ${eventCards(events, renderContext)}
 `;
 };
 
-/** The site's first page, and the older pages of its posts: what is on next, then what was written last. */
+/** Returns the home page and its older pages: the next events, then the newest posts. */
 export const homePage = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const { site } = renderContext;

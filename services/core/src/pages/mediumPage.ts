@@ -24,7 +24,7 @@ import { mediumById } from '../media/readModels/mediaList.ts';
 import type { PageContext } from '../pageContext.ts';
 import { withoutId } from './withoutId.ts';
 
-/** The medium, if there is one that the caller may see. @throws DomainError 404 */
+/** Returns the medium if the caller may see it. @throws DomainError 404 */
 const readableMedium = async ({ core, request }: PageContext, medium: Medium | undefined): Promise<Medium> => {
   if (medium === undefined) throw pageNotFound();
   if (!isReadable(request.principal, medium, await parentOf(core, request, medium))) throw pageNotFound();
@@ -42,7 +42,7 @@ const namedMedium = async (context: PageContext): Promise<Medium> => {
 const mediumAddress = async ({ core, request, renderContext }: PageContext, medium: Medium): Promise<string> =>
   mediumLink(renderContext.baseUrl, medium, await parentOf(core, request, medium));
 
-/** The address that was asked for. */
+/** Returns the requested address. */
 const askedAddress = ({ request, renderContext }: PageContext): string => {
   const { post: parent, slug = '' } = request.captures;
   const segments = parent === undefined ? [slug] : [parent, slug];
@@ -50,14 +50,14 @@ const askedAddress = ({ request, renderContext }: PageContext): string => {
   return [renderContext.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
 };
 
-/** `/?p=ID` of a medium leads to its address. @throws DomainError 404 */
+/** Redirects `/?p=ID` of a medium to its address. @throws DomainError 404 */
 export const mediumOfId = async (context: PageContext): Promise<RestResponse> => {
   const { core, request } = context;
   const medium = await readableMedium(context, await mediumById(core.documents, Number(request.captures.id)));
   return redirectTo(`${await mediumAddress(context, medium)}${withoutId(request.query)}`);
 };
 
-/** The file, or the picture that leads to it, with what is said about it. */
+/** Renders the file, or the picture that links to it, with its description and caption. */
 const contentOf = async ({ core, renderContext }: PageContext, medium: Medium): Promise<Html> => {
   const request = { wants: () => true, site: renderContext.baseUrl };
   const images = await imagesIn(core.documents, renderContext.baseUrl, [medium]);
@@ -72,10 +72,7 @@ const articleOf = async (context: PageContext, medium: Medium, title: Html): Pro
 ${await contentOf(context, medium)}</div>
 </article>`;
 
-/**
- * The page of a file: what it is, and the file itself. Its address is below that of the post to which the file is
- * attached.
- */
+/** Returns the page of a medium, with its file. Its address is below the page of its parent post. */
 export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
   const medium = await namedMedium(context);
@@ -99,7 +96,7 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
   return pageAnswer(request, renderContext, page, { isPrivate: !isForAll });
 };
 
-/** The small form of a medium that everybody may see (docs/interface/oembed.md §3). @throws DomainError 404 */
+/** Returns the embedded form of a public medium (docs/interface/oembed.md §3). @throws DomainError 404 */
 const embeddedMedium = async (context: PageContext, medium: Medium): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
   if (!isPublic(medium, await parentOf(core, request, medium))) throw pageNotFound();
@@ -112,6 +109,8 @@ const embeddedMedium = async (context: PageContext, medium: Medium): Promise<Res
   return embedAnswer(request, renderContext, embedded);
 };
 
-/** The same at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */
+/**
+ * Returns the embedded form at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404
+ */
 export const embeddedMediumPage = async (context: PageContext): Promise<RestResponse> =>
   embeddedMedium(context, await namedMedium(context));

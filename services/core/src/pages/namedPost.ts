@@ -16,8 +16,8 @@ const bearerOf = async ({ documents }: Core, slug: string, language: string): Pr
 };
 
 /**
- * The post whose page the path names: in the language of the address, or else in the site's, which leads to where the
- * page is. Undefined for none, and for one that the caller may not read.
+ * Returns the post named in the path, in the language of the address, otherwise in the default language (its page then
+ * redirects). Undefined if it is missing or the caller may not read it.
  */
 export const findNamedPost = async ({ core, request, renderContext }: PageContext): Promise<Post | undefined> => {
   const slug = slugOf(request.captures.slug ?? '');
@@ -29,7 +29,7 @@ export const findNamedPost = async ({ core, request, renderContext }: PageContex
   return mayRead(request.principal, 'post', guarded(found)) ? found : undefined;
 };
 
-/** The same; @throws DomainError 404 */
+/** Returns the post named in the path. @throws DomainError 404 */
 export const namedPost = async (context: PageContext): Promise<Post> => {
   const found = await findNamedPost(context);
   if (found === undefined) throw pageNotFound();

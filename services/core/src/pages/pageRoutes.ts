@@ -30,7 +30,7 @@ import { withoutId } from './withoutId.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
-/** The pages of posts, in the order in which addresses are tried. */
+/** Routes of the pages of posts, in the order in which addresses are matched. */
 export const pageRoutes = (core: Core): Route[] => {
   const page = (path: string, answer: Answer, method?: 'POST'): Route =>
     pageRoute(
@@ -65,8 +65,8 @@ export const pageRoutes = (core: Core): Route[] => {
 };
 
 /**
- * `/?p=ID`: redirects to the post's or the file's page; a record without one is rendered here for callers who may read
- * it.
+ * Handles `/?p=ID`: redirects to the page of the post or file. A record without a page is rendered here for callers who
+ * may read it.
  * @throws DomainError 404
  */
 const pageOfId = async (context: PageContext): Promise<RestResponse> => {
@@ -79,13 +79,13 @@ const pageOfId = async (context: PageContext): Promise<RestResponse> => {
   return privatePage(context, (await previewedPost(context, post)) ?? post);
 };
 
-/** The page at `/{slug}/`: that of a post, or of a file, since no two of them have the same slug. */
+/** Returns the page at `/{slug}/`: that of a post or of a file, which never have the same slug. */
 const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const post = await findNamedPost(context);
   return post === undefined ? mediumPage(context) : postPage(context, post);
 };
 
-/** Its small form at `/{slug}/embed/`. */
+/** Returns the embedded form at `/{slug}/embed/`. */
 const embeddedPostOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const post = await findNamedPost(context);
   return post === undefined ? embeddedMediumPage(context) : embeddedPost(context, post);

@@ -13,7 +13,7 @@ import { featuredFigure } from './featuredFigure.ts';
 import { pageTitle } from './postTitle.ts';
 import { withContents } from './tableOfContents.ts';
 
-/** When and by whom: one line below the title. */
+/** Renders the line below the title: date and author. */
 const byline = async ({ core, renderContext }: PageContext, post: Post): Promise<Html> => {
   const author = await core.accounts.find(post.author);
   const link =
@@ -22,7 +22,7 @@ const byline = async ({ core, renderContext }: PageContext, post: Post): Promise
   return html`<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time>${link}</p>`;
 };
 
-/** A post as its page shows it. */
+/** Renders a post for its page. */
 export const postArticle = async (context: PageContext, post: Post): Promise<Html> => {
   const { core, renderContext } = context;
   const item = { id: post.id, texts: [post.content] };
@@ -42,7 +42,7 @@ ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 
 const LABELS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Categories', post_tag: 'Tags' };
 
-/** The terms of posts as links, a line for each taxonomy that there are any of. */
+/** Renders the terms of a post as links, one line for each taxonomy with terms. */
 const termLinks = async (
   { core, renderContext }: PageContext,
   termsOf: (taxonomy: Taxonomy) => readonly Term[],

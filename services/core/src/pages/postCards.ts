@@ -8,7 +8,7 @@ import type { ContentImages } from '../ports.ts';
 import type { Post } from '../posts/post.ts';
 import { pageTitle } from './postTitle.ts';
 
-/** The pictures that the excerpts of posts show. */
+/** Loads the pictures shown in the excerpts of posts. */
 export const imagesOfExcerpts = (
   { documents }: Pick<Core, 'documents'>,
   posts: readonly Post[],
@@ -20,7 +20,7 @@ export const imagesOfExcerpts = (
     posts.map(({ id, excerpt }) => ({ id, texts: [excerpt] })),
   );
 
-/** A post's excerpt as it is displayed; nothing of a protected one. */
+/** Renders a post's excerpt; empty for a protected post. */
 export const excerptOf = async ({ id, excerpt, content, password }: Post, images: ContentImages): Promise<string> => {
   if (password !== '') return '';
   await turnFor(excerpt.length + content.length);
@@ -42,7 +42,7 @@ const card = async (
 ${trusted(await excerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;
 
-/** Posts of a list. */
+/** Renders the posts of a list. */
 export const postCards = async (posts: readonly Post[], cards: Cards): Promise<Html> =>
   posts.length === 0
     ? html`<p>${cards.renderContext.text('There are no posts yet.')}</p>`

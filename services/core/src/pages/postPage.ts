@@ -28,14 +28,14 @@ import { previewedPost } from './previewedPost.ts';
 const addressOf = ({ renderContext }: PageContext, post: Post): string =>
   `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
 
-/** The addresses of a post's page in the languages that everybody may read it in, its own included. */
+/** Returns the addresses of a post's page in all languages in which it is public, and in its own. */
 const postVersions = async ({ core, renderContext }: PageContext, post: Post): Promise<Versions> => {
   const i18n = await i18nMembers(core.documents, 'post', [post], false);
   const versions = await core.documents.getMany<Post>(posts, Object.values(i18n(post).translations));
   return versionsAt(renderContext, versions, ({ path }) => path);
 };
 
-/** The parts that all pages about one post have. */
+/** Returns the parts common to all pages about one post. */
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
   const { renderContext } = context;
   const address = addressOf(context, post);
@@ -51,7 +51,7 @@ const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'mai
   };
 };
 
-/** The page of a post for a caller who may see it although it is not published; never kept by caches. */
+/** Returns the page of an unpublished post for a caller who may see it; caches never store it. */
 export const privatePage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const page = { ...(await framed(context, post)), main: await postArticle(context, post), indexed: false };
   return pageAnswer(context.request, context.renderContext, page, { isPrivate: true });
@@ -84,7 +84,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
   return pageAnswer(request, renderContext, page);
 };
 
-/** The page of a post at its address (docs/interface/core-posts.md §2). */
+/** Returns the page of a post at its address (docs/interface/core-posts.md §2). */
 export const postPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
   const preview = await previewedPost(context, post);
@@ -95,13 +95,13 @@ export const postPage = async (context: PageContext, post: Post): Promise<RestRe
   return post.password === '' && post.status === 'publish' ? publicPage(context, post) : privatePage(context, post);
 };
 
-/** To the page in the language of the address, where there is one, else to the page that there is. */
+/** Redirects to the page in the language of the address, if it exists, otherwise to the existing page. */
 const leadOn = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const versions = await postVersions(context, post);
   return redirectTo(versions[context.renderContext.language] ?? addressOf(context, post));
 };
 
-/** Takes the password of a protected post's page, and keeps the page open with a cookie. */
+/** Checks the password of a protected post, and sets a cookie that keeps its page open. */
 export const openPost = async (context: PageContext): Promise<RestResponse> => {
   const { core, request } = context;
   const post = await namedPost(context);

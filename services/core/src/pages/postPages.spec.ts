@@ -2,7 +2,7 @@ import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
 
 describe('the pages of posts', () => {
   let site: ServedPages;
-  // biome-ignore lint/suspicious/noExplicitAny: records as they were answered
+  // biome-ignore lint/suspicious/noExplicitAny: records as answered
   const made: Record<string, any> = {};
 
   beforeAll(async () => {

@@ -6,9 +6,7 @@ type Titled = Pick<Post, 'title' | 'password' | 'status'>;
 
 const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' } as const;
 
-/**
- * The title as pages show it: they say of what is protected or private that it is (docs/interface/core-posts.md §2.1).
- */
+/** Renders the title of a page; a prefix marks protected and private posts (docs/interface/core-posts.md §2.1). */
 export const pageTitle = ({ title, password, status }: Titled, renderContext: RenderContext): Html => {
   const shown = title === '' ? new Html(renderContext.text('(no title)')) : inline(displayTitle(title));
   const prefix = password !== '' ? PREFIXED.protected : status === 'private' ? PREFIXED.private : undefined;

@@ -6,9 +6,8 @@ import { autosavesOf } from '../posts/readModels/revisionList.ts';
 import { previewNonce } from '../revisions/autosaveView.ts';
 
 /**
- * The post as it is looked at before it is saved; undefined unless that is asked for by somebody who may edit it. An
- * address that names the autosave, and was given by the site, shows the caller's own
- * (docs/interface/core-revisions.md §6).
+ * Returns the post as a preview; undefined unless a user who may edit it requests one. An address that the site created
+ * for the autosave shows the caller's own autosave (docs/interface/core-revisions.md §6).
  */
 export const previewedPost = async ({ core, request }: PageContext, post: Post): Promise<Post | undefined> => {
   const { preview, preview_id, preview_nonce } = request.params;

@@ -24,7 +24,7 @@ const published = { field: 'status', equals: 'publish' } as const;
 const instant = (utc: string | null | undefined): Date =>
   new Date(`${(utc ?? '1970-01-01 00:00:00').replace(' ', 'T')}Z`);
 
-/** `/robots.txt`: everything may be read but the administration and searches, which lead to the same pages. */
+/** `/robots.txt`: excludes only the administration, and searches, which lead to the same pages. */
 export const robots = async ({ renderContext }: PageContext): Promise<RestResponse> => ({
   body: `User-agent: *
 Disallow: /admin/
@@ -41,7 +41,7 @@ Sitemap: ${renderContext.baseUrl}/sitemap.xml
 const files = (name: string, count: number): string[] =>
   Array.from({ length: Math.ceil(count / SITEMAP_PAGE) }, (_, index) => `${name}-${index + 1}.xml`);
 
-/** `/sitemap.xml`: the files that name the pages of posts, and those of events, which the calendar answers. */
+/** `/sitemap.xml`: lists the sitemaps of posts, and those of events, which the calendar serves. */
 export const sitemapIndex = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const [postCount, eventCount] = await Promise.all([
     core.documents.count(posts, published),
@@ -52,7 +52,7 @@ export const sitemapIndex = async ({ core, request, renderContext }: PageContext
   return sitemapIndexAnswer(request, addresses);
 };
 
-/** `/sitemap-posts-1.xml`: the addresses of published posts in every language. */
+/** `/sitemap-posts-1.xml`: lists the addresses of published posts in every language. */
 export const postsSitemap = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
@@ -65,7 +65,7 @@ export const postsSitemap = async ({ core, request, renderContext }: PageContext
   return sitemapAnswer(request, pages);
 };
 
-/** Posts of the feed. */
+/** Number of posts in the feed. */
 const NEWEST = 20;
 
 /** `/feed.xml`: the newest posts as RSS. */

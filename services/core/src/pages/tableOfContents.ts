@@ -1,10 +1,10 @@
 import { type Html, html, plain, type RenderContext, trusted } from '@almanac/pages';
 import { slugOf } from '@almanac/text';
 
-/** Headings from which on a text is long enough for a table of its contents. */
+/** Number of headings from which on a text gets a table of contents. */
 const LEAST = 3;
 
-/** Ids that the page around the text has. */
+/** Ids of the page around the text. */
 const TAKEN = ['content', 'site-search'];
 
 const OPENING = /<h([23])(?=[\s>])/gi;
@@ -16,7 +16,7 @@ interface Heading {
   readonly isSub: boolean;
 }
 
-/** Gives ids that are not taken: `opening`, `opening-2`. */
+/** Returns a function that creates unused ids: `opening`, `opening-2`. */
 const createIds = (taken: Set<string>): ((label: string) => string) => {
   const numbers = new Map<string, number>();
   return (label) => {
@@ -30,7 +30,10 @@ const createIds = (taken: Set<string>): ((label: string) => string) => {
   };
 };
 
-/** Finds the next place of a mark in a text, Infinity for none. Asked with growing places it reads the text once. */
+/**
+ * Returns a function that finds the next position of a mark in a text, Infinity for none. Growing positions read the
+ * text only once.
+ */
 const createFinder = (text: string, mark: RegExp): ((from: number) => number) => {
   let found = -1;
   return (from) => {
@@ -76,10 +79,10 @@ ${headings.map(({ id, label, isSub }) => html`<li${isSub && html` class="sub"`}>
 </nav>
 `;
 
-/** Yields the ids that HTML gives. */
+/** Yields the ids in HTML. */
 const idsIn = (html: string): IteratorObject<string> => html.matchAll(ID).map(([, id = '']) => id);
 
-/** Displayed content with a table of its headings before it, where it has several; these get the ids that it leads to. */
+/** Adds a table of contents before displayed content with several headings, which get the ids that it links to. */
 export const withContents = (content: string, renderContext: Pick<RenderContext, 'text'>): Html => {
   const newId = createIds(new Set([...TAKEN, ...idsIn(content)]));
   const headings: Heading[] = [];

@@ -38,7 +38,7 @@ const HEADINGS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Catego
 const headingOf = ({ slug }: Taxonomy, { name }: Term, { renderContext }: PageContext): Html =>
   trusted(renderContext.text(HEADINGS[slug], { name: inline(name).text }));
 
-/** Tags are the calendar's too. */
+/** Renders the next events with a tag: posts and events share tags. */
 const taggedEvents = async (context: PageContext, term: Term): Promise<Html | undefined> => {
   const events = await upcomingEvents(context, term);
   if (events.length === 0) return undefined;
@@ -55,7 +55,7 @@ ${term.description !== '' && html`<div class="content">${trusted(term.descriptio
 }${listed.html}`;
 };
 
-/** The archive of a category or a tag: its posts, a category's with those of the categories below it. */
+/** Returns the archive page of a category or a tag. A category includes the posts of its descendants. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
   const term = await namedTerm(request, renderContext, (slug) =>

@@ -1,4 +1,4 @@
-/** The query of `/?p=ID` without the id; the rest goes along to the page it leads to: `preview`, `embed`. */
+/** Returns the query of `/?p=ID` without the id; parameters such as `preview` and `embed` stay in the redirect. */
 export const withoutId = (query: string): string => {
   const rest = new URLSearchParams(query);
   rest.delete('p');

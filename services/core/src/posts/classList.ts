@@ -3,13 +3,13 @@ import type { Post } from './post.ts';
 
 const PREFIXES: Readonly<Record<Taxonomy['slug'], string>> = { category: 'category', post_tag: 'tag' };
 
-/** A slug as a class; the id where nothing but digits or dashes is left of it. */
+/** Returns a slug as a CSS class; the id if only digits or dashes remain of it. */
 const classOf = ({ slug, id }: Term): string => {
   const plain = slug.replace(/%[0-9a-f]{2}/gi, '').replace(/[^\w-]/g, '');
   return /^[\d-]*$/.test(plain) ? String(id) : plain;
 };
 
-/** The classes that pages give a post, each once (docs/interface/core-posts.md §2.3). */
+/** Returns the CSS classes of a post, each once (docs/interface/core-posts.md §2.3). */
 export const classList = (post: Post, termsOf: (taxonomy: Taxonomy) => readonly Term[], edits: boolean): string[] => {
   const guarded = edits ? 'post-password-protected' : 'post-password-required';
   const terms = taxonomies.flatMap((taxonomy) =>

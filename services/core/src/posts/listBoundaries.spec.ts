@@ -2,7 +2,7 @@ import { uploadRaw } from '../media/testing.contract.ts';
 import { routesOf } from '../routes.ts';
 import { coreUnderTest, type Served, serveCore } from '../testing.contract.ts';
 
-/** Which posts each argument takes: those made just before, exactly at and just after the moment it names. */
+/** Expected results of each date argument, for posts just before, exactly at and just after its time. */
 const bounds: Readonly<Record<string, string>> = {
   after: 'after',
   modified_after: 'after',

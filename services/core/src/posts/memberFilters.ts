@@ -2,7 +2,7 @@ import { parseDateTime } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { slugOf } from '@almanac/text';
 
-/** The arguments that choose among posts and among media alike. */
+/** Filter arguments common to posts and media. */
 interface Sent {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -15,7 +15,7 @@ interface Sent {
   readonly slug?: readonly string[] | undefined;
 }
 
-/** @param zone that of dates which name none */
+/** @param zone time zone of dates without one */
 export const dateFilters = (args: Sent, zone: string): Filter[] => {
   const clock = (value: string): string => parseDateTime(value, zone)?.wallClock ?? '';
   const filters: Filter[] = [];
@@ -26,7 +26,7 @@ export const dateFilters = (args: Sent, zone: string): Filter[] => {
   return filters;
 };
 
-/** `include` wins over `exclude`; everything else holds beside everything (docs/interface/core-posts.md §3.2). */
+/** `include` overrides `exclude`; all other arguments are combined by AND (docs/interface/core-posts.md §3.2). */
 export const memberFilters = ({ include, exclude, author, author_exclude, slug }: Sent): Filter[] => {
   const filters: Filter[] = [];
   if (include.length > 0) filters.push({ field: 'id', in: include });

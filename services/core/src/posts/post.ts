@@ -12,7 +12,7 @@ import type { Event } from '@almanac/event-store';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Status } from './statuses.ts';
 
-/** The last change, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
+/** Last modification, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PostModification {
   readonly modified: string;
   readonly modifiedUtc: string;
@@ -21,7 +21,7 @@ export interface PostModification {
 export type PostMeta = Readonly<Record<string, unknown>>;
 
 export interface PostFields extends ContentFields<Status> {
-  /** The id of a user; 0 for nobody. */
+  /** Id of a user; 0 for none. */
   readonly author: number;
   readonly content: string;
   readonly excerpt: string;
@@ -33,21 +33,21 @@ export interface PostFields extends ContentFields<Status> {
   readonly sticky: boolean;
   readonly template: string;
   readonly format: string;
-  /** The members that were written. */
+  /** The written members. */
   readonly meta: PostMeta;
   readonly categories: readonly number[];
   readonly tags: readonly number[];
 }
 
 export interface Post extends PostFields, Omit<ContentState<Status>, 'modifiedUtc'>, PostModification {
-  /** The path of the address it had when it was made; never changes. */
+  /** Path of the address at creation; it never changes. */
   readonly guid: string;
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];
   readonly keys: {
-    /** The texts by which orders compare, without case and accents. */
+    /** Title compared by orders, without case and accents. */
     readonly title: string;
-    /** The status that rights depend on: in the trash the one before. */
+    /** Status on which rights depend: in the trash the former one. */
     readonly status: Status;
   };
 }
@@ -65,17 +65,17 @@ export const postEventTypes = {
   deleted: 'PostDeleted',
 } as const satisfies ContentEventTypes;
 
-/** The data of the events of posts. A change also says when it was made on the site's clocks. */
+/** Data of the events of posts. A change includes its time on the site's clocks. */
 export type StoredPostFields = PostFields & PostModification & Pick<Post, 'guid'>;
 
 export type PostEvent =
   | ContentEvent<typeof postEventTypes, StoredPostFields>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
-  /** A record to which it refers was deleted or given to another; that is not a change of the post itself. */
+  /** A referenced record was deleted or reassigned; the post counts as unmodified. */
   | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>;
 
-/** A post as it is until something is written. */
+/** Default values of a post. */
 export const blankPost = {
   title: '',
   content: '',
@@ -117,7 +117,7 @@ const absent: Post = {
 
 const happenings = happeningsOf(postEventTypes);
 
-/** The members of the state that an event sets which only posts have. */
+/** Returns the changes by events that only posts have. */
 const ownChange = (state: Post, event: PostEvent): Partial<Post> => {
   switch (event.type) {
     case 'PostRevised':
@@ -136,10 +136,10 @@ export const post: Aggregate<Post, PostEvent> = {
   initialState: absent,
   eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
   projectionVersion: 1 + TEXT_FOLD_VERSION,
-  // at first no change said whether it was a minor edit
+  // early changes do not record whether they were minor edits
   upcasters: { PostChanged: [(data: object) => data] },
   evolve: (state, event) => {
-    // content of every kind has statuses of any text, and until it is changed no moment of a change
+    // the shared type of content allows any status text and a missing time of change
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };
     const title = next.title === state.title ? state.keys.title : foldText(next.title);

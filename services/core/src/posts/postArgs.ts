@@ -6,7 +6,8 @@ import { writableStatuses } from './statuses.ts';
 export const idArg = integer({ description: 'The id of the post.' });
 
 /**
- * A text as sent: itself, or the `raw` of an object; undefined for what is neither (docs/interface/core-posts.md §5.2).
+ * Returns a text as sent: the string, or the `raw` of an object; undefined for other values
+ * (docs/interface/core-posts.md §5.2).
  */
 export const rawText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
@@ -14,7 +15,7 @@ export const rawText = (value: unknown): string | undefined => {
   return typeof raw === 'string' ? raw : undefined;
 };
 
-/** In an object an empty title, or `0`, is none. */
+/** Returns a title as sent. An empty title, or `0`, within an object counts as missing. */
 export const rawTitle = (value: unknown): string | undefined => {
   const raw = rawText(value);
   return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
@@ -23,7 +24,7 @@ export const rawTitle = (value: unknown): string | undefined => {
 const words = (properties: Readonly<Record<string, Words>>): Words => ({ type: 'object', properties });
 const raw: Words = { type: 'string', description: 'As stored.' };
 const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
-/** A text that is stored in one form and displayed in another. */
+/** Description of a text that is stored in one form and displayed in another. */
 export const renderedWords = words({ raw, rendered });
 const isProtected: Words = { type: 'boolean', description: 'Whether a password protects it.' };
 const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
@@ -43,8 +44,8 @@ export const openOrClosed = ['open', 'closed'] as const;
 const STATUS = 'The status of the post.';
 
 /**
- * The members that clients write (docs/interface/core-posts.md §5.2); what null does is in
- * docs/interface/core-posts.md §6.
+ * Writable members (docs/interface/core-posts.md §5.2); the effect of null is described in docs/interface/core-posts.md
+ * §6.
  */
 export const writeArgs = {
   date: dateTime({ nullable: true, description: 'When the post is published, on the site’s clocks.' }),
@@ -83,7 +84,7 @@ export const writeArgs = {
   tags: list(integer(), { onNull: 'accept', description: 'The ids of the tags.' }),
 };
 
-/** The members of a new post, which cannot be in the trash. */
+/** Members of a new post, which cannot be in the trash. */
 export const createArgs = {
   ...writeArgs,
   status: text({ enum: writableStatuses, onNull: 'refuse', description: STATUS }),

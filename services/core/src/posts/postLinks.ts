@@ -6,13 +6,13 @@ import type { Post } from './post.ts';
 import { autosavesOf } from './readModels/revisionList.ts';
 import type { Revision } from './revision.ts';
 
-/** The versions that a post has had: how many, and the newest (docs/interface/core-posts.md §2.5). */
+/** Number of a post's versions, and the newest one (docs/interface/core-posts.md §2.5). */
 export interface History {
   readonly count: number;
   readonly latest: number | undefined;
 }
 
-/** Reads the histories of several posts in one go: their own revisions, and everybody's autosaves. */
+/** Reads the histories of several posts at once: their revisions, and the autosaves of all users. */
 export const readHistories = async (documents: Documents, posts: readonly Post[]): Promise<(post: Post) => History> => {
   const autosaves = await autosavesOf(
     documents,
@@ -42,10 +42,10 @@ const actions: Actions = [
   ['core:action-assign-tags', (who) => can(who, 'edit_posts')],
 ];
 
-/** Every relation that says what a caller may do with a post, for the published schema. */
+/** Relations that name the actions on a post, for the published schema. */
 export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
 
-/** The links of a post; what one may do with it only for those who edit it. */
+/** Returns the links of a post; action links only in the context `edit`. */
 export const postLinks = async (
   request: RestRequest<unknown>,
   post: Post,

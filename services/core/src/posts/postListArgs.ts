@@ -36,7 +36,7 @@ const STATUSES: ReadonlySet<string> = new Set(listedStatuses);
 
 const isListed = (name: string): name is Listed => STATUSES.has(name);
 
-/** A list or a text with commas or blanks; each status once. The declared default is described as one name. */
+/** Parses a list, or a text with commas or blanks; each status once. The default is described as one name. */
 const parseStatuses = (value: unknown): readonly Listed[] | 'publish' | Invalid => {
   const parts = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,]+/);
   const named = [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
@@ -50,7 +50,10 @@ const children = boolean({ default: false, description: 'Whether terms below the
 
 const WORDS = { type: ['object', 'array'] } as const;
 
-/** Ids, or an object that says how they count; the empty text is no filter (docs/interface/core-posts.md §3.6). */
+/**
+ * Argument with ids, or with an object that says how they count; empty text is no filter (docs/interface/core-posts.md
+ * §3.6).
+ */
 const termFilter = <Members extends Parameters<typeof object>[0]>(members: Members, description: string) =>
   oneOf([list(integer()), object(members, { additional: false })], {
     description,
@@ -58,7 +61,7 @@ const termFilter = <Members extends Parameters<typeof object>[0]>(members: Membe
     words: WORDS,
   } satisfies ArgOptions<unknown>);
 
-/** The arguments of the list of posts (docs/interface/core-posts.md §3.2). */
+/** Arguments of the list of posts (docs/interface/core-posts.md §3.2). */
 export const listArgs = {
   ...pagedArgs,
   after: dateTime({ description: 'Only posts published after this moment.' }),
@@ -97,6 +100,6 @@ export const listArgs = {
   format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
 };
 
-/** The statuses asked for; the declared default holds for an empty list too. */
+/** Returns the requested statuses; the default also applies to an empty list. */
 export const statusesOf = (status: readonly Listed[] | 'publish'): readonly Listed[] =>
   status === 'publish' || status.length === 0 ? ['publish'] : status;

@@ -3,18 +3,18 @@ import { languageCodes } from '@almanac/i18n';
 import { pagePath } from '../addresses.ts';
 import type { Post } from './post.ts';
 
-/** The members that decide a post's address. */
+/** The members that determine a post's address. */
 type Addressed = Pick<Post, 'slug' | 'status' | 'language'>;
 
-/** The path of a post's page; null for one that has none (docs/interface/pages.md §1). */
+/** Returns the path of a post's page; null if it has none (docs/interface/pages.md §1). */
 export const publicPath = ({ slug, status, language }: Addressed, defaultLanguage: string): string | null =>
   hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
 
-/** The path of `link`: that of the page, or the plain form that leads to every record. */
+/** Returns the path of `link`: that of the page, or the plain form that every record has. */
 export const linkPath = (post: Addressed & Pick<Post, 'id'>, defaultLanguage: string): string =>
   publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;
 
-/** First segments of addresses that something else answers; a post's slug that would hide one is numbered. */
+/** First segments of addresses used by other pages; a post's slug that would hide one gets a number. */
 const SEGMENTS = [
   'event',
   'venue',
@@ -32,9 +32,9 @@ const SEGMENTS = [
   'metrics',
 ];
 
-/** @param prefix that of the REST root, where a request came by it */
+/** Returns the reserved slugs. @param prefix of the REST root, if a request used it */
 export const reservedSlugs = (prefix = ''): ReadonlySet<string> =>
   new Set([...SEGMENTS, ...languageCodes, prefix.toLowerCase()]);
 
-/** The prefix of the REST root, by the address that this request came to. */
+/** Returns the prefix of the REST root in the address of this request. */
 export const prefixOf = ({ apiRoot }: { readonly apiRoot: string }): string => apiRoot.split('/').at(-1) ?? '';

@@ -3,13 +3,13 @@ import { termsById } from '../terms/readModels/termList.ts';
 import { type Taxonomy, type Term, taxonomies } from '../terms/term.ts';
 import type { Post } from './post.ts';
 
-/** The terms of a post in a taxonomy, ordered by name; those that are gone are left out. */
+/** Returns the existing terms of a post in a taxonomy, ordered by name. */
 export type TermsOf = (post: Post, taxonomy: Taxonomy) => readonly Term[];
 
 const byName = (a: Term, b: Term): number =>
   a.keys.name < b.keys.name ? -1 : a.keys.name > b.keys.name ? 1 : a.id - b.id;
 
-/** Reads the terms of several posts in one go. */
+/** Reads the terms of several posts at once. */
 export const readTermsOf = async (documents: Documents, posts: readonly Post[]): Promise<TermsOf> => {
   const found = new Map<Taxonomy, ReadonlyMap<number, Term>>();
   for (const taxonomy of taxonomies) {

@@ -79,11 +79,11 @@ const itemRoute = (core: Core): Route =>
     },
   });
 
-/** A password in a body opens no post. */
+/** Returns the password in the query; a password in a body opens no post. */
 const passwordOf = ({ query }: Pick<RestRequest, 'query'>): string | undefined =>
   new URLSearchParams(query).getAll('password').at(-1);
 
-/** A password for a post that has none is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
+/** A password for an unprotected post is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
   if (post.password === '' || password === undefined || password === '') return;
   const given = Buffer.from(password);

@@ -2,8 +2,8 @@ import type { AskedDate } from '@almanac/content-model';
 import { parseDateTime, toWallClock } from '@almanac/dates';
 
 /**
- * The publication date that a request names. `date` is on the site's clocks, `date_gmt` in UTC, and the first of them
- * that says one counts; undefined where neither was sent.
+ * Returns the requested publication date. `date` is on the site's clocks, `date_gmt` in UTC; `date` takes precedence.
+ * Null if the date is removed, undefined if neither was sent.
  */
 export const askedDate = (
   { date, date_gmt }: { readonly date?: string | null | undefined; readonly date_gmt?: string | null | undefined },

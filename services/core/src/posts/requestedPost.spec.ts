@@ -16,7 +16,7 @@ describe('what a request asks of a post', () => {
   it.each([
     [{}, {}],
     [{ status: 'draft' }, { status: 'draft' }],
-    // one that has left the trash meanwhile is not put back into it
+    // a post that has left the trash meanwhile is not trashed again
     [{ status: 'trash' }, {}],
     [
       { status: 'pending', slug: 'a' },

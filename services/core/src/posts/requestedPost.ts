@@ -10,7 +10,7 @@ import { askedDate } from './requestedDate.ts';
 type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<Sent>;
 
-/** Texts of users who may not write any HTML lose what is not allowed (docs/interface/texts.md §7). */
+/** Returns the texts; those of users without `unfiltered_html` are cleaned (docs/interface/texts.md §7). */
 const textsOf = ({ args, principal, site }: WriteRequest): PostInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, content, excerpt } = args;
@@ -21,7 +21,7 @@ const textsOf = ({ args, principal, site }: WriteRequest): PostInput => {
   };
 };
 
-/** Members that are taken as they were sent; null empties them. */
+/** Returns the members that need no conversion; null empties them. */
 const plainMembers = ({ args, given }: WriteRequest): PostInput => ({
   ...(given.has('password') ? { password: args.password ?? '' } : {}),
   ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
@@ -34,7 +34,7 @@ const plainMembers = ({ args, given }: WriteRequest): PostInput => ({
   ...(args.author === undefined ? {} : { author: args.author }),
 });
 
-/** The input of a request for a post. @throws DomainError 400 for members of `meta` that cannot be written */
+/** Returns the input of a request for a post. @throws DomainError 400 for invalid members of `meta` */
 export const requestedPost = (core: Core, request: WriteRequest): PostInput => {
   const { args, given, principal } = request;
   const { status, meta } = args;

@@ -13,7 +13,7 @@ interface Sent {
   readonly search_semantics?: string | undefined;
 }
 
-/** The search that a list is asked for; undefined for none (docs/interface/core-posts.md §3.4). */
+/** Returns the search of a requested list; undefined without one (docs/interface/core-posts.md §3.4). */
 export const requestedSearch = ({ search, search_columns, search_semantics }: Sent): PostSearch | undefined => {
   const found = searchTerms(search ?? '');
   if (found === undefined) return undefined;

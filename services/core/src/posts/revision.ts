@@ -5,13 +5,13 @@ import type { PrincipalId } from '@almanac/identity';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Post, PostEvent } from './post.ts';
 
-/** The texts of a post at an earlier time, or of an autosave; a fold of the post's or of the autosave's stream. */
+/** Texts of a post at an earlier time, or of an autosave; a fold of the post's or the autosave's stream. */
 export interface Revision {
   readonly id: number;
-  /** The id of the post. */
+  /** Id of the post. */
   readonly parent: number;
   readonly author: number;
-  /** When the post was changed to this, `YYYY-MM-DD HH:MM:SS`, on the site's clocks and in UTC. */
+  /** Time of the change that created it, `YYYY-MM-DD HH:MM:SS`, on the site's clocks and in UTC. */
   readonly date: string;
   readonly dateUtc: string;
   readonly slug: string;
@@ -19,13 +19,13 @@ export interface Revision {
   readonly content: string;
   readonly excerpt: string;
   readonly footnotes: string;
-  /** The version of the stream that it was made at. */
+  /** Version of the stream at which it was created. */
   readonly version: number;
   readonly autosave: boolean;
   readonly keys: { readonly title: string };
 }
 
-/** Revisions and autosaves alike: their lists are one. */
+/** Revisions and autosaves: they share one list. */
 export const revisions: Collection = {
   name: 'revisions',
   projectionVersion: 1 + TEXT_FOLD_VERSION,
@@ -43,7 +43,7 @@ const authorOf = (principal: PrincipalId): number =>
 
 export const footnotesOf = ({ meta }: Pick<Post, 'meta'>): string => String(meta.footnotes ?? '');
 
-/** The documents that a post's event makes or deletes. */
+/** Returns the documents that a post's event creates or deletes. */
 export const deriveRevisions = (before: Post, after: Post, event: Recorded<PostEvent>): DerivedDocument[] => {
   switch (event.type) {
     case 'PostRevised':

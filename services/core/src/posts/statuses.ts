@@ -1,6 +1,6 @@
 import { isPublicStatus } from '@almanac/identity';
 
-/** Statuses that clients write, in the order in which they are described (docs/interface/core-posts.md §2). */
+/** Writable statuses, in the order of their description (docs/interface/core-posts.md §2). */
 export const writableStatuses = [
   'publish',
   'future',
@@ -17,7 +17,7 @@ export const writableStatuses = [
 
 export type Status = (typeof writableStatuses)[number] | 'trash';
 
-/** The statuses that a list can be asked for. */
+/** Statuses by which a list can be filtered. */
 export const listedStatuses = [
   'publish',
   'future',
@@ -40,6 +40,6 @@ export const listedStatuses = [
   'any',
 ] as const;
 
-/** Statuses that take the right to publish: those that everybody may read, at once or in time, and the private one. */
+/** True if the status requires the right to publish: public statuses, scheduled and private. */
 export const needsPublishing = (status: Status): boolean =>
   isPublicStatus(status) || status === 'future' || status === 'private';

@@ -1,6 +1,6 @@
 import type { RoleName, Served } from '../testing.contract.ts';
 
-/** Helpers for specs of posts, on the core that runs in the spec. */
+/** Helpers for specs of posts, for the core that the spec runs. */
 export const askingPosts = (core: () => Served) => {
   const create = (body: object, as: RoleName = 'editor') => core().ask(as, 'POST', '/core/v2/posts', body);
   return {
@@ -11,7 +11,7 @@ export const askingPosts = (core: () => Served) => {
   };
 };
 
-/** The same for lists: each post that is made is published a minute after the one before. */
+/** Helpers for specs of lists: each new post is published a minute after the former one. */
 export const listingPosts = (core: () => Served) => {
   let minute = 0;
   beforeEach(() => {

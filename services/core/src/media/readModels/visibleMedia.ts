@@ -3,14 +3,14 @@ import { can, mayEdit, type Principal, userId } from '@almanac/identity';
 import { posts } from '../../posts/post.ts';
 import { visibleTo as postsVisibleTo } from '../../posts/readModels/visiblePosts.ts';
 
-/** A user that nobody is. */
+/** An id that no user has. */
 const SOMEBODY_ELSE = -1;
 
 const NONE: Filter = { field: 'id', in: [] };
 
 /**
- * Media that the principal may read, or in the edit context edit (docs/interface/core-media.md §1). Undefined where
- * that is all of them.
+ * Returns the filter of media that the principal may read or, in the context `edit`, edit (docs/interface/core-media.md
+ * §1). Undefined if the principal may do so with all media.
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const mine = userId(principal);

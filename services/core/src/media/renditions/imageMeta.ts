@@ -3,7 +3,7 @@ import { plainText } from '@almanac/text';
 import readExif from 'exif-reader';
 import { type IptcData, readIptc } from './iptc.ts';
 
-/** A picture's own metadata, as texts; `0` for a number that it does not have (docs/interface/core-media.md §5). */
+/** Metadata embedded in a picture, as texts; `0` for a missing number (docs/interface/core-media.md §5). */
 export interface ImageMeta {
   readonly aperture: string;
   readonly credit: string;
@@ -21,7 +21,7 @@ export interface ImageMeta {
   readonly keywords: readonly string[];
 }
 
-/** The metadata in a picture's file. */
+/** Metadata blocks of a picture's file. */
 export interface PictureData {
   readonly exif?: Uint8Array | undefined;
   readonly iptc?: Uint8Array | undefined;
@@ -29,7 +29,7 @@ export interface PictureData {
 
 type Exif = ReturnType<typeof readExif>;
 
-/** A title is short; what is longer is a caption. */
+/** Length in characters below which a description counts as a title, otherwise as a caption. */
 const LONGEST_TITLE = 80;
 const LONGEST = 2_000;
 const MOST_KEYWORDS = 100;
@@ -44,7 +44,7 @@ const asTitle = (text: string): string => ([...text].length < LONGEST_TITLE ? te
 const numberOf = (value: unknown, digits = 6): string =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? String(Number(value.toFixed(digits))) : '0';
 
-/** Reads what cameras (EXIF) and editors (IPTC) have written; editors' words go first. */
+/** Reads the metadata of cameras (EXIF) and editors (IPTC); those of editors take precedence. */
 export const imageMeta = (data: PictureData): ImageMeta => {
   const iptc = data.iptc === undefined ? {} : readIptc(Buffer.from(data.iptc));
   const exif = exifOf(data.exif);
@@ -78,7 +78,7 @@ const keywordsOf = ({ keywords = [] }: IptcData): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_KEYWORDS);
 
-/** Devices write what they like: data that cannot be read are as good as none. */
+/** Returns the EXIF data; none if they are invalid, as some devices write them. */
 const exifOf = (bytes: Uint8Array | undefined): Partial<Exif> => {
   if (bytes === undefined) return {};
   try {
@@ -91,7 +91,7 @@ const exifOf = (bytes: Uint8Array | undefined): Partial<Exif> => {
 
 const COMMENT_CODE = 8;
 
-/** A comment begins with the name of its code; those in ASCII and without name are read. */
+/** Decodes a comment, which starts with the name of its encoding. Only ASCII and comments without a name are read. */
 const userComment = (bytes: unknown): string => {
   if (!Buffer.isBuffer(bytes) || bytes.length <= COMMENT_CODE) return '';
   const code = bytes.toString('latin1', 0, COMMENT_CODE).replaceAll('\0', '');

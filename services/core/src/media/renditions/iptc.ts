@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The texts that editors write into pictures (IPTC IIM 4.2, record 2). */
+/** Texts that editors write into pictures (IPTC IIM 4.2, record 2). */
 export interface IptcData {
   readonly objectName?: string;
   readonly headline?: string;
@@ -31,12 +31,12 @@ const NAMES: Readonly<Record<number, Exclude<keyof IptcData, 'keywords'>>> = {
 const MARK = 0x1c;
 const RECORD = 2;
 const HEADER = 5;
-/** Lengths from here on are written in more bytes; no text is that long. */
+/** Lengths from this value on use an extended form; no text is that long. */
 const EXTENDED = 0x8000;
 
 const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
-/** Reads the data sets of a picture's IPTC block, wherever in it they begin; the first of a name counts. */
+/** Reads the data sets of a picture's IPTC block, wherever they begin; of repeated ones the first counts. */
 export const readIptc = (block: Buffer): IptcData => {
   const texts: Partial<Record<string, string>> = {};
   const keywords: string[] = [];

@@ -1,7 +1,7 @@
-/** Runs work, one piece after another, and answers what it answers. */
+/** Runs pieces of work one after another and returns the result of each. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A queue of one process: pictures take memory and processors while they are open. */
+/** Creates a queue for one process: open pictures take memory and processors. */
 export const createQueue = (): Queue => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -50,7 +50,7 @@ describe('the renditions of a picture', () => {
 
 const side = fc.integer({ min: 1, max: 10_000 });
 
-/** The sides of the picture as it is seen: orientations from 5 on lie on their side. */
+/** Sides of the upright picture: orientations from 5 on are rotated by 90 degrees. */
 const upright = fc
   .tuple(side, side, fc.integer({ min: 1, max: 8 }))
   .map(

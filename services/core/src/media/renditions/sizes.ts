@@ -8,10 +8,7 @@ interface Box extends Sides {
   readonly cut: boolean;
 }
 
-/**
- * The sizes of pictures (docs/interface/core-media.md §5), in the order in which answers have them; a height of 0 is
- * any.
- */
+/** Sizes of renditions (docs/interface/core-media.md §5), in the order of answers; a height of 0 is unlimited. */
 const boxes: Readonly<Record<string, Box>> = {
   medium: { width: 300, height: 300, cut: false },
   large: { width: 1024, height: 1024, cut: false },
@@ -23,19 +20,19 @@ const boxes: Readonly<Record<string, Box>> = {
 
 export const sizeNames: readonly string[] = Object.keys(boxes);
 
-/** A picture with a longer side is used in a version fitted into this square. */
+/** Maximum side of a used picture; a larger one is replaced by a version fitted into this square. */
 export const LARGEST_SIDE = 2560;
 
 export interface PlannedSize extends Sides {
   readonly name: string;
-  /** Filled and cut at the centre, not fitted. */
+  /** True if the picture fills the box and is cropped at the centre, instead of fitted. */
   readonly cut: boolean;
 }
 
-/** The suffix of a size's file name. Sizes with the same result share one file, as in the reference system. */
+/** Returns the suffix of a size's file name. Sizes with the same result share one file, as in the reference system. */
 export const suffixOf = ({ width, height }: Sides): string => `${width}x${height}`;
 
-/** The renditions that a picture of these sides gets. */
+/** Returns the renditions of a picture with these sides. */
 export const plannedSizes = (picture: Sides): PlannedSize[] =>
   Object.entries(boxes).flatMap(([name, box]) => {
     if (isSmallerThan(picture, box)) return [];
@@ -51,11 +48,11 @@ const cutInto = (picture: Sides, box: Box): Sides => ({
   height: Math.min(box.height, picture.height),
 });
 
-/** A pixel more or less on each side is the picture itself. */
+/** True if the sides differ by at most one pixel: then the rendition equals the picture. */
 const isAlmost = (a: Sides, b: Sides): boolean =>
   Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
 
-/** The picture's sides made smaller, in proportion and rounded, until they fit into a box. */
+/** Returns the picture's sides scaled down to fit into a box, in proportion and rounded. */
 export const fitInto = (picture: Sides, box: Sides): Sides => {
   const ofWidth = Math.min(1, box.width / picture.width);
   const ofHeight = box.height === 0 ? 1 : Math.min(1, box.height / picture.height);

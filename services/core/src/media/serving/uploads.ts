@@ -8,7 +8,7 @@ import { typeOfExtension } from '../fileTypes.ts';
 
 const ROOT = '/uploads/';
 
-/** Browsers show these in a page or by themselves without running anything; all else is saved. */
+/** Types that browsers display without running code; all others are downloaded. */
 const SHOWN = /^(?:(?:image|audio|video)\/|application\/pdf$|text\/(?:plain|csv|vtt|calendar)$)/;
 
 interface Asked {
@@ -22,8 +22,8 @@ interface Part {
 }
 
 /**
- * Serves `/uploads/YYYY/MM/name` before everything else. A file never changes, so whoever has it need not ask again.
- * @param next answers every other path
+ * Serves `/uploads/YYYY/MM/name` before all other routes. A file never changes, so clients may cache it forever.
+ * @param next handles every other path
  */
 export const withUploads = (
   { files, log }: { readonly files: MediaFiles; readonly log: Log },
@@ -46,7 +46,7 @@ export const withUploads = (
   };
 };
 
-/** The path below the uploads; undefined for what cannot be one. */
+/** Returns the path below the uploads; undefined for an invalid path. */
 const pathOf = (url: string): string | undefined => {
   const encoded = url.slice(ROOT.length).split('?', 1)[0] ?? '';
   try {
@@ -91,7 +91,7 @@ const headersOf = ({ path, file }: Asked): OutgoingHttpHeaders => {
   };
 };
 
-/** The one range that is asked for; several, or those of another version, give the whole file. */
+/** Returns the requested range. Several ranges, or those of another version, result in the whole file. */
 const partOf = ({ headers, method }: IncomingMessage, file: StoredFile, own: OutgoingHttpHeaders) => {
   const { range, 'if-range': condition } = headers;
   if (range === undefined || method !== 'GET') return undefined;

@@ -5,20 +5,20 @@ import { type Beginning, readBeginning } from './contentText.ts';
 export interface CheckedType {
   /** Content type. */
   readonly type: string;
-  /** The extension without the dot. */
+  /** Extension without the dot. */
   readonly extension: string;
 }
 
 interface Content extends Beginning {
-  /** The type that the content itself shows; undefined where it shows none. */
+  /** Type detected from the content; undefined if unknown. */
   readonly detected: string | undefined;
 }
 
 /**
- * The type of a file, by its extension and by its content (docs/interface/core-media.md §3); undefined for what may not
- * be uploaded. An image gets the extension of what it really is.
+ * Returns the type of a file by its extension and content (docs/interface/core-media.md §3); undefined if the file may
+ * not be uploaded. An image gets the extension of its real type.
  * @param path of the received file
- * @param mayRun whether HTML and JavaScript are taken
+ * @param mayRun true if HTML and JavaScript files are accepted
  */
 export const checkType = async (path: string, extension: string, mayRun: boolean): Promise<CheckedType | undefined> => {
   const type = typeOfExtension(extension);

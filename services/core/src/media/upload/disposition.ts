@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const PART = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** A header's bytes: HTTP gives them as Latin letters, clients send UTF-8. */
+/** Decodes a header: HTTP provides it as Latin-1, clients send UTF-8. */
 const decoded = (header: string): string => {
   const bytes = Buffer.from(header, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : header;
@@ -12,8 +12,8 @@ const unquoted = (value: string): string =>
   value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
 
 /**
- * The file name in a Content-Disposition: `attachment; filename=name` or `filename="name"`; undefined where it has
- * none. `filename*` is not read (docs/interface/core-media.md §3).
+ * Returns the file name in a Content-Disposition: `attachment; filename=name` or `filename="name"`; undefined if it has
+ * none. `filename*` is ignored (docs/interface/core-media.md §3).
  */
 export const fileNameOf = (disposition: string): string | undefined => {
   for (const [, name = '', value = ''] of decoded(disposition).matchAll(PART)) {

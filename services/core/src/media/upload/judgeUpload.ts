@@ -6,21 +6,21 @@ import { cleanFileName, nameParts } from './fileName.ts';
 import type { Upload } from './upload.ts';
 import { emptyFile, tooManyPixels, typeNotAllowed } from './uploadErrors.ts';
 
-/** An upload that may be stored. */
+/** An upload that has passed validation. */
 export interface JudgedUpload {
   readonly file: Upload['file'];
-  /** Its stored name without the extension, and the extension that its content has. */
+  /** Cleaned file name without extension, and the extension of the content's type. */
   readonly base: string;
   readonly extension: string;
   /** Content type. */
   readonly type: string;
-  /** Undefined for what is no picture. */
+  /** Undefined if the file is not a picture. */
   readonly picture: Picture | undefined;
 }
 
 /**
- * Judges a file by its name and its content (docs/interface/core-media.md §3).
- * @param mayRun whether HTML and JavaScript are taken
+ * Validates a file by its name and its content (docs/interface/core-media.md §3).
+ * @param mayRun true if HTML and JavaScript files are accepted
  * @throws DomainError 400
  */
 export const judgeUpload = async (

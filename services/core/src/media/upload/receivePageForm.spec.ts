@@ -18,7 +18,7 @@ const field = (name: string, value: string): string =>
 const file = (content: string, { name = 'a.gif', type = 'image/gif', part = 'file' } = {}): string =>
   `--b\r\ncontent-disposition: form-data; name="${part}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n`;
 
-/** Receives a form piece by piece; of its file what became of it, which is dropped then. */
+/** Receives a form in pieces and returns the offered files, which are discarded. */
 const received = async (text: string, { isKept = true, end = '--b--\r\n' } = {}) => {
   const offered: [string, Arrived][] = [];
   const pieces = (text + end).match(/[\s\S]{1,700}/g) ?? [];

@@ -17,11 +17,11 @@ import {
 
 export interface ReceivingOptions {
   readonly folder: string;
-  /** Bytes of a file. */
+  /** Maximum bytes of a file. */
   readonly limit: number;
 }
 
-/** An upload, with the fields of the form that it came in. */
+/** An upload with the fields of its form. */
 export interface ReceivedUpload {
   readonly upload: Upload;
   readonly fields: Params;
@@ -30,8 +30,8 @@ export interface ReceivedUpload {
 export const uploadForm = (headers: IncomingHttpHeaders): UploadForm => (isMultipart(headers) ? 'multipart' : 'raw');
 
 /**
- * Takes the file of a request, as a part of a form or as the whole body (docs/interface/core-media.md §3). What is left
- * of the body is read and thrown away, so that the client gets its answer.
+ * Receives the file of a request, as a part of a form or as the whole body (docs/interface/core-media.md §3). The rest
+ * of the body is read and discarded, so that the client gets its answer.
  * @throws DomainError 400, 412
  */
 export const receiveUpload = async (

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTooLarge, interrupted, type UploadForm } from './uploadErrors.ts';
 
-/** A received file, in a temporary folder of its own. */
+/** A received file, stored at a temporary path. */
 export interface ReceivedFile {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Lower-case hex. */
+  /** Hash in lower-case hex. */
   readonly md5: string;
   read(): Readable;
-  /** Removes the temporary folder. */
+  /** Removes the file. */
   discard(): Promise<void>;
 }
 
-/** Works on a received file and then removes its folder, whether the work succeeds or not. */
+/** Runs work on a received file and then removes the file, whether the work succeeds or not. */
 export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -26,7 +26,7 @@ export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Prom
   }
 };
 
-/** Works on a received file and removes its folder if the work is refused. */
+/** Runs work on a received file and removes the file if the work fails. */
 export const discardingRefused = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -37,17 +37,17 @@ export const discardingRefused = async <T>(file: ReceivedFile, work: () => Promi
 };
 
 export interface ReceiveOptions {
-  /** The folder for files that are not complete, or not checked yet. */
+  /** Folder of files that are incomplete or not validated yet. */
   readonly folder: string;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly limit: number;
   readonly form: UploadForm;
 }
 
 /**
- * Writes a file down while it arrives; it is never in memory as a whole. The source is left as it is when the limit is
- * passed, so that an answer can be given.
- * @throws DomainError 400 for one that is too large, or breaks off
+ * Writes a file to disk as it arrives, without holding it in memory. When the limit is exceeded the source stays open,
+ * so that the server can answer.
+ * @throws DomainError 400 if the file is too large or the transfer breaks off
  */
 export const receiveFile = async (source: Readable, { folder, limit, form }: ReceiveOptions): Promise<ReceivedFile> => {
   const path = join(folder, randomUUID());

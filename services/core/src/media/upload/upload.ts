@@ -1,10 +1,10 @@
 import type { ReceivedFile } from './receivedFile.ts';
 import type { UploadForm } from './uploadErrors.ts';
 
-/** A file that somebody sent. */
+/** A file sent by a client. */
 export interface Upload {
   readonly form: UploadForm;
   readonly file: ReceivedFile;
-  /** Its name at the client. */
+  /** File name at the client. */
   readonly name: string;
 }

@@ -4,8 +4,8 @@ export type MetaKind = 'boolean' | 'text' | 'separator' | 'numbers' | 'footnotes
 const members = (kind: MetaKind, names: readonly string[]): [string, MetaKind][] => names.map((name) => [name, kind]);
 
 /**
- * The members of `meta` that posts have on this site, in the order of answers (docs/interface/core-posts.md §9): those
- * of the calendar, so that its clients can write them here, and the footnotes of the editor.
+ * The members of `meta` of posts, in the order of answers (docs/interface/core-posts.md §9). They are those of the
+ * calendar, so that its clients can write them here, and the editor's footnotes.
  */
 export const declaredMeta: ReadonlyMap<string, MetaKind> = new Map([
   ...members('boolean', ['_EventAllDay']),
@@ -41,7 +41,7 @@ export const declaredMeta: ReadonlyMap<string, MetaKind> = new Map([
   ...members('footnotes', ['footnotes']),
 ]);
 
-/** The value of a member that was never written. */
+/** Returns the value of an unwritten member. */
 export const emptyMeta = (kind: MetaKind): boolean | string | readonly number[] => {
   if (kind === 'boolean') return false;
   return kind === 'numbers' ? [] : '';
@@ -49,7 +49,7 @@ export const emptyMeta = (kind: MetaKind): boolean | string | readonly number[] 
 
 const blank = Object.fromEntries([...declaredMeta].map(([name, kind]) => [name, emptyMeta(kind)]));
 
-/** The member `meta` of an answer: every declared member, with its value or its empty value. */
+/** Returns the member `meta` of an answer: every declared member with its stored or empty value. */
 export const renderMeta = (stored: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const meta: Record<string, unknown> = { ...blank };
   for (const [name, value] of Object.entries(stored))

@@ -9,7 +9,10 @@ interface Footnote {
 const isFootnote = (value: unknown): value is Footnote =>
   isObject(value) && typeof value.id === 'string' && typeof value.content === 'string';
 
-/** Footnotes are a JSON list; those of callers who may not write HTML keep their text alone, anything else nothing. */
+/**
+ * Cleans footnotes, a JSON list, of callers who may not write HTML: only their text stays; empty if the JSON is
+ * invalid.
+ */
 export const cleanFootnotes = (json: string): string => {
   const notes = parsed(json);
   if (notes === undefined) return '';

@@ -9,7 +9,7 @@ const schemas: Readonly<Record<MetaKind, z.ZodType>> = {
   footnotes: z.string(),
 };
 
-/** The member `meta` of answers: every declared member (docs/interface/core-posts.md §9). */
+/** Schema of the member `meta` of answers: every declared member (docs/interface/core-posts.md §9). */
 export const metaSchema = z
   .strictObject(Object.fromEntries([...declaredMeta].map(([name, kind]) => [name, schemas[kind]])))
   .meta({ id: 'Meta' });

@@ -7,9 +7,9 @@ interface Sent {
 }
 
 /**
- * The request of an update without the texts and members of `meta` that it sends as they are: who may not write HTML as
- * they like does not clean what others have written by sending it back.
- * @param texts as they are stored, by argument
+ * Returns an update without the texts and members of `meta` that equal the stored ones. So callers without
+ * `unfiltered_html` who send them back unchanged do not clean the HTML of others.
+ * @param texts the stored texts, by argument
  */
 export const withoutStored = <V extends Sent>(
   request: RestRequest<V>,

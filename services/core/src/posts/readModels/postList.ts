@@ -2,7 +2,7 @@ import type { Documents, Filter } from '@almanac/documents';
 import { type Post, posts } from '../post.ts';
 import { type ListQuery, type Ordering, orderedPage, orderOf } from './orderedPage.ts';
 
-/** By the names of orders; posts have no parent, and go by id. */
+/** Fields by order; posts have no parent, so that order uses the id. */
 export const orderFields = {
   date: 'date',
   modified: 'modified',
@@ -19,12 +19,12 @@ const ordering: Ordering = {
   columns: { title: 'title', excerpt: 'excerpt', content: 'content' },
 };
 
-/** The posts of a page, in its order. */
+/** Returns the posts of a page, in the requested order. */
 export const pageOfPosts = (documents: Documents, query: ListQuery): Promise<Post[]> =>
   orderedPage<Post>(documents, ordering, query);
 
 /**
- * The first page with the sticky posts of the list before the others; it may be longer
+ * Returns the first page with the list's sticky posts before the others; it may exceed the page size
  * (docs/interface/core-posts.md §3.7).
  */
 export const withStickyFirst = async (
@@ -40,6 +40,6 @@ export const withStickyFirst = async (
   return [...first, ...page.filter(({ id }) => !ids.has(id))];
 };
 
-/** A post that is there; undefined otherwise. */
+/** Returns a post; undefined if it is missing. */
 export const postById = async (documents: Documents, id: number): Promise<Post | undefined> =>
   (await documents.getMany<Post>(posts, [id]))[0];

@@ -3,14 +3,16 @@ import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 export interface RankedPage {
   readonly collection: Collection;
   readonly filter: Filter;
-  /** From the best on; what fits none comes last. */
+  /** Ranks, the best first; records that match none come last. */
   readonly ranks: readonly Filter[];
   readonly order: readonly Order[];
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A page of records by rank, then by the order: each rank is counted, and only those on the page are read. */
+/**
+ * Returns a page of records by rank, then by order. Every rank is counted, but only the records on the page are read.
+ */
 export const rankedPage = async <Found>(
   documents: Documents,
   { collection, filter, ranks, order, limit, offset }: RankedPage,

@@ -1,7 +1,7 @@
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { type Revision, revisions } from '../revision.ts';
 
-/** Everybody's autosaves of these posts. */
+/** Returns the autosaves of all users for these posts. */
 export const autosavesOf = (documents: Documents, parents: readonly number[]): Promise<Revision[]> =>
   documents.find<Revision>(revisions, {
     filter: {
@@ -41,8 +41,8 @@ export const countRevisions = (documents: Documents, query: RevisionQuery): Prom
   documents.count(revisions, filterOf(query));
 
 /**
- * Revisions and autosaves of a post (docs/interface/core-revisions.md §3); `include` as an order is that of the list,
- * `include_slugs` means the oldest first, for there is no list of slugs.
+ * Returns revisions and autosaves of a post (docs/interface/core-revisions.md §3). The order `include` follows the
+ * given ids; `include_slugs` means the oldest first, because there is no list of slugs.
  */
 export const listRevisions = async (documents: Documents, query: RevisionQuery): Promise<Revision[]> => {
   const { orderBy, direction, include, limit, offset } = query;

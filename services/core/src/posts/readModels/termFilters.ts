@@ -18,7 +18,7 @@ type Sent =
       readonly operator?: 'AND' | 'OR' | undefined;
     };
 
-/** Reads either form; undefined where no term is named. */
+/** Parses either form; undefined if it names no term. */
 export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCondition | undefined => {
   if (sent === undefined) return undefined;
   const { terms = [], include_children = false, operator = 'OR' } = isList(sent) ? { terms: sent } : sent;
@@ -27,12 +27,12 @@ export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCon
 
 const isList = (sent: Sent): sent is readonly number[] => Array.isArray(sent);
 
-/** The ids of all versions of a term, its own among them. */
+/** Returns the ids of all versions of a term, including its own. */
 export type VersionsOf = (id: number) => readonly number[];
 
 /**
- * The filter of a condition; `tree` is needed where terms below count. What a condition names in one language is meant
- * in each, so `versionsOf` gives for each term the ids of all its versions.
+ * Returns the filter of a condition. A term in one language stands for its versions in all languages, whose ids
+ * `versionsOf` returns. `tree` is used if descendants count too.
  */
 export const termFilter = async (
   taxonomy: Taxonomy,

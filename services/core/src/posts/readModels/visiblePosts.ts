@@ -2,14 +2,15 @@ import type { Filter } from '@almanac/documents';
 import { mayEdit, mayRead, type Principal, userId } from '@almanac/identity';
 import { type Status, writableStatuses } from '../statuses.ts';
 
-/** A user that nobody is. */
+/** An id that no user has. */
 const SOMEBODY_ELSE = -1;
 
 const statusesWith = (may: (status: Status) => boolean): Status[] => writableStatuses.filter(may);
 
 /**
- * Posts that the principal may read, or in the edit context edit: totals describe what the caller may see
- * (docs/interface/server.md §10.4). In the trash the status before decides. Undefined where that is all of them.
+ * Returns the filter of posts that the principal may read or, in the context `edit`, edit: totals count only visible
+ * posts (docs/interface/server.md §10.4). In the trash the former status decides. Undefined if the principal may do so
+ * with all posts.
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const may = context === 'edit' ? mayEdit : mayRead;
