@@ -11,7 +11,7 @@ afterEach(() => core.stop());
 
 const ask = (method: string, path: string, body?: object) => core.ask('editor', method, `/core/v2/${path}`, body);
 
-/** A bit of everything that core keeps. */
+/** Creates records of every kind that core stores. */
 const live = async (): Promise<void> => {
   const { id: news } = (await ask('POST', 'categories', { name: 'News' })).body;
   await ask('POST', 'categories', { name: 'Local', parent: news });

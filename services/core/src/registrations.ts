@@ -17,7 +17,7 @@ import { autosaveRegistration } from './revisions/autosave.ts';
 import { settingsRegistration } from './settings/siteSettings.ts';
 import { termRegistrations } from './terms/term.ts';
 
-/** A post as operators see it and bring it back. */
+/** Post in the history of operators, who may restore it. */
 const writtenPost: WrittenRecord<Post> = {
   route: '/core/v2/posts/{id}',
   secret: ['password'],
@@ -54,7 +54,7 @@ const postRegistration: RecordRegistration<Post, PostEvent> = {
   more: { collection: revisions, derive: deriveRevisions },
 };
 
-/** A medium as operators see it and bring it back; its files never change. */
+/** Medium in the history of operators, who may restore it; its files never change. */
 const writtenMedium: WrittenRecord<Medium> = {
   route: '/core/v2/media/{id}',
   references: { author: 'user', featured_media: 'medium', post: 'post' },
@@ -85,7 +85,7 @@ const mediumRegistration: RecordRegistration<Medium, MediumEvent> = {
   written: writtenMedium,
 };
 
-/** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
+/** Registrations of core's aggregates for commands, which update the unique names of users. */
 export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] => [
   userRegistration(names),
   applicationPasswordRegistration,
@@ -99,5 +99,5 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Record
   translationResultRegistration,
 ];
 
-/** The same for what only makes documents of events. */
+/** Registrations for processes that only build documents from events. */
 export const registrations: readonly RecordRegistration[] = registrationsWith(keylessNames);

@@ -1,6 +1,6 @@
 import { type AnswerHeaders, boolean, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
 
-/** Arguments that the routes of `core/v2` share (docs/interface/core.md §1). */
+/** Arguments shared by the routes of `core/v2` (docs/interface/core.md §1). */
 export const contextArg = text({
   enum: ['view', 'embed', 'edit'],
   default: 'view',
@@ -30,10 +30,10 @@ export const excludeArg = ids('No records with these ids.');
 
 export const searchArg = text({ description: 'Only records that contain this text.' });
 
-/** The arguments of every list. */
+/** Arguments of every list. */
 export const pagedArgs = { context: contextArg, page: pageArg, per_page: perPageArg, search: searchArg };
 
-/** The records of a page: `offset` wins over `page`. */
+/** Returns limit and offset of a page; `offset` overrides `page`. */
 export const windowOf = (args: {
   readonly page: number;
   readonly per_page: number;
@@ -43,13 +43,13 @@ export const windowOf = (args: {
   offset: args.offset ?? (args.page - 1) * args.per_page,
 });
 
-/** The headers of a list's page: how many records the list has in all, and the pages beside this one. */
+/** Returns the headers of a list's page: the total number of records, and links to adjacent pages. */
 export const pagingOf = (
   request: RestRequest<{ readonly page: number; readonly per_page: number }>,
   total: number,
 ): AnswerHeaders => corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });
 
-/** Of a change (docs/interface/translation.md §9). */
+/** Argument of a change to texts (docs/interface/translation.md §9). */
 export const minorEditArg = {
   i18n_minor_edit: boolean({ description: 'Whether the change of texts calls for no new translation.' }),
 };

@@ -31,7 +31,7 @@ import { statusRoutes } from './types/statusRoutes.ts';
 import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
 import { typeRoutes } from './types/typeRoutes.ts';
 
-/** Everything that core serves, in the order in which indexes name it. */
+/** Returns all routes of core, in the order in which indexes list them. */
 export const routesOf = (core: WholeCore): Route[] => {
   const limits = createAttemptLimits(core.limits);
   return [

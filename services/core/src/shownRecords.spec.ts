@@ -4,7 +4,7 @@ import { picture, uploadRaw } from './media/testing.contract.ts';
 import { type Served, serveCore } from './testing.contract.ts';
 
 let core: Served;
-/** The addresses of records that have something in each of their members, and of lists that count or order them. */
+/** Addresses of records with a value in each member, and of lists that count or order them. */
 const addresses: Record<string, string> = {};
 
 const make = async (path: string, body: object, headers: object = {}) => {
@@ -84,7 +84,7 @@ it('shows what a record leads to also where its links are not asked for', async 
   expect([body.title, body._embedded?.author[0].id]).toEqual([undefined, 2]);
 });
 
-/** Sizes of files depend on what makes them. */
+/** Replaces file sizes, which depend on the encoder. */
 const withoutSizes = (name: string, value: unknown): unknown => (name === 'filesize' ? 1 : value);
 
 describe('the records of core', () => {
@@ -107,7 +107,7 @@ const asked = (orders: string, ...filters: readonly string[]): string[] => [
   ...filters,
 ];
 
-/** Lists by their orders and filters; what is ordered by `include` or relevance names what it is about. */
+/** Lists by their orders and filters; those by `include` or relevance name their ids or search. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   posts: asked(
     'id date modified title slug author include&include=8,1,4',

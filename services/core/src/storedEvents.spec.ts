@@ -19,7 +19,7 @@ storedEventsContract('core', {
       await core.stop();
     }
   },
-  // the encoder of a picture's renditions decides their size
+  // the encoder of renditions determines their size
   machineMade: ['filesize'],
   presets: {
     post: {

@@ -7,7 +7,7 @@ import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';
 import { ORIGIN, type RoleName, type Served } from './testing.contract.ts';
 
-/** Asks as an administrator, in English unless told otherwise, and answers what was made of the record. */
+/** Sends requests as an administrator, in English by default, and returns the resulting record. */
 const asking =
   (core: Served) =>
   async (method: string, path: string, body?: object, { as = 'administrator', language = 'en' }: Asking = {}) => {
@@ -23,7 +23,7 @@ interface Asking {
 
 type Ask = ReturnType<typeof asking>;
 
-/** Makes every type of event of core happen, at least once with all members that it can have. */
+/** Causes every type of event of core, at least once with all members that it can have. */
 export const everyEventOfCore = async (core: Served): Promise<void> => {
   const ask = asking(core);
   const [category, tag] = [await termLife(ask, 'categories'), await termLife(ask, 'tags')];
@@ -36,7 +36,7 @@ export const everyEventOfCore = async (core: Served): Promise<void> => {
   await finishedTranslations(core, ask);
 };
 
-/** One that is written, and one whose source is gone. */
+/** Finishes two translations: one is written, one has no source. */
 const finishedTranslations = async (core: Served, ask: Ask): Promise<void> => {
   const jobs = finishingJobs(ownerOfTranslations(core));
   const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish' });
@@ -63,7 +63,7 @@ const otherSettings = {
   default_comment_status: 'closed',
 };
 
-/** Answers a term that is still there. */
+/** Creates, changes and deletes terms; returns the id of an existing one. */
 const termLife = async (ask: Ask, base: 'categories' | 'tags'): Promise<number> => {
   const above = await ask('POST', base, { name: 'Coast', slug: 'coast', description: 'All along it' });
   const below = base === 'categories' ? { parent: above.id } : {};

@@ -49,35 +49,35 @@ import { collections, erasure, publishing, registrations, routesOf, type WholeMi
 
 /** Settings of the operator, and parts that specs replace. */
 export interface MiscOptions extends SecondStepOutside {
-  /** The client of look-ups and of web hooks; default: one for each, for public addresses on ordinary ports. */
+  /** HTTP client of look-ups and webhooks; by default one for each, for public addresses on the default ports. */
   readonly outgoing?: Outgoing;
-  /** Default: the list that comes with the service. */
+  /** Default: the built-in list. */
   readonly providers?: Providers;
-  /** Default: `second-step`, while anybody needs the step. */
+  /** Default: `second-step`, while any user needs the step. */
   readonly neededPackages?: NeededPackages;
   /** Default: none. */
   readonly vendor?: Vendor;
-  /** Of the social feed; default: none. */
+  /** Provider of the social feed; default: none. */
   readonly socialProvider?: SocialProvider;
   /** Configured services outside the site; default: none. */
   readonly outside?: readonly PackagedOutside[];
 }
 
-/** Copies of other services' data, as the running service keeps them up to date. */
+/** Copies of other services' data, updated by the running service. */
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
-/** Parts of misc that keep a package from being switched off, by package (docs/interface/installer.md §1). */
+/** Functions that are true while a package must not be switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
 
-/** More requests than one person may send in a minute. */
+/** Outgoing connections of look-ups: more than one person may request in a minute. */
 const LOOK_UP_PLACES: PlaceLimits = { running: 64, waiting: 64 };
-/** A receiver has four deliveries at once; receivers that do not answer must not hold up the others. */
+/** Outgoing connections of webhooks. A receiver uses up to four; slow receivers must not delay the others. */
 const HOOK_PLACES: PlaceLimits = { running: 400, waiting: 4_000 };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Puts the rooms together, with the ports by which they ask one another. */
+/** Creates misc: its slices, and the ports by which they query one another. */
 export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
   const packages = createActivePackages(ports);
   const feed = createFeed(ports);
@@ -113,15 +113,15 @@ const DUE_WORK_EVERY_MS = 3_600_000;
 
 type DueMisc = SocialMisc & Pick<SecondStepPorts, 'kept'>;
 
-/** Does due work at once and every hour, in one of the processes, until the signal. */
+/** Runs due work at once and every hour, in the process that holds the lease, until the signal. */
 const runDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> => {
   const turns = { name: DUE_WORK_LEASE, holder: misc.newId(), rest: DUE_WORK_EVERY_MS, signal };
   return repeatWhileLeased(misc, turns, (working) => doDueWork(misc, working));
 };
 
 /**
- * Makes hashes of recovery codes slow that a former release has kept, and renews the token of the social feed.
- * @throws AggregateError of what failed, once the rest is done
+ * Converts keyed hashes of recovery codes to slow ones, and renews the token of the social feed.
+ * @throws AggregateError of all failures, after the rest is done
  */
 export const doDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
   doEach([
@@ -129,7 +129,7 @@ export const doDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
     async () => (await misc.packages.isActive('social-feed')) && renewToken(misc),
   ]);
 
-/** Misc as it runs: its routes, its copies of other services' data, and its work in the background. */
+/** Creates the running misc: its routes, its copies of other services' data, and its background work. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, bus, entries } = ports;
   const ending = new AbortController();
@@ -180,7 +180,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   };
 };
 
-/** Misc for starters and operators' commands. */
+/** Definition of misc for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'misc',
   collections,

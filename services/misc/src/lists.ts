@@ -1,7 +1,7 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { type AnswerHeaders, corePaging, integer, type RestRequest, type RestResponse, text } from '@almanac/rest';
 
-/** The arguments of every list (docs/interface/popup.md §2). */
+/** Arguments of every list (docs/interface/popup.md §2). */
 export const pagedArgs = {
   page: integer({ minimum: 1, default: 1, description: 'The page of the list.' }),
   per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'How many records a page has.' }),
@@ -11,23 +11,23 @@ export const searchArg = text({ description: 'Only records that contain this tex
 
 type Paged = { readonly page: number; readonly per_page: number };
 
-/** The records of a page; those of a page too far off to be counted exactly begin at the last number that is. */
+/** Returns limit and offset of a page; the offset is at most the largest safe integer. */
 export const windowOf = ({ page, per_page }: Paged): { readonly limit: number; readonly offset: number } => ({
   limit: per_page,
   offset: Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER),
 });
 
-/** The headers of a list's page: how many records the list has in all, and the pages beside this one. */
+/** Returns the headers of a list's page: the total number of records, and links to adjacent pages. */
 export const pagingOf = (request: RestRequest<Paged>, total: number): AnswerHeaders =>
   corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });
 
-/** A page of a list that is there as a whole. */
+/** Returns a page of a complete list. */
 export const pageOf = (request: RestRequest<Paged>, all: readonly unknown[]): RestResponse => {
   const { offset, limit } = windowOf(request.args);
   return { body: all.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
 };
 
-/** The records of a page of a collection, the newest first, and its headers. */
+/** Returns one page of a collection, newest first, and its headers. */
 export const newestOf = async <Found>(
   { documents }: { readonly documents: Documents },
   request: RestRequest<Paged>,

@@ -11,9 +11,9 @@ import { needsPublishing } from './statuses.ts';
 const isEmpty = (text: string): boolean => text === '' || text === '0';
 
 /**
- * Validates what depends on stored data, before anything is written, and answers the input without terms that do not
- * exist (docs/interface/core-posts.md §5.1, §6).
- * @param before the post that is changed; undefined for a new one
+ * Validates the input against stored data, before any write, and returns it without missing terms
+ * (docs/interface/core-posts.md §5.1, §6).
+ * @param before the changed post; undefined for a new one
  * @throws DomainError 403 `rest_cannot_publish`; 400
  */
 export const validatePost = async (
@@ -56,8 +56,8 @@ const checkCombination = (input: PostInput, before: Post | undefined): void => {
 };
 
 /**
- * An image that stays the same is not checked again.
- * @throws DomainError 400 for an id that names no medium, or one that the caller may not read
+ * Returns the image; an unchanged one is not checked again.
+ * @throws DomainError 400 for a missing medium, or one that the caller may not read
  */
 const knownImage = async (
   { featuredImages }: Core,
@@ -67,7 +67,7 @@ const knownImage = async (
 ): Promise<Pick<PostInput, 'image'>> =>
   asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(principal, asked) };
 
-/** Ids that name no term are left out. */
+/** Returns the requested terms that exist. */
 const knownTerms = async (
   core: Core,
   taxonomy: Taxonomy,

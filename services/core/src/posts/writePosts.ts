@@ -32,7 +32,7 @@ import { validatePost } from './validatePost.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
-/** The capabilities that some members need (docs/interface/core-posts.md §5.1, 3 and 4). */
+/** Checks the capabilities that some members need (docs/interface/core-posts.md §5.1, 3 and 4). */
 export const checkMembers = ({ args, principal }: WriteRequest): void => {
   const others = can(principal, 'edit_others_posts');
   if (args.author !== undefined && args.author !== userId(principal) && !others) {
@@ -74,7 +74,10 @@ const created = async (core: Core, request: RestRequest<unknown>, post: Post): P
   return { status: 201, body, headers, version: recordVersion(aggregate, post) };
 };
 
-/** The trash is reached by DELETE alone: a status for those who are there already. @throws DomainError 400 */
+/**
+ * Refuses the status `trash` unless the post is already in the trash: only DELETE trashes a post. @throws DomainError
+ * 400
+ */
 export const checkStatus = ({ args: { status } }: WriteRequest, before: Post): void => {
   if (status !== 'trash' || before.status === 'trash') return;
   const values = writableStatuses.join(', ');
@@ -158,7 +161,7 @@ const deleteRoute = (core: Core): Route =>
     },
   });
 
-/** Deletes for good: the answer has the record once more. */
+/** Deletes a post permanently and returns the deleted record. */
 const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
   const previous = await renderPost({ core, request, context: 'edit', links: false }, before);

@@ -115,7 +115,7 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.documents.getMany<Post>(posts, [left]))[0]?.status).toBe('trash');
   });
 
-  /** Deletes users in one commit, as earlier releases could delete those who were left to each other. */
+  /** Deletes users in one commit, as earlier releases could delete users who were each other's heirs. */
   const deleteTogether = async (heirs: readonly (readonly [number, number])[]): Promise<void> => {
     for (const [id, reassign] of heirs) await core.references.gather({ kind: 'users', id, reassign });
     await core.commands.run(context(), async (unit) => {

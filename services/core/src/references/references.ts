@@ -7,9 +7,9 @@ import { redirectDanglingMedia, redirectionOf, redirectMedia, referringMedia } f
 import { dropDanglingReferences, letPostGo, referringPosts } from './postReferences.ts';
 
 /**
- * Handles the references to a record that is deleted: posts and media lose them, and the autosaves of a post are
- * deleted with it, in the commit of the deletion. Of very many the others follow within seconds, and so do those that
- * come meanwhile (`dropNotedReferences`).
+ * Handles references to a deleted record: posts and media lose them, and the autosaves of a post are deleted with it,
+ * in the commit of the deletion. References beyond a limit, and those added meanwhile, follow within seconds
+ * (`dropNotedReferences`).
  */
 export const createReferences = (
   core: Pick<Core, 'documents' | 'entries' | 'languages' | 'now' | 'settings'>,
@@ -28,11 +28,11 @@ export const createReferences = (
   },
 });
 
-/** The users who have an autosave of a post that is deleted. */
+/** Returns the users who have an autosave of a deleted post. */
 const saversOf = async ({ documents }: Pick<Core, 'documents'>, { kind, id }: Going): Promise<number[]> =>
   kind === 'posts' ? (await autosavesOf(documents, [id])).map(({ author }) => author) : [];
 
-/** Lets go those that were too many for the commit of the deletion, as the site itself; ends with the signal. */
+/** Updates the references that the commit of the deletion left, as the system; ends with the signal. */
 export const dropNotedReferences = async (core: Core, signal?: AbortSignal): Promise<void> => {
   await dropDanglingReferences(core, signal);
   await redirectDanglingMedia(core, signal);

@@ -4,7 +4,7 @@ import type { Event } from '@almanac/event-store';
 import { foldText } from '@almanac/text';
 import { type Revision, revisions } from '../posts/revision.ts';
 
-/** The texts that an author has not saved into the post yet. */
+/** Texts that an author has not saved into the post yet. */
 export interface AutosaveTexts {
   readonly title: string;
   readonly content: string;
@@ -13,11 +13,11 @@ export interface AutosaveTexts {
 }
 
 /**
- * There is one autosave for each post and author, in a stream of its own, so that the post keeps its version
+ * An autosave: one for each post and author, in its own stream, so that the post keeps its version
  * (docs/interface/core-revisions.md §7).
  */
 export interface Autosave extends AutosaveTexts {
-  /** Its number in the interface; the stream is named by post and author. */
+  /** Its id in the REST interface; the stream is named by post and author. */
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
@@ -66,10 +66,10 @@ const autosaves: Collection = {
   indexes: [['post']],
 };
 
-/** The id of an autosave's stream. */
+/** Returns the id of an autosave's stream. */
 export const autosaveId = (post: number, author: number): string => `${post}/${author}`;
 
-/** An autosave is listed among the revisions of its post. */
+/** Returns an autosave as a revision, for the list of its post's revisions. */
 export const revisionOf = (state: Autosave): Revision => ({
   id: state.id,
   parent: state.post,

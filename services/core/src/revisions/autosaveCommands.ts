@@ -5,15 +5,15 @@ import { footnotesOf } from '../posts/revision.ts';
 import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave, noTexts } from './autosave.ts';
 
 export type AutosaveCommand =
-  /** Makes or overwrites it (docs/interface/core-revisions.md §6); what is not sent is empty in a new one. */
+  /** Creates or overwrites the autosave (docs/interface/core-revisions.md §6); unsent texts are empty in a new one. */
   | {
       readonly type: 'Save';
       readonly author: number;
       readonly texts: Partial<AutosaveTexts>;
-      /** The number of a new one. */
+      /** Id of a new autosave. */
       readonly id: number;
     }
-  /** Deletes the autosave for good; nothing where there is none. */
+  /** Deletes the autosave permanently; does nothing if it is missing. */
   | { readonly type: 'Delete' };
 
 export interface AutosaveFacts {
@@ -21,7 +21,7 @@ export interface AutosaveFacts {
   readonly post: Post;
 }
 
-/** An autosave with its decisions. `Delete` takes no facts. */
+/** Decider of autosaves. `Delete` takes no facts. */
 export const autosaveDecider: Decider<Autosave, AutosaveEvent, AutosaveCommand, AutosaveFacts | undefined> = {
   ...autosave,
   decide: (state, command, facts) => {

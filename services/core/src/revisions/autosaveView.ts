@@ -7,14 +7,14 @@ import { footnotesOf, type Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
 import { renderRevision, renderRevisions } from './revisionView.ts';
 
-/** The address at which a post can be looked at before it is saved. */
+/** Returns the address of a post's preview. */
 const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
   const address = new URL(`${request.site}${linkPath(post, core.languages.defaultLanguage)}`);
   address.searchParams.set('preview', 'true');
   return address;
 };
 
-/** Shows that the address was given to somebody who may see the preview: keyed with the site's secret. */
+/** Returns a token, keyed with the site's secret, which proves that the site created a preview's address. */
 export const previewNonce = (core: Core, id: number): string =>
   createHmac('sha256', core.secret).update(`preview/${id}`).digest('hex').slice(0, 10);
 
@@ -30,11 +30,11 @@ interface AutosavePresentation {
   readonly context: Context;
 }
 
-/** The address of the post's preview, in the context `edit`. */
+/** Returns the address of the post's preview, in the context `edit`. */
 const previewMember = (core: Core, request: RestRequest<unknown>, { post, context }: AutosavePresentation): object =>
   context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
 
-/** Renders autosaves of a post: revisions with the address of its preview (docs/interface/core-revisions.md §5). */
+/** Renders autosaves of a post: as revisions with the address of its preview (docs/interface/core-revisions.md §5). */
 export const renderAutosaves = async (
   core: Core,
   request: RestRequest<unknown>,
@@ -46,7 +46,6 @@ export const renderAutosaves = async (
   return records.map((record) => ({ ...record, ...preview }));
 };
 
-/** Renders one autosave. */
 export const renderAutosave = async (
   core: Core,
   request: RestRequest<unknown>,
@@ -56,7 +55,7 @@ export const renderAutosave = async (
   ...previewMember(core, request, presentation),
 });
 
-/** A draft that took the change itself, in the form of an autosave: it has no parent. */
+/** Renders a draft that was changed directly, in the form of an autosave; it has no parent. */
 export const renderDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
   const { modified: date, modifiedUtc: dateUtc } = post;
   const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };

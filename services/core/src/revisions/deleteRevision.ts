@@ -13,7 +13,7 @@ import { noSuchRevision } from './revisionErrors.ts';
 import { revisionAnswers } from './revisionSchema.ts';
 import { renderRevision } from './revisionView.ts';
 
-/** @throws DomainError 404 where it is gone already, 412 where `If-Match` asks for another version */
+/** @throws DomainError 404 if it is already deleted, 412 if `If-Match` requires another version */
 const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined, revision: Revision): Promise<void> => {
   const { id, parent, author } = revision;
   if (revision.autosave) {

@@ -88,7 +88,9 @@ const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
   };
 };
 
-/** An offset counts only beside `per_page`, and then instead of the page (docs/interface/core-revisions.md §3). */
+/**
+ * Checks the page. An offset applies only with `per_page`, and replaces the page (docs/interface/core-revisions.md §3).
+ */
 const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total: number): void => {
   if (per_page === undefined) {
     if (page > 1 && total > 0) throw noSuchPage();
@@ -101,7 +103,7 @@ const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total:
   if (total > 0 && (page - 1) * per_page >= total) throw noSuchPage();
 };
 
-/** The revision that the path names. @throws DomainError 404 */
+/** Returns the revision named in the path. @throws DomainError 404 */
 export const revisionOf = async (core: Core, request: RestRequest<unknown>): Promise<Revision> => {
   const parent = Number(request.captures.parent);
   const revision = await revisionById(core.documents, Number(request.captures.id));
@@ -110,7 +112,7 @@ export const revisionOf = async (core: Core, request: RestRequest<unknown>): Pro
   return revision;
 };
 
-/** The version from which the ETag is made: a revision never changes, an autosave has a stream of its own. */
+/** Returns the version for the ETag: a revision never changes, an autosave has its own stream. */
 export const revisionVersion = ({ id, version, ...revision }: Revision): RecordVersion =>
   revision.autosave
     ? recordVersion(autosave, { id: autosaveId(revision.parent, revision.author), version })

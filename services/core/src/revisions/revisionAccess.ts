@@ -5,11 +5,11 @@ import type { Post } from '../posts/post.ts';
 import { guarded, postOf } from '../posts/postAccess.ts';
 import { noSuchParent } from '../posts/postErrors.ts';
 
-/** The post whose revisions a request is about. @throws DomainError 404 `rest_post_invalid_parent` */
+/** Returns the post whose revisions are requested. @throws DomainError 404 `rest_post_invalid_parent` */
 export const parentOf = (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<Post> =>
   postOf(core, request, { capture, missing: noSuchParent });
 
-/** A caller who may edit the post may read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
+/** Allows callers who may edit the post to read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
 export const checkRead = async (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<true> => {
   const post = await parentOf(core, request, capture);
   if (mayEdit(request.principal, 'post', guarded(post))) return true;
@@ -17,8 +17,8 @@ export const checkRead = async (core: Core, request: RestRequest<unknown>, captu
 };
 
 /**
- * A caller who may delete the post may delete its revisions (docs/interface/core-revisions.md §4). @throws DomainError
- * `rest_cannot_delete`
+ * Allows callers who may delete the post to delete its revisions (docs/interface/core-revisions.md §4).
+ * @throws DomainError `rest_cannot_delete`
  */
 export const checkDelete = async (core: Core, request: RestRequest<unknown>): Promise<true> => {
   const post = await parentOf(core, request);

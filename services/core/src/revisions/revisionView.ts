@@ -14,11 +14,11 @@ export interface RevisionPresentation {
   readonly core: Pick<Core, 'contentImages'>;
   readonly request: Asking;
   readonly context: Context;
-  /** False for what is shown after its deletion. */
+  /** False for a revision shown after its deletion. */
   readonly links?: boolean;
 }
 
-/** Gives the function that renders one of the revisions; the pictures in all of them are read once. */
+/** Returns the function that renders one of the revisions; the pictures of all are read once. */
 const revisionRenderer = async (renderContext: RevisionPresentation, revisions: readonly Revision[]) => {
   const { core, request } = renderContext;
   const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
@@ -26,17 +26,16 @@ const revisionRenderer = async (renderContext: RevisionPresentation, revisions: 
   return (revision: Revision): Promise<object> => membersOf(renderContext, revision, images);
 };
 
-/** Renders revisions and autosaves as answers have them, in their order (docs/interface/core-revisions.md §2). */
+/** Renders revisions and autosaves in their order, as in answers (docs/interface/core-revisions.md §2). */
 export const renderRevisions = async (
   renderContext: RevisionPresentation,
   revisions: readonly Revision[],
 ): Promise<object[]> => viewsOf(revisions, await revisionRenderer(renderContext, revisions));
 
-/** Renders one revision. */
 export const renderRevision = async (renderContext: RevisionPresentation, revision: Revision): Promise<object> =>
   (await revisionRenderer(renderContext, [revision]))(revision);
 
-/** The post whose text it is; a draft that is shown as a revision has no parent. */
+/** Returns the id of the post; a draft shown as a revision has no parent. */
 const ownerOf = ({ id, parent }: Revision): number => parent || id;
 
 const membersOf = async (

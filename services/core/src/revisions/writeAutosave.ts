@@ -45,7 +45,7 @@ interface Saving {
   readonly input: PostInput;
 }
 
-/** A draft that its own author saves needs no copy (docs/interface/core-revisions.md §6, case 4). */
+/** True for a draft of the caller, which is changed directly (docs/interface/core-revisions.md §6, case 4). */
 const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Post): boolean =>
   status === 'draft' && author !== 0 && author === userId(principal);
 
@@ -58,7 +58,7 @@ const saveDraft = async (core: Core, request: WriteRequest, { post, input }: Sav
   return { body: await renderDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
 };
 
-/** The members of an input that an autosave keeps. */
+/** Returns the members of an input that an autosave stores. */
 const textsOf = ({ title, content, excerpt, meta }: PostInput): Partial<AutosaveTexts> => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),

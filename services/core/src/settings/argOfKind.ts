@@ -3,10 +3,10 @@ import { type Arg, anything, boolean, type Invalid, integer, invalid, text, type
 import { plainText } from '@almanac/text';
 import { z } from 'zod';
 
-/** One line without markup, its entities read: it is stored as plain text and escaped where it is rendered. */
+/** Returns plain text in one line, with decoded entities: it is stored so and escaped when rendered. */
 export const cleanText = (sent: string): string => plain(plainText(sent));
 
-/** The words of a setting's kind. */
+/** JSON schema keywords of a setting's kind. */
 interface KindWords extends Omit<Words, 'default' | 'required'> {
   readonly type?: string;
   readonly format?: string;
@@ -18,10 +18,10 @@ interface KindWords extends Omit<Words, 'default' | 'required'> {
   readonly pattern?: string;
 }
 
-/** The argument that takes values of a setting's kind, with its rules and description; it takes null as well. */
+/** Returns the argument for values of a setting's kind, with its rules and description; it also accepts null. */
 export const argOfKind = (kind: z.ZodType): Arg => {
   const { $schema: _, required: _members, ...schema }: Readonly<Record<string, unknown>> = z.toJSONSchema(kind);
-  // zod types a JSON schema for values of every kind; that of a setting has no other words than arguments have
+  // zod types the JSON schema of any value; a setting uses only the keywords that arguments support
   const words = schema as KindWords;
   const { type, enum: known, ...rules } = words;
   const common = { ...rules, description: kind.description ?? '', onNull: 'accept' } as const;
@@ -32,13 +32,13 @@ export const argOfKind = (kind: z.ZodType): Arg => {
   return text({ ...common, ...(known && { enum: known }), clean: cleanText, check });
 };
 
-/** A value of a kind that has no argument of its own, such as an object. */
+/** Parses a value whose kind has no argument of its own, such as an object. */
 const read = (kind: z.ZodType, value: unknown): unknown => {
   const { data, error } = kind.safeParse(value);
   return asRefusal(error) ?? data;
 };
 
-/** The message of a rule that a description cannot say. */
+/** Returns the error of a rule that the description cannot express. */
 const asRefusal = (error: z.ZodError | undefined): Invalid | undefined => {
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return undefined;

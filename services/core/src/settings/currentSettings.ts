@@ -3,11 +3,11 @@ import type { Documents } from '@almanac/documents';
 import { FollowedSettings, type ServicePorts } from '@almanac/service';
 import { type SettingsState, SITE, settingsAggregate, settingsCollection } from './siteSettings.ts';
 
-/** The settings as they are stored. */
+/** Returns the stored settings. */
 export const storedSettings = async ({ documents }: { readonly documents: Documents }): Promise<SettingsState> =>
   (await documents.get<SettingsState>(settingsCollection, SITE))?.body ?? settingsAggregate.initialState;
 
-/** Core's own copy of the settings, from its documents and from the events of its other replicas. */
+/** Core's own copy of the settings, updated from its documents and from events of its other replicas. */
 export const followOwnSettings = ({ bus, documents, site, log }: ServicePorts): FollowedSettings =>
   new FollowedSettings({
     name: 'core',

@@ -6,7 +6,7 @@ import { argOfKind } from './argOfKind.ts';
 
 type Name = keyof SiteSettings;
 
-/** Members that the interface calls otherwise. */
+/** Members with another name in the REST interface. */
 const calledOtherwise: Partial<Record<Name, string>> = { name: 'title', default_language: 'language' };
 
 const names = siteSettings.keyof().options;
@@ -27,7 +27,7 @@ const described = (type: Words['type'], description: string, more: Words = {}): 
   readonly: true,
 });
 
-/** Members that follow from something else; sent as they are shown they pass. */
+/** Derived members, which cannot be set; a write may send them unchanged. */
 const fixedWords: Readonly<Record<string, Words>> = {
   url: described('string', 'The address of the site.', { format: 'uri' }),
   email: described('string', 'The address of the first administrator.', { format: 'email' }),
@@ -41,16 +41,16 @@ const fixedWords: Readonly<Record<string, Words>> = {
   site_icon: described('integer', 'The id of the site’s icon.'),
 };
 
-/** True for the name of a member that follows from something else. */
+/** True for the name of a derived member. */
 export const isFixed = (name: string): boolean => Object.hasOwn(fixedWords, name);
 
-/** Everything that a write may send. */
+/** All arguments of a write. */
 export const settingsArgs: Args = {
   ...written,
   ...Object.fromEntries(Object.entries(fixedWords).map(([name, words]) => [name, asSent({ onNull: 'accept', words })])),
 };
 
-/** The settings that a request names; null is the default. */
+/** Returns the settings that a request sets; null stands for the default. */
 export const changesOf = (
   args: Readonly<Record<string, unknown>>,
   given: ReadonlySet<string>,

@@ -4,13 +4,13 @@ import type { Decider } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
-/** The commands on the settings; texts are cleaned and values checked before. */
+/** Commands of the settings; texts are cleaned and values validated before. */
 export type SettingsCommand =
-  /** The first start: the values of the site file, with defaults for the rest. */
+  /** Creates the settings at the first start: the values of the site file, with defaults for the rest. */
   | { readonly type: 'CreateSettings'; readonly chosen: Partial<SiteSettings> }
   | { readonly type: 'ChangeSettings'; readonly changes: Partial<SiteSettings> };
 
-/** The settings with their decisions. They need no facts from elsewhere. */
+/** Decider of the settings. It takes no facts. */
 export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand> = {
   ...settingsAggregate,
   /** @throws DomainError 400 for another default language */
@@ -27,6 +27,8 @@ const change = (current: SiteSettings, changes: Partial<SiteSettings>): Settings
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };
 
-/** Addresses are made with it, and every record keeps in whose lists it shows. */
+/**
+ * Error of a changed default language: addresses are built with it, and every record stores the languages of its lists.
+ */
 const languageStays = (): DomainError =>
   new DomainError('rest_setting_fixed', 400, 'The default language of a site is chosen at its first start.');

@@ -171,7 +171,7 @@ describe('the settings of the site', () => {
   });
 });
 
-/** Starts core once more on what is stored, with another site file; answers what it logs. */
+/** Starts core again on its stored data, with another site file; returns the logged lines. */
 const startAgain = async (site: object): Promise<object[]> => {
   const logged: object[] = [];
   const info = (fields: object, message: string) => logged.push({ ...fields, message });

@@ -14,10 +14,10 @@ import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
 
 const { name: _name, default_language: _language, ...others } = siteSettings.shape;
 
-/** The values of settings that the interface calls as the site does. */
+/** Values of the settings whose name is the same in the REST interface. */
 const plain = Object.fromEntries(Object.entries(others).map(([name, kind]) => [name, kind._zod.def.innerType]));
 
-/** The settings as answers have them (docs/interface/core.md §5). */
+/** The settings in answers (docs/interface/core.md §5). */
 const settingsSchema = z
   .strictObject({
     ...plain,
@@ -50,7 +50,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
 } as const;
 
-/** The settings of the site, for users who manage it (docs/interface/core.md §5). */
+/** Routes of the site's settings, for users who manage it (docs/interface/core.md §5). */
 export const settingsRoutes = (core: Core): Route[] => [readRoute(core), changeRoute(core), internalRoute(core)];
 
 const readRoute = (core: Core): Route =>
@@ -72,7 +72,7 @@ const changeRoute = (core: Core): Route =>
     recover: async (request) => answer(core, request, await storedSettings(core)),
   });
 
-/** Answers the settings to the other services and the gateway, which keep copies. */
+/** Internal route that returns the settings to other services and the gateway, which store copies. */
 const internalRoute = (core: Core): Route =>
   route({
     namespace: 'internal',
@@ -101,7 +101,7 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
   return answer(core, request, result);
 };
 
-/** Refuses other values of members that follow from something else. @throws DomainError 400 */
+/** Refuses changed values of derived members. @throws DomainError 400 */
 const refuseFixed = async (core: Core, request: RestRequest): Promise<void> => {
   const { args, given } = request;
   const view = await settingsView(core, request, await storedSettings(core));

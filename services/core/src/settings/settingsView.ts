@@ -6,10 +6,7 @@ import type { Core } from '../core.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import type { SettingsState } from './siteSettings.ts';
 
-/**
- * The resource: the members of docs/interface/core.md §5 in their order, then the site's own
- * (docs/interface/core.md §5).
- */
+/** Renders the settings: the members of docs/interface/core.md §5 in their order, then the site's own. */
 export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 'site'>, state: SettingsState) => {
   const { name, description, default_language, ...members } = completeSettings(state.settings);
   const { timezone, date_format, time_format, start_of_week, posts_per_page, ...others } = members;

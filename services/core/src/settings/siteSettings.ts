@@ -6,30 +6,30 @@ import { languages } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
 
 export type SettingsEvent =
-  /** Every member that was known then. */
+  /** All members known at that time. */
   | Event<'SiteSettingsCreated', { readonly settings: SiteSettings }>
-  /** The members that got another value. */
+  /** Only the members whose value changed. */
   | Event<'SiteSettingsChanged', { readonly settings: Partial<SiteSettings> }>;
 
 export interface SettingsState {
-  /** The version of the stream; 0 before the first start. */
+  /** Version of the stream; 0 before the first start. */
   readonly version: number;
-  /** Members of a later release are missing until somebody changes them. */
+  /** Members added by a later release are missing until they are changed. */
   readonly settings: Partial<SiteSettings>;
 }
 
-/** The settings of the site: one stream, which the first start of a site begins. */
+/** Settings of the site: one stream, started by the first start of a site. */
 export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   category: 'settings',
   initialState: { version: 0, settings: {} },
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
-  // it has every member that was known when it was written: later ones have their defaults
+  // it has all members known when it was written; later ones have their defaults
   upcasters: { SiteSettingsCreated: [(data) => data, (data) => data] },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 
-/** The id of the only stream, whose name others know as `SETTINGS_KEY`. */
+/** Id of the only stream, whose name other services know as `SETTINGS_KEY`. */
 export const SITE = 'site';
 
 export const settingsCollection: Collection = {
@@ -38,7 +38,7 @@ export const settingsCollection: Collection = {
   indexes: [],
 };
 
-/** As `core/v2/settings` names and takes them. */
+/** Returns the settings with the names and values of `core/v2/settings`. */
 const writtenSettings = ({ name, default_language, ...others }: Partial<SiteSettings>) => ({
   title: name,
   language: default_language && languages[default_language].locale,

@@ -10,9 +10,9 @@ import { findTerm } from './readModels/termList.ts';
 import { nouns, type Term, tags, taxonomies } from './term.ts';
 
 /**
- * For other services: finds tags by id, slug or name and makes those whose name nobody has, in one commit. Answers them
- * in the order asked, null for an id that names none, and the commit's position, whose integration events carry the new
- * ones (docs/architecture.md §3).
+ * Internal route that finds tags by id, slug or name, and creates missing names in one commit. It returns the tags in
+ * the requested order, null for a missing id. It also returns the commit's position, whose integration events contain
+ * the new tags (docs/architecture.md §3).
  */
 export const ensureTags = (core: Core): Route =>
   route({
@@ -42,7 +42,7 @@ const findOrMake = async (
   return { body: { tags: answered, position, epoch: await core.epochAt(position) } };
 };
 
-/** @throws DomainError what would refuse one of them */
+/** Checks all references without creating tags. @throws DomainError the error of an invalid one */
 const tryAll = async (
   core: Core,
   { commands, context, language }: RestRequest<unknown>,
@@ -65,7 +65,7 @@ const ensureAll = async (
 
 interface Ensured {
   readonly term: Term;
-  /** The index of its event in the commit; null for a tag that was there. */
+  /** Index of its event in the commit; null for a tag that existed before. */
   readonly n: number | null;
 }
 
@@ -92,7 +92,7 @@ const ensure = async (
   return { term, n: unit.events.findLastIndex((event) => event.type === 'TagCreated') };
 };
 
-/** A name that is asked for twice in one request is one tag. */
+/** Returns the tag created earlier in this commit: a name requested twice is one tag. */
 const madeBefore = async (unit: UnitOfWork, language: string, name: string): Promise<Term | undefined> => {
   const id = await termWithSlug(unit, tags.noun, language, slugOf(name));
   return id === undefined ? undefined : unit.load(tags.aggregate, id);

@@ -19,13 +19,13 @@ import { noSuchTerm } from './termErrors.ts';
 import { renderTerm, renderTerms } from './termRecord.ts';
 import { termAnswers, termSchema } from './termSchema.ts';
 
-/** Only callers who manage terms may read them in the context `edit`. */
+/** Allows the context `edit` only to callers who manage terms. */
 const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
   if (context !== 'edit' || mayManageTerms(principal)) return;
   throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
 };
 
-/** The term that the path names, once a request. @throws DomainError 404 */
+/** Returns the term named in the path, loaded once a request. @throws DomainError 404 */
 export const termOf = async (core: Core, taxonomy: Taxonomy, request: RestRequest<unknown>): Promise<Term> => {
   const id = Number(request.captures.id);
   const [term] = await request.remember(`${taxonomy.slug}:${id}`, () => termsById(core.documents, taxonomy, [id]));
@@ -78,7 +78,9 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
   return { body, headers: pagingOf(request, page.total) };
 };
 
-/** The post whose terms a list is asked for. @throws DomainError 400 for none, 401 or 403 for one that may not be read */
+/**
+ * Returns the terms of the requested post. @throws DomainError 400 for a missing post, 401 or 403 if it may not be read
+ */
 const postOfList = async (
   core: Core,
   request: RestRequest<{ readonly post?: number | undefined }>,

@@ -20,7 +20,7 @@ const listArgs = {
   offset: offsetArg,
 };
 
-/** The arguments of a list; categories know no offset and tags no parent (docs/interface/core-terms.md §2). */
+/** Arguments of a list; categories have no offset and tags no parent (docs/interface/core-terms.md §2). */
 export const listArgsOf = (taxonomy: Taxonomy) => {
   const { offset: _offset, ...ofCategories } = listArgs;
   const { parent: _parent, ...ofTags } = listArgs;
@@ -38,7 +38,7 @@ export const queryArgs = ({ search, slug }: ListValues) => ({
   slugs: slug === undefined || slug.length === 0 ? undefined : slug.map(slugOf),
 });
 
-/** The members that clients write (docs/interface/core-terms.md §4); texts arrive cleaned. */
+/** Writable members (docs/interface/core-terms.md §4), with cleaned texts. */
 export const writeArgs = {
   name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
   slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),

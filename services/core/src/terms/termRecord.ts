@@ -12,11 +12,11 @@ export interface TermPresentation {
   readonly request: RestRequest<unknown>;
   readonly taxonomy: Taxonomy;
   readonly context: Context;
-  /** False for what is shown after its deletion. */
+  /** False for a term shown after its deletion. */
   readonly links?: boolean;
 }
 
-/** Gives the function that renders one of the terms; what all of them need is read once. */
+/** Returns the function that renders one of the terms; shared data is read once. */
 const termRenderer = async (renderContext: TermPresentation, terms: readonly Term[]) => {
   const { core, taxonomy, request, context } = renderContext;
   const ids = terms.map(({ id }) => id);
@@ -33,15 +33,14 @@ const termRenderer = async (renderContext: TermPresentation, terms: readonly Ter
   });
 };
 
-/** Renders terms as answers have them, in their order (docs/interface/core-terms.md §3). */
+/** Renders terms in their order, as in answers (docs/interface/core-terms.md §3). */
 export const renderTerms = async (renderContext: TermPresentation, terms: readonly Term[]): Promise<object[]> =>
   viewsOf(terms, await termRenderer(renderContext, terms));
 
-/** Renders one term. */
 export const renderTerm = async (renderContext: TermPresentation, term: Term): Promise<object> =>
   (await termRenderer(renderContext, [term]))(term);
 
-/** In the order that clients know. */
+/** Returns the members in the order that clients expect. */
 const membersOf = (
   { taxonomy, context }: TermPresentation,
   term: Term,
@@ -53,7 +52,7 @@ const membersOf = (
   return { id, count, description, link, name, slug, taxonomy: taxonomy.slug, ...above, meta: [] };
 };
 
-/** Gives the paths of public addresses; a category's leads through those above it. */
+/** Returns a function from term to the path of its public address; a category's path contains its ancestors. */
 export const termPaths = async (
   core: Core,
   taxonomy: Taxonomy,

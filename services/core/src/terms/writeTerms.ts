@@ -46,7 +46,7 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   deleteRoute(core, taxonomy),
 ];
 
-/** Users who write may make tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
+/** Authors may create tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
   if (taxonomy.hierarchical ? mayManageTerms(principal) : can(principal, 'edit_posts')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
@@ -80,7 +80,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
   });
 
-/** A numbered slug is free in every taxonomy (docs/interface/core-terms.md §4). */
+/** Returns the ports of terms. A numbered slug must be free in every taxonomy (docs/interface/core-terms.md §4). */
 const termPorts = (core: Core): TermPorts => ({ ...core, others: nouns });
 
 const created = async (
@@ -158,7 +158,7 @@ const change = async (
   return { body, version: recordVersion(taxonomy.aggregate, term) };
 };
 
-/** The members that were sent; null empties a slug, a name or the parent. */
+/** Returns the sent members; null empties a slug, a name or the parent. */
 const inputOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
   ...(given.has('name') ? { name: args.name ?? '' } : {}),
   ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
@@ -188,7 +188,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
   });
 
-/** Deletes for good: the answer has the term once more. */
+/** Deletes a term permanently and returns the deleted record. */
 const erase = async (
   core: Core,
   taxonomy: Taxonomy,

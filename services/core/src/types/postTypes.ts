@@ -1,4 +1,4 @@
-/** A type of records that this namespace offers. */
+/** A type of records in this namespace. */
 export interface PostType {
   readonly slug: string;
   readonly name: string;
@@ -27,7 +27,7 @@ const CAPABILITIES = [
   'edit_published_posts',
 ];
 
-/** Media are judged as posts are. */
+/** Returns the capabilities of a type; media use those of posts. */
 const capabilities = (creating: string): Record<string, string> => ({
   ...Object.fromEntries(CAPABILITIES.map((name) => [name, name])),
   create_posts: creating,
@@ -93,5 +93,5 @@ export const postTypes: readonly PostType[] = [
   },
 ];
 
-/** Types that are there and not shown to anybody. */
+/** Existing types that are never listed. */
 export const hiddenTypes: readonly string[] = ['revision'];

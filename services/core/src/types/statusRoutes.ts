@@ -17,7 +17,10 @@ interface StatusFlags {
   readonly hidden?: true;
 }
 
-/** The flags of docs/interface/core.md §3, in its order; those of imports are public but cannot be asked for. */
+/**
+ * Statuses with the flags of docs/interface/core.md §3, in its order; those of imports are public but cannot be
+ * queried.
+ */
 export const statuses: readonly StatusFlags[] = [
   { slug: 'publish', name: 'Published', public: true, queryable: true },
   { slug: 'future', name: 'Scheduled', protected: true },
@@ -32,12 +35,12 @@ export const statuses: readonly StatusFlags[] = [
   { slug: 'cal-ea-draft', name: 'Import draft', public: true },
 ];
 
-/** Statuses that nobody asks for by name. */
+/** Statuses that cannot be requested by name. */
 const internal: readonly string[] = ['inherit', 'auto-draft', 'cal-ignored'];
 
 const unknownStatus = (): DomainError => new DomainError('rest_status_invalid', 404, 'There is no such status.');
 
-/** Statuses of posts (docs/interface/core.md §3). */
+/** Routes of post statuses (docs/interface/core.md §3). */
 export const statusRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const seesAll = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
@@ -86,7 +89,7 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => ({ body: render(core, request, statusOf(request), request.args.context) }),
   });
 
-/** In the order that clients know. */
+/** Renders a status, members in the order that clients expect. */
 const render = ({ texts }: Core, request: RestRequest<unknown>, status: StatusFlags, context: Context): object => {
   const { slug, name } = status;
   const edits = context === 'edit';

@@ -1,6 +1,6 @@
 import type { Taxonomy } from '../terms/term.ts';
 
-/** The labels that users who manage terms read. */
+/** Labels for users who manage terms. */
 export const taxonomyLabels: Readonly<
   Record<Taxonomy['slug'], { readonly name: string } & Readonly<Record<string, string>>>
 > = {

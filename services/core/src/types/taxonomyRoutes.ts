@@ -13,7 +13,7 @@ const HIDDEN = 'post_format';
 
 const unknownTaxonomy = (): DomainError => new DomainError('rest_taxonomy_invalid', 404, 'There is no such taxonomy.');
 
-/** Taxonomies (docs/interface/core.md §4). */
+/** Routes of taxonomies (docs/interface/core.md §4). */
 export const taxonomyRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const assigns = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
@@ -62,7 +62,7 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => ({ body: render(core, request, taxonomyOf(request), request.args.context) }),
   });
 
-/** In the order that clients know. */
+/** Renders a taxonomy, members in the order that clients expect. */
 const render = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, context: Context): object => {
   const translate = (message: string): string => core.texts.text(message, request.language);
   const labels = Object.entries(taxonomyLabels[taxonomy.slug]).map(([name, label]) => [name, translate(label)]);

@@ -9,7 +9,7 @@ import { typeAnswers, typeSchema } from './typeSchemas.ts';
 
 const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
 
-/** Types of records (docs/interface/core.md §2). */
+/** Routes of record types (docs/interface/core.md §2). */
 export const typeRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const mayEdit = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
@@ -58,7 +58,7 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => ({ body: render(core, request, typeOf(request), request.args.context) }),
   });
 
-/** In the order that clients know. */
+/** Renders a type, members in the order that clients expect. */
 const render = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, context: Context): object => {
   const translate = (message: string): string => texts.text(message, request.language);
   const labels = Object.fromEntries(Object.entries(type.labels).map(([name, label]) => [name, translate(label)]));

@@ -19,7 +19,7 @@ const answer = z
   .strictObject({ title: z.string(), icon: z.string(), description: z.string(), image: z.string() })
   .meta({ id: 'UrlDetails' });
 
-/** `GET /editor/v1/url-details`: what a link leads to, for those who write (docs/interface/editor.md §1). */
+/** `GET /editor/v1/url-details`: returns the details of a linked page to authors (docs/interface/editor.md §1). */
 export const urlDetailsRoute = (misc: Misc): Route => {
   const ports = { ...misc, spend: createLookUpBudget(misc.limits) };
   return route({

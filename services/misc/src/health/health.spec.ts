@@ -167,7 +167,7 @@ describe('the tests of the way to the site', () => {
     readonly status: number;
     readonly body: string;
     readonly headers?: Readonly<Record<string, string>>;
-    /** The status for who has it already; it then bears the name `"one"` first. */
+    /** Status of the second request; the first answer then has the ETag `"one"`. */
     readonly again?: number;
   };
   let seen: (string | undefined)[];

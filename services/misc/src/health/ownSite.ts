@@ -11,8 +11,8 @@ export const isOnLoopback = (site: string): boolean => {
 };
 
 /**
- * Asks the site at its public address, as a visitor would; undefined where it does not answer. Without a configured
- * address that is the host that the request named, so nothing of the inner network but this machine is asked.
+ * Requests the site at its public address, as a visitor would; undefined if it does not answer. Without a configured
+ * address the host comes from the request. So internal addresses are refused, except loopback.
  */
 export const askOwnSite = async (
   site: string,

@@ -6,10 +6,10 @@ interface Kept<Value> {
   readonly value: Promise<Value>;
 }
 
-/** Does work unless it was done within the last 10 seconds under that name, of the same; returns its result. */
+/** Returns the result of work. A result with the same name and subject is reused for 10 seconds. */
 export type Share<Value> = (name: string, of: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Shares results among requests; failures are not kept. @param now the clock by which results grow old */
+/** Shares results among requests; failures are not cached. @param now the clock by which results expire */
 export const createShare = <Value>(now: () => Date): Share<Value> => {
   const kept = new Map<string, Kept<Value>>();
   return (name, of, work) => {

@@ -1,4 +1,4 @@
-/** The tests, in the order of the list (docs/interface/health.md §2). */
+/** Names of the tests, in the order of the list (docs/interface/health.md §2). */
 export const testNames = [
   'background-updates',
   'loopback-requests',

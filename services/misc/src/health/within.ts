@@ -1,2 +1,2 @@
-/** Milliseconds that a service is given: a test has found its answer within five seconds. */
+/** Timeout of a service in milliseconds: a test must answer within five seconds. */
 export const WITHIN = 4_000;

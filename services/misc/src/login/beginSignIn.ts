@@ -11,12 +11,12 @@ import { storedSignIn } from './openSignIns.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import { sessionDecider } from './session.ts';
 
-/** A sign-in whose password was right, as core describes it. */
+/** A sign-in whose password was right, as described by core. */
 export type SignInRequest = z.infer<typeof beginSignInOfMisc.request> & { readonly context: CommandContext };
 
 type BegunSignIn = z.infer<typeof beginSignInOfMisc.answer>;
 
-/** Tells the outside app of a sign-in, where there is one. @throws DomainError 503 */
+/** Announces a sign-in to the outside app and returns its page; null without an app. @throws DomainError 503 */
 const handOver = async (ports: SecondStepPorts, session: string, request: SignInRequest): Promise<string | null> => {
   const { mfaApp, kept, log } = ports;
   if (mfaApp === undefined) return null;
@@ -37,8 +37,8 @@ const handOver = async (ports: SecondStepPorts, session: string, request: SignIn
 };
 
 /**
- * Begins the second step of a sign-in. Without an outside app the first code is sent; if that fails, a recovery code still
- * lets the user in.
+ * Returns the function that begins the second step of a sign-in. Without an outside app it sends the first code; if
+ * that fails, a recovery code still lets the user in.
  */
 export const createBeginning = (ports: SecondStepPorts, send: CodeSending) => {
   const { commands, kept, now } = ports;

@@ -1,6 +1,6 @@
 /** A mail to one person. */
 export interface Mail {
-  /** The same in every try: receivers that know such ids take it once. */
+  /** The same id in every attempt, so that mail servers can drop duplicates. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -11,11 +11,11 @@ export interface Mail {
 
 /** Sends mail. */
 export interface Mailer {
-  /** The sender that the operator has chosen; undefined for one of the site's host. */
+  /** Sender chosen by the operator; undefined for a sender at the site's host. */
   readonly from: string | undefined;
   /**
-   * Resolves once the mail server has taken it. @throws Error that names no address: it may be logged;
-   * FinalRefusalError where no further try is of use
+   * Sends a mail; resolves once the mail server has accepted it.
+   * @throws Error without addresses in its message, so it may be logged; FinalRefusalError if a retry is useless
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }

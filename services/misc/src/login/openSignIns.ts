@@ -3,12 +3,12 @@ import { forbiddenSession, isOpen, type Session, sessionDecider, sessions } from
 
 type Ports = Pick<SecondStepPorts, 'documents' | 'now' | 'newId'>;
 
-/** A sign-in as it is now; one that was never begun where there is none. */
+/** Returns a sign-in; the initial state if it is missing. */
 export const storedSignIn = async ({ documents }: Pick<Ports, 'documents'>, session: string): Promise<Session> =>
   (await documents.get<Session>(sessions, session))?.body ?? sessionDecider.initialState;
 
 /**
- * A sign-in that still waits for its code; the same work is done for one that nobody has begun.
+ * Returns a sign-in that waits for its code. A missing one takes the same work.
  * @throws DomainError 403
  */
 export const openSignIn = async (ports: Ports, session: string | undefined): Promise<readonly [string, Session]> => {

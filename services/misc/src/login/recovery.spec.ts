@@ -17,7 +17,7 @@ describe('what is kept of recovery codes', () => {
   const hashes = async () => (await kept()).body.hashes;
   const signsIn = async (code: string, ip: string) => step.check((await step.begin({ ip })).browser, code);
 
-  /** Ten codes as a former release has kept them. */
+  /** Stores ten codes in the form of a former release. */
   const formerCodes = async (): Promise<string[]> => {
     const codes = await made();
     const { id } = await kept();

@@ -14,7 +14,7 @@ const answer = z
 
 const deliveriesOf = ({ mail, mfaApp }: SecondStepPorts) => ({ mail: mail !== undefined, app: mfaApp !== undefined });
 
-/** `GET, POST /login/v1/settings`: whose sign-in asks for a code (docs/interface/login.md §2). */
+/** `GET, POST /login/v1/settings`: sign-ins that require a code (docs/interface/login.md §2). */
 export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
   const shared = {
     namespace,

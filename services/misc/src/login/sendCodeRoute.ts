@@ -9,7 +9,7 @@ import type { SignIns } from './signIns.ts';
 
 const LONGEST = 500;
 
-/** White space and HTML are taken out before a code is looked at. */
+/** Removes white space and HTML before a code is validated. */
 const cleanCode = (sent: string): string => withoutTags(sent).replaceAll(/\s+/g, '');
 
 const args = {
@@ -29,7 +29,7 @@ const args = {
   location: text({ maxLength: LONGEST, description: 'Where the sign-in comes from, in words.' }),
 };
 
-/** `POST /login/v1/mfa/send-code`: has a code mailed, for whoever has the pair (docs/interface/login.md §1). */
+/** `POST /login/v1/mfa/send-code`: mails a code, for the holder of token and secret (docs/interface/login.md §1). */
 export const sendCodeRoute = (ports: SecondStepPorts, signIns: SignIns): Route => {
   const addresses = ports.limits('send-code');
   return route({
@@ -60,13 +60,13 @@ export const sendCodeRoute = (ports: SecondStepPorts, signIns: SignIns): Route =
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Servers name no origin; a page that does must be the site's own. */
+/** True if the request names no origin, as those of servers, or the site's own. */
 const isFromHere = ({ headers, site }: Pick<RestRequest, 'headers' | 'site'>): boolean => {
   const { origin } = headers;
   return origin === undefined || URL.parse(origin)?.host === new URL(site).host;
 };
 
-/** The refusal of the pair, in the shape that callers of old read too. */
+/** Returns the refusal of token and secret in a form that old clients understand too. */
 const forbidden = (
   { texts }: Pick<SecondStepPorts, 'texts'>,
   { language }: Pick<RestRequest, 'language'>,

@@ -5,7 +5,7 @@ import { type SessionCommand, type SessionEvent, sessionDecider } from './sessio
 const START = Date.parse('2031-01-01T12:00:00.000Z');
 const after = (seconds: number): Date => new Date(START + seconds * 1_000);
 
-/** Events as they are recorded at a moment. */
+/** Events as recorded at a given time. */
 const begun: SessionEvent = { type: 'SignInBegun', data: { user: 7, until: '2031-01-01T12:10:00.000Z' } };
 const issued = (id: string, byPair = false): SessionEvent => ({
   type: 'CodeIssued',

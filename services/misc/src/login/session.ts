@@ -4,25 +4,25 @@ import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** The time in which codes may be asked for and typed. */
+/** Lifetime of a sign-in, in which codes may be requested and typed. */
 export const SIGN_IN_MS = SIGN_IN_SECONDS * 1_000;
-/** The time in which a code must be typed. */
+/** Lifetime of a code. */
 export const CODE_MS = 180_000;
 
 const MAX_CODES = 3;
 const PAUSE_MS = 30_000;
 const MAX_WRONG_CODES = 5;
 
-/** A sign-in whose password was right and whose code is still to come. */
+/** A sign-in whose password was right and whose code is pending. */
 export interface Session {
   readonly version: number;
   readonly user: number;
   /** ISO 8601, UTC. */
   readonly until: string;
-  /** The code that counts: the last one. */
+  /** The valid code: the last one. */
   readonly code: { readonly id: string; readonly until: string; readonly at: string } | null;
   readonly codes: number;
-  /** True if the pair of the outside app has been used. */
+  /** True if the token and secret of the outside app have been used. */
   readonly pairUsed: boolean;
   readonly wrong: number;
   readonly verified: boolean;
@@ -30,7 +30,7 @@ export interface Session {
 
 export type SessionEvent =
   | Event<'SignInBegun', { readonly user: number; readonly until: string }>
-  /** `byPair`: an app asked for it, and its pair is used now. `mailed`: it goes by mail. */
+  /** `byPair`: an app requested it, which uses up its token and secret. `mailed`: it is sent by mail. */
   | Event<
       'CodeIssued',
       { readonly id: string; readonly until: string; readonly byPair: boolean; readonly mailed: boolean }
@@ -47,7 +47,7 @@ export type SessionCommand =
       readonly mailed: boolean;
       readonly at: Date;
     }
-  /** `fits`: what the typed text is, as far as stored hashes tell; `code` the id of the code that it is. */
+  /** `fits`: match of the typed text with stored hashes; `code` is the id of the matching code. */
   | { readonly type: 'Check'; readonly fits: Fits; readonly at: Date };
 
 export type Fits = { readonly code: string } | 'recovery' | 'nothing';
@@ -57,7 +57,7 @@ export const sessionMessages = {
   tooMany: 'No more codes are sent now; try again in {seconds} seconds.',
 } as const;
 
-/** One refusal for whatever is wrong with a sign-in: unknown, over, used. */
+/** Returns the same error for every invalid sign-in: missing, expired or used. */
 export const forbiddenSession = (): DomainError =>
   new DomainError('login_mfa_forbidden', 403, sessionMessages.forbidden);
 
@@ -67,7 +67,7 @@ const tooManyCodes = (seconds: number): DomainError =>
     data: { retry_after: seconds },
   });
 
-/** True if a code may still be asked for and typed. */
+/** True if a code may still be requested and typed. */
 export const isOpen = ({ until, wrong, verified }: Session, at: Date): boolean =>
   !verified && wrong < MAX_WRONG_CODES && Date.parse(until) > at.getTime();
 
@@ -86,7 +86,7 @@ const after = (state: Session, event: SessionEvent, at: string): Session => {
   }
 };
 
-/** Sign-ins that wait for their code, `signin-<uuid>` (docs/interface/login.md §1, §3). */
+/** Decider of sign-ins that wait for their code, `signin-<uuid>` (docs/interface/login.md §1, §3). */
 export const sessionDecider: Decider<Session, SessionEvent, SessionCommand> = {
   category: 'signin',
   initialState: {
@@ -102,7 +102,7 @@ export const sessionDecider: Decider<Session, SessionEvent, SessionCommand> = {
   eventTypes: ['SignInBegun', 'CodeIssued', 'CodeRefused', 'SignInVerified'],
   projectionVersion: 1,
   evolve: (state, event) => ({ ...after(state, event, event.meta.at), version: event.version }),
-  /** @throws DomainError 403 for a sign-in that is over, 429 for a code too many */
+  /** @throws DomainError 403 for an expired sign-in, 429 for too many codes */
   decide: (state, command) => {
     if (command.type === 'Begin') {
       const until = new Date(command.at.getTime() + SIGN_IN_MS).toISOString();

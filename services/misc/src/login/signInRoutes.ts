@@ -15,7 +15,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => principal.kind === 'system',
 };
 
-/** The requests by which core has the second step done (docs/architecture.md §10). */
+/** Internal routes by which core runs the second step (docs/architecture.md §10). */
 export const signInRoutes = (ports: SecondStepPorts, signIns: SignIns): Route[] => [
   route({
     ...shared,

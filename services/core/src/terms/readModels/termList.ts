@@ -4,10 +4,10 @@ import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Core } from '../../core.ts';
 import type { Taxonomy, Term } from '../term.ts';
 
-/** The collections from which lists of terms are made: the terms, and the posts that name them. */
+/** The collections that lists of terms query: the terms, and the posts that name them. */
 type TermSources = Pick<Core, 'documents' | 'namingPosts'>;
 
-/** Categories that have published posts, themselves or further down (docs/interface/core-terms.md §6). */
+/** Returns the filter of categories with published posts, also in descendants (docs/interface/core-terms.md §6). */
 const usedCategories = async (
   { documents, namingPosts }: TermSources,
   taxonomy: Taxonomy,
@@ -24,7 +24,7 @@ export interface TermQuery {
   readonly search: string;
   readonly include: readonly number[];
   readonly exclude: readonly number[];
-  /** Cleaned. */
+  /** Cleaned slugs. */
   readonly slugs: readonly string[] | undefined;
   readonly parent: number | undefined;
   /** Only these, whatever else is asked: the terms of a post. */
@@ -41,7 +41,7 @@ export interface TermPage {
   readonly total: number;
 }
 
-/** The terms of a list (docs/interface/core-terms.md §2). */
+/** Returns one page of terms and their total (docs/interface/core-terms.md §2). */
 export const listTerms = async (sources: TermSources, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {
   const { documents } = sources;
   const filter = await filterOf(sources, taxonomy, query);
@@ -88,7 +88,9 @@ const FIELDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The order that the store keeps; undefined for those that are made here. Lists without list mean the name. */
+/**
+ * Returns the order for the store; undefined if the terms are sorted here. An order without its list means the name.
+ */
 const storedOrder = ({ orderBy, direction, include, slugs }: TermQuery): Order | undefined => {
   if (orderBy === 'count') return undefined;
   if (orderBy === 'include' && include.length > 0) return undefined;
@@ -115,11 +117,11 @@ const sortedBy = async (
   return terms.toSorted((a, b) => sign * (countOf(a) - countOf(b) || a.id - b.id));
 };
 
-/** Terms by id, those that are gone left out. */
+/** Returns the existing terms with these ids. */
 export const termsById = (documents: Documents, taxonomy: Taxonomy, ids: readonly number[]): Promise<Term[]> =>
   documents.getMany<Term>(taxonomy.collection, [...new Set(ids)]);
 
-/** The term of that language which has the slug, name or id; undefined where none has. */
+/** Returns the term with this id, or with this slug or name in the language; undefined if it is missing. */
 export const findTerm = async (
   documents: Documents,
   taxonomy: Taxonomy,

@@ -2,10 +2,10 @@ import type { Documents } from '@almanac/documents';
 import { type DisplayOptions, namedMedia, pictureFacts, type StoredPicture } from '@almanac/text';
 import { type Embeddable, embeddables, type Medium, media } from '../../oembed/embeds/embeddable.ts';
 
-/** The post that a text is of, as far as its pictures matter. */
+/** The post of a text, with the data that its pictures need. */
 export interface OwnPost {
   readonly id: number;
-  /** The images that are attached to it, in the order of galleries. */
+  /** Ids of the images attached to it, in the order of galleries. */
   readonly attached: readonly number[];
 }
 
@@ -14,7 +14,7 @@ type Pictured = File & { readonly width: number; readonly height: number };
 
 const isPictured = (file: File): file is Pictured => file.width !== undefined && file.height !== undefined;
 
-/** A medium as texts show it; undefined for what is no picture. */
+/** Returns a medium in the form in which texts show pictures; undefined without sides. */
 const storedPicture = ({ file, sizes, alt }: Medium): StoredPicture | undefined => {
   if (!isPictured(file)) return undefined;
   const made = Object.entries(sizes).flatMap(([name, size]) => (isPictured(size) ? [[name, size] as const] : []));
@@ -22,8 +22,8 @@ const storedPicture = ({ file, sizes, alt }: Medium): StoredPicture | undefined 
 };
 
 /**
- * The pictures that a text names, from copies (docs/interface/texts.md §6). Whoever writes an address knows it already; a
- * gallery reveals addresses, so it has only what everybody may see, and what is attached to the text's own post.
+ * Returns the pictures that a text names, from copies (docs/interface/texts.md §6). An address in a text is no secret.
+ * A gallery reveals addresses, so it shows only public media and those attached to the text's own post.
  * @param site `{base_url}`
  */
 export const contentPictures = async (
@@ -49,7 +49,7 @@ export const contentPictures = async (
   };
 };
 
-/** Says which media everybody may see: those whose post is public, or that have none. */
+/** Returns a function that is true for public media: those without a parent, or whose post is published. */
 const publicOnes = async (documents: Documents, found: readonly Medium[]): Promise<(medium: Medium) => boolean> => {
   const owners = await documents.getMany<Embeddable>(embeddables, [...new Set(found.map(({ parent }) => parent))]);
   const hidden = new Set(owners.filter(({ status }) => status !== 'publish').map(({ id }) => id));

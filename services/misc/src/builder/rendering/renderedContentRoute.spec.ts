@@ -35,7 +35,7 @@ const draft = {
 describe('POST /builder/rendered_content', () => {
   let misc: Served;
   let asked: (readonly [string, unknown, string | undefined])[];
-  /** Core, of which post 3 is the asker's, 4 is another's, and no other is there. */
+  /** Fake core: post 3 belongs to the caller, post 4 to another user, all others are missing. */
   const core: FetchInternal = async (service, path, init) => {
     const { body, principal } = { ...init };
     const { id } = body as { readonly id: number };

@@ -13,7 +13,7 @@ const args = {
   content: text({
     required: true,
     description: 'The content, as it would be stored.',
-    // as for any body that is too large, before anybody's rights
+    // like any oversized body, it is refused before permissions are checked
     check: (content) => {
       if (content.length > LONGEST) throw tooLarge();
       return undefined;
@@ -37,7 +37,7 @@ const answer = z
   })
   .meta({ id: 'RenderedContent' });
 
-/** `POST /builder/rendered_content`: content as the site would show it (docs/interface/builder.md §1). */
+/** `POST /builder/rendered_content`: renders content as the site shows it (docs/interface/builder.md §1). */
 export const renderedContentRoute = (misc: Misc): Route => {
   const limiter = misc.limits('rendered-content');
   return route({
@@ -60,7 +60,7 @@ export const renderedContentRoute = (misc: Misc): Route => {
   });
 };
 
-/** The post, as core lets this caller have it. @throws DomainError 404 `rest_post_invalid_id`, 403, 503 */
+/** Returns the post if core lets the caller edit it. @throws DomainError 404 `rest_post_invalid_id`, 403, 503 */
 const ownPost = async (
   { fetchInternal }: Misc,
   { principal, language, context }: RestRequest<unknown>,

@@ -32,7 +32,7 @@ const nobody = {
   last_error: null,
 } as const;
 
-/** `GET, POST, DELETE /builder/social/account`: whose media the feed shows (docs/interface/builder.md §3). */
+/** `GET, POST, DELETE /builder/social/account`: the account of the feed (docs/interface/builder.md §3). */
 export const accountRoutes = (misc: SocialMisc, { kept }: SocialFeed): Route[] => {
   const { socialProvider, documents } = misc;
   const configured = socialProvider.isConfigured;

@@ -1,7 +1,7 @@
 import { DomainError } from '@almanac/i18n';
 import { socialMessages } from './account.ts';
 
-/** After how many seconds a provider that was away is asked again. */
+/** Delay in seconds before an unreachable provider is queried again. */
 export const BACK_OFF_S = 60;
 
 export const socialAway = (): DomainError =>

@@ -80,7 +80,7 @@ type Paged = {
   readonly envelope: boolean;
 };
 
-/** `GET /builder/social/media` and `…/{id}/children`: what the connected account shows (docs/interface/builder.md §2). */
+/** `GET /builder/social/media` and `…/{id}/children`: media of the connected account (docs/interface/builder.md §2). */
 export const mediaRoutes = (misc: SocialMisc, feed: SocialFeed): Route[] => {
   const answering = createAnswering(misc);
   return [
@@ -110,7 +110,7 @@ type Answering = (
   answer: () => Promise<RestResponse>,
 ) => Promise<RestResponse>;
 
-/** Counts a request, and puts refusals into the envelope that old callers read. */
+/** Returns a function that limits requests, and wraps errors into the envelope that old clients expect. */
 const createAnswering = ({ limits, texts }: SocialMisc): Answering => {
   const limiter = limits('social');
   return async ({ headers, language, args }, answer) => {
@@ -150,7 +150,7 @@ const pageOf = async (shown: Shown, { args, apiRoot }: Pick<RestRequest<Paged>, 
   return answerOf(shown, { data, paging: { cursors: { before: first, after: last }, next } });
 };
 
-/** @throws DomainError 400 for a cursor of media that the account does not show any more */
+/** @throws DomainError 400 for a cursor of media that the account no longer shows */
 const startOf = (ids: readonly string[], { after, page, limit }: Paged): number => {
   if (after === undefined) return (page - 1) * limit;
   const at = ids.indexOf(idOf(after));

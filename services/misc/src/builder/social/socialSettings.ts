@@ -4,7 +4,7 @@ import { noProvider, providerAt, type SocialProvider } from './provider.ts';
 
 const variables = z
   .object({
-    /** The provider's API. */
+    /** Address of the provider's API. */
     SOCIAL_URL: outsideAddress.optional(),
     SOCIAL_APP_ID: z.string().min(1).optional(),
     SOCIAL_APP_SECRET: z.string().min(1).optional(),

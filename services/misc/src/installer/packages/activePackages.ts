@@ -7,8 +7,8 @@ import { storedPackages } from './storedPackages.ts';
 type Known = ReadonlyMap<PackageSlug, Package>;
 
 /**
- * Reads which packages are active, all at once. Whoever asks gets what was read after he asked, so that a switch counts
- * at once on every replica; those who ask while a read is under way share the next one.
+ * Reads the active packages, all at once. A caller gets data read after its call, so that a switch takes effect at once
+ * on every replica. Calls during a read share the next read.
  */
 export const createActivePackages = ({ documents }: { readonly documents: Documents }): Packages => {
   let running: Promise<Known> | undefined;
@@ -40,6 +40,6 @@ export const createActivePackages = ({ documents }: { readonly documents: Docume
   return { isActive: async (slug) => statusOf((await read()).get(slug) ?? untouched) === 'active' };
 };
 
-/** The routes of a package: while it is inactive they are not there. */
+/** Returns the routes of a package; they are missing while the package is inactive. */
 export const ofPackage = (packages: Packages, slug: PackageSlug, routes: readonly Route[]): Route[] =>
   routes.map((route) => ({ ...route, offered: () => packages.isActive(slug) }));

@@ -2,7 +2,7 @@ import type { Documents } from '@almanac/documents';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { type Package, packages, untouched } from './package.ts';
 
-/** Every package, in the order of lists. */
+/** Returns all packages, in the order of lists. */
 export const storedPackages = async (documents: Documents): Promise<Map<PackageSlug, Package>> => {
   const stored = await documents.getMany<Package>(packages, packageSlugs);
   const known = new Map(stored.map((each) => [each.slug, each]));
