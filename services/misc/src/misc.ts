@@ -17,35 +17,35 @@ export const packageSlugs = [
 
 export type PackageSlug = (typeof packageSlugs)[number];
 
-/** The states of packages; the room `installer` knows them. */
+/** The states of packages; implemented by the slice `installer`. */
 export interface Packages {
-  /** True if the package is active now, on whichever replica it was switched. Work of a package asks before each step. */
+  /** True if the package is active now, according to any replica. Work of a package checks it before each step. */
   isActive(slug: PackageSlug): Promise<boolean>;
 }
 
-/** Packages that the site may need; while it does, they are not switched off. */
+/** Functions that are true while the site needs a package; it then cannot be switched off. */
 export type NeededPackages = ReadonlyMap<PackageSlug, (unit: UnitOfWork) => Promise<boolean>>;
 
-/** The ports that all rooms of misc share. */
+/** The ports shared by all slices of misc. */
 export interface Misc extends ServicePorts {
   readonly settings: Settings;
   readonly texts: Texts;
   readonly commands: Commands;
-  /** For addresses of pages that people look up. */
+  /** HTTP client for addresses that users look up. */
   readonly outgoing: Outgoing;
   readonly packages: Packages;
-  /** A new UUID, version 4. */
+  /** Returns a new UUID, version 4. */
   readonly newId: () => string;
-  /** Ten random letters and digits. */
+  /** Returns ten random letters and digits. */
   readonly newSecret: () => string;
   /**
-   * Waits, not long, until the copies have what the client of a request has written elsewhere.
-   * @param patience in milliseconds, where it may take longer
+   * Waits for a short time until the copies include the client's own writes to other services.
+   * @param patience maximum wait in milliseconds, if it may be longer
    */
   readonly waitForCopies: (request: Pick<RestRequest, 'headers'>, patience?: number) => Promise<void>;
 }
 
-/** The context of commands that the service runs by itself. */
+/** Returns the context of commands that the service runs itself. */
 export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext => {
   const id = newId();
   return { principal: 'system', language: 'en', correlation: id, causation: id };

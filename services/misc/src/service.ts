@@ -44,9 +44,9 @@ import { dailyVisitsRegistration } from './popup/visits/dailyVisits.ts';
 import { statisticsRegistration } from './popup/visits/statistics.ts';
 import { statisticsRoutes } from './popup/visits/statisticsRoutes.ts';
 
-// The parts of misc: its records, what it publishes and serves, and what erasing a person does to it.
+// The parts of misc: its records, its integration events, its routes, and the effects of erasing a person.
 
-/** Every aggregate of misc with its documents. */
+/** All aggregates of misc with their documents. */
 export const registrations: readonly RecordRegistration[] = [
   packageRegistration,
   subscriptionRegistration,
@@ -60,7 +60,7 @@ export const registrations: readonly RecordRegistration[] = [
   socialAccountRegistration,
 ];
 
-/** Every collection that misc keeps, with those that are made of other services' events. */
+/** All collections of misc, including copies of other services' data. */
 export const collections: readonly Collection[] = [
   ...collectionsOf(registrations),
   embeddables,
@@ -69,13 +69,13 @@ export const collections: readonly Collection[] = [
   feedKeys,
 ];
 
-/** The events that misc publishes, made of stored events in today's form. */
+/** The events that misc publishes, upcast to their current shape. */
 export const publishing = publishUpcast(
   registrations.map(({ aggregate }) => aggregate),
   mapped,
 );
 
-/** Everything that the rooms of misc work with. */
+/** The ports of all slices of misc. */
 export interface WholeMisc extends AskingMisc, SubscribedMisc, HookMisc, CountingMisc, SecondStepPorts, SocialMisc {}
 
 /** The routes of misc, in the order in which indexes list them. */
@@ -101,13 +101,13 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...ofPackage(misc.packages, 'webhooks', [...webhookRoutes(misc), ...deliveryRoutes(misc)]),
 ];
 
-/** The social feed of page builders, and whose it is (docs/interface/builder.md §2, §3). */
+/** Routes of the social feed for page builders, and of its account (docs/interface/builder.md §2, §3). */
 const socialRoutes = (misc: SocialMisc): Route[] => {
   const feed = createSocialFeed(misc);
   return [...mediaRoutes(misc, feed), ...accountRoutes(misc, feed)];
 };
 
-/** The requests of core are answered although the package is inactive: a subscription lets nobody in and keeps nobody out. */
+/** Core's requests are answered even if the package is inactive: a subscription must not change who can sign in. */
 const secondStepRoutesOf = (misc: WholeMisc): Route[] => {
   const signIns = createSignIns(misc);
   return [

@@ -44,7 +44,7 @@ const broken = {
   brokers: { fault: 'no almanac.core.v1', embedded: false },
 };
 
-/** Services that all are well, but for the calendar. */
+/** Returns services without problems, except the given answer of the calendar. */
 const servicesWith =
   (calendar: object): FetchInternal =>
   async (service) => ({
@@ -178,7 +178,7 @@ const ANSWERS: Readonly<Record<string, readonly [path: string, as?: Asker, heade
   'embed-of-a-film': [embed('/?p=91')],
 };
 
-/** Secrets are made at random, and the longest caption would make the longest file. */
+/** Replaces random secrets, and shortens the longest caption, so that the recorded text is stable. */
 const stable = (text: string) =>
   text
     .replaceAll(/(secret=(?:\\?"|&quot;)?)[A-Za-z0-9]{10}/g, '$1…')

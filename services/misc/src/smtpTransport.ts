@@ -4,21 +4,21 @@ import { createTransport } from 'nodemailer';
 export interface SmtpServer {
   /** `smtp://user:password@host:587`, or `smtps://…` */
   readonly url: string;
-  /** Milliseconds for each step: connecting, the greeting, an answer. */
+  /** Timeout in milliseconds of each step: connecting, the greeting, an answer. */
   readonly patience: number;
-  /** Default: that of `libs/outgoing` for configured names. */
+  /** Default: the resolver of `libs/outgoing` for configured names. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** The codes of an error of a mail server or of the client: neither names an address, unlike messages. */
+/** Returns the codes of an error of a mail server or of the client. Unlike messages they contain no addresses. */
 export const smtpCodesOf = (error: unknown): { readonly code?: unknown; readonly responseCode?: unknown } => ({
   ...(error instanceof Error && 'code' in error && { code: error.code }),
   ...(error instanceof Error && 'responseCode' in error && { responseCode: error.responseCode }),
 });
 
 /**
- * Makes a transport that connects where `libs/outgoing` finds its host: nodemailer asks `dns.lookup` for short names,
- * which holds a thread for as long as no name server answers. Connecting ends with the signal too.
+ * Creates a transport that resolves its host by `libs/outgoing`. nodemailer uses `dns.lookup` for short names, which
+ * blocks a thread as long as no name server answers. The signal aborts connecting too.
  */
 export const smtpTransport = ({ url, patience, resolve }: SmtpServer, signal?: AbortSignal) => {
   const timeout = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };

@@ -13,7 +13,7 @@ const context = { principal: 'system', language: 'en', correlation: 'spec', caus
 
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly id: number }>;
 
-/** Makes every type of event of misc happen, at least once with all members that it can have. */
+/** Causes every type of event of misc, at least once with all members that it can have. */
 export const everyEventOfMisc = async (served: Served): Promise<void> => {
   const ask: Ask = async (method, path, body) => {
     const answer = await served.ask(path, { as: 'administrator', method, body });
@@ -30,7 +30,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
   await social(served);
 };
 
-/** A popup as clients send it, with every member. */
+/** A popup as sent by clients, with every member. */
 export const wholePopup = {
   title: 'Newsletter',
   content: '<p>Join <a href="/join/">us</a></p>',
@@ -56,7 +56,7 @@ const popups = async (ask: Ask): Promise<void> => {
   await ask('DELETE', `${path}?force=true`);
 };
 
-/** Both kinds of visits, a reset, and the closing of a counter as earlier releases did it after a month. */
+/** Counts both kinds of visits, resets the statistics, and closes a counter as earlier releases did after a month. */
 const visits = async (ask: Ask, served: Served): Promise<void> => {
   const { id } = await ask('POST', '/popup/v1/popups', { title: 'Counted', status: 'publish' });
   const { commands, newId } = served.misc;
@@ -88,7 +88,7 @@ const packages = async (ask: Ask, { misc }: Served): Promise<void> => {
     );
 };
 
-/** A sign-in with a code by mail, and one with a recovery code. */
+/** Runs a sign-in with a code by mail, and one with a recovery code. */
 const secondStep = async ({ misc }: Served): Promise<void> => {
   const { commands } = misc;
   const deliveries = { mail: true, app: false };
@@ -151,7 +151,7 @@ const tokenNamed = (start: string) => ({
   expires_at: '2031-03-01T12:00:00.000Z',
 });
 
-/** No record needs a name for itself yet, but every service can give one. */
+/** Takes and releases a claim: no record of misc uses one yet, but every service can. */
 const claims = async ({ misc }: Served): Promise<void> => {
   await misc.commands.run(context, (unit) => unit.take('spec', 'name', 'popup-1'));
   await misc.commands.run(context, (unit) => unit.release('spec', 'name', 'popup-1'));

@@ -14,8 +14,8 @@ const isCode = async (ports: SecondStepPorts, session: string, { code }: Session
 };
 
 /**
- * Decides what was typed; a recovery code is used up in the same commit.
- * @throws DomainError 403 where the sign-in is over, before anything slow is done
+ * Checks the typed text; a recovery code is consumed in the same commit.
+ * @throws DomainError 403 for an expired sign-in, before any slow hash
  */
 const decideCheck = async (
   ports: SecondStepPorts,
@@ -35,7 +35,9 @@ const decideCheck = async (
   return after;
 };
 
-/** Sign-ins between the right password and the right code (docs/interface/login.md §1, §3). */
+/**
+ * Creates the operations on sign-ins between the right password and the right code (docs/interface/login.md §1, §3).
+ */
 export const createSignIns = (ports: SecondStepPorts) => {
   const { commands, kept, now } = ports;
   const send = createCodeSending(ports);
@@ -43,7 +45,7 @@ export const createSignIns = (ports: SecondStepPorts) => {
   return {
     begin: createBeginning(ports, send),
 
-    /** Sends a code for whoever has the pair. @throws DomainError 403, 429, 503 */
+    /** Sends a code for the holder of token and secret. @throws DomainError 403, 429, 503 */
     sendByPair: async (token: string, secret: string, isFromHere: boolean, asked: Asked): Promise<void> => {
       const pair = await kept.pairOf(token);
       const fits = sameDigest(pair?.secret ?? '', digestOf(secret));
@@ -53,21 +55,21 @@ export const createSignIns = (ports: SecondStepPorts) => {
       await send(pair.session, state, asked, true);
     },
 
-    /** Sends another code, for the browser that has begun. @throws DomainError 403, 429, 503 */
+    /** Sends another code, for the browser that began the sign-in. @throws DomainError 403, 429, 503 */
     sendAgain: async (browser: string, asked: Asked): Promise<void> => {
       const [session, state] = await openSignIn(ports, await kept.sessionOfBrowser(browser));
       await send(session, state, asked, false);
     },
 
     /**
-     * Checks what was typed in the browser that has begun.
+     * Checks the text typed in the browser that began the sign-in.
      * @returns the user; undefined for a wrong code
-     * @throws DomainError 403 where the sign-in is over
+     * @throws DomainError 403 for an expired sign-in
      */
     check: async (browser: string, sent: string, context: CommandContext): Promise<number | undefined> => {
       const [session] = await openSignIn(ports, await kept.sessionOfBrowser(browser));
       const typed = sent.replaceAll(/\s+/g, '');
-      // guesses of one sign-in queue, so that they cost five slow hashes together, however many come at once
+      // guesses of one sign-in run one after another, so that even parallel ones cost only five slow hashes together
       const mutexKeys = [`${sessionDecider.category}-${session}`];
       const { result } = await commands.run(context, (unit) => decideCheck(ports, unit, session, typed), { mutexKeys });
       return result.verified ? result.user : undefined;

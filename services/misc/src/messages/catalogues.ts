@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
-/** The texts of the small namespaces in the languages that are translated into. */
+/** Translations of misc's texts. */
 export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

@@ -9,7 +9,7 @@ const LONGEST_PATTERN = 200;
 const LONGEST_CONTENT = 200_000;
 const HOUR_MS = 3_600_000;
 
-/** One line without markup, its entities read: stored as text and escaped where it is shown. */
+/** Returns plain text in one line, with decoded entities: it is stored so and escaped when rendered. */
 const cleanTitle = (sent: string): string => plain(plainText(sent));
 
 const patterns = (description: string) =>
@@ -26,7 +26,7 @@ const trigger = object(
   },
   {
     additional: false,
-    // what is not sent of a trigger is not there
+    // unsent members of a trigger stay absent
     default: presets.trigger as Required<Trigger>,
     description: 'When the popup opens.',
     check: ({ on, selector: clicked }) =>
@@ -42,7 +42,7 @@ const goal = object(
   { additional: false, default: presets.goal, description: 'What of the popup is its success.' },
 );
 
-/** The members that clients write (docs/interface/popup.md §2). */
+/** Writable members (docs/interface/popup.md §2). */
 export const writeArgs = {
   title: text({
     required: true,

@@ -144,7 +144,7 @@ describe('the routes of popups', () => {
         content: title === 'Two' ? '<p>Été à la plage</p>' : '',
         status: title === 'One' ? 'publish' : 'draft',
       });
-      // the last two within a millisecond
+      // the last two are created within a millisecond
       if (title === 'One') misc.advance(1_000);
     }
     expect(await titles()).toEqual(['Three', 'Two', 'One']);

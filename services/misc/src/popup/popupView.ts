@@ -15,7 +15,7 @@ export const triggerAnswer = z.strictObject({
 
 export const goalAnswer = z.strictObject({ on: z.enum(['click', 'submit']), selector: z.string() });
 
-/** A popup as those see it who write popups. */
+/** A popup in answers for its editors. */
 export const popupAnswer = z
   .strictObject({
     id: z.int(),
@@ -39,7 +39,7 @@ export const popupAnswer = z
   })
   .meta({ id: 'Popup' });
 
-/** A popup with its dates on the site's clocks. */
+/** Renders a popup with its dates on the site's clocks. */
 export const popupView = (popup: Popup, zone: string): z.infer<typeof popupAnswer> => {
   const { version: _, deleted: __, created, modified, ...members } = popup;
   const at = (instant: string, where: string): string => isoLocal(toWallClock(Date.parse(instant), where));

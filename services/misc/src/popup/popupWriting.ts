@@ -4,7 +4,7 @@ import type { Misc } from '../misc.ts';
 import { isThere, noSuchPopup, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';
 import { requireOrder } from './sentPopup.ts';
 
-/** The popup with that id, drafts and trash included. @throws DomainError 404 */
+/** Returns the popup with that id, including drafts and trash. @throws DomainError 404 */
 export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number): Promise<Popup> => {
   const found = (await documents.getMany<Popup>(popups, [id]))[0];
   if (found === undefined) throw noSuchPopup();
@@ -13,11 +13,11 @@ export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number
 
 type Changing = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch' | 'captures'>;
 
-/** Changes the popup that the address names. @throws DomainError 400, 404, 410, 412 */
+/** Changes the popup named in the path. @throws DomainError 400, 404, 410, 412 */
 export const change = (request: Changing, command: PopupCommand): Promise<Popup> =>
   decide(request, Number(request.captures.id), command);
 
-/** Loads, decides and appends. @throws DomainError 400, 404, 410, 412 */
+/** Loads a popup, decides the command and appends its events. @throws DomainError 400, 404, 410, 412 */
 export const decide = async (
   { commands, context, ifMatch }: Omit<Changing, 'captures'>,
   id: number,

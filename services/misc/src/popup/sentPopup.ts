@@ -7,12 +7,12 @@ import type { writeArgs } from './popupArgs.ts';
 
 type Sent = { readonly [Name in keyof Values<typeof writeArgs>]?: Values<typeof writeArgs>[Name] | undefined };
 
-/** A popup that is written, sent whole or in part. */
+/** A request that writes a popup, in whole or in part. */
 export type Sending = Pick<RestRequest<Sent>, 'args' | 'principal' | 'site'>;
 
 const DEPTH = 50;
 
-/** An instant of the interface: ISO 8601 in UTC, to the second. */
+/** Formats an instant for answers: ISO 8601 in UTC, to the second. */
 export const instantText = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 const instantOf = (sent: string | null | undefined, zone: string): string | null | undefined => {
@@ -29,14 +29,14 @@ const triggerOf = (sent: NonNullable<Sent['trigger']>): Trigger => ({
   ...(sent.selector !== undefined && { selector: sent.selector }),
 });
 
-/** Forms are submitted, links are clicked, where nothing else is said. */
+/** Returns the goal; its default selector is the form or the link. */
 const goalOf = ({ on, selector }: NonNullable<Sent['goal']>): Goal => ({
   on,
   selector: selector ?? (on === 'submit' ? 'form' : 'a'),
 });
 
 /**
- * The fields that a request names, as they are stored; times without an offset are on the site's clocks.
+ * Returns the sent fields in their stored form. Times without an offset are on the site's clocks.
  * @param zone the site's time zone
  */
 export const sentFields = ({ args, principal, site }: Sending, zone: string): Partial<PopupFields> => {
@@ -53,7 +53,7 @@ export const sentFields = ({ args, principal, site }: Sending, zone: string): Pa
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 };
 
-/** @throws DomainError 400 for a popup that ends before it starts */
+/** @throws DomainError 400 if the popup ends before it starts */
 export const requireOrder = ({ starts, ends }: Pick<Popup, 'starts' | 'ends'>): void => {
   if (starts !== null && ends !== null && ends <= starts) throw invalidParams({ ends: invalid(popupMessages.ends) });
 };

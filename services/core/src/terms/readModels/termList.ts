@@ -27,7 +27,7 @@ export interface TermQuery {
   /** Cleaned slugs. */
   readonly slugs: readonly string[] | undefined;
   readonly parent: number | undefined;
-  /** Only these, whatever else is asked: the terms of a post. */
+  /** Terms of a post: limits the list to them in any case. */
   readonly among: readonly number[] | undefined;
   readonly hideEmpty: boolean;
   readonly orderBy: string;

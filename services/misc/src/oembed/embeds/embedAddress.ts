@@ -16,9 +16,9 @@ export const nothingToEmbed = (): DomainError => new DomainError('oembed_invalid
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
 
 /**
- * The data of what an address of the site names; undefined where that is nothing that everybody may see.
- * @param address cleaned
- * @param width that there is room for
+ * Returns the embed data of an address of the site; undefined if it is not public.
+ * @param address cleaned address
+ * @param width available width in pixels
  */
 export const embedAddress = async (
   misc: Misc,

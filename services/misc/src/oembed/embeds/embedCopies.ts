@@ -50,15 +50,15 @@ import {
 } from './embeddable.ts';
 import { pageOf } from './siteAddress.ts';
 
-/** The services from whose events addresses are resolved. */
+/** Services whose events update the copies that resolve addresses. */
 export const EMBED_SOURCES: readonly ServiceName[] = ['core', 'calendar'];
 
 type Changes<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 type About<Data> = Delivery & { readonly data: Data & { readonly id: number } };
 
 /**
- * Keeps what resolving an address takes, from the events of core and calendar. Each document is guarded by the position
- * of the event that it was made of.
+ * Updates the copies that resolve addresses, from events of core and calendar. The position of the event guards each
+ * document against older events.
  */
 export const embedCopies = (documents: Documents): Subscription =>
   copySubscription({
@@ -101,14 +101,14 @@ export const embedCopies = (documents: Documents): Subscription =>
     handle: (delivery, copied) => keeping(copied)(delivery),
   });
 
-/** By what an erasure calls them. */
+/** Collections of copies about persons, by the kind in an erasure. */
 const copiesOfPersons: ReadonlyMap<string, Collection> = new Map([
   ['user', authors],
   ['organizer', embeddables],
 ]);
 
 const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
-  /** Lays what a delivery says over the copy; `complete` answers undefined where facts are missing. */
+  /** Merges a delivery into the copy; `complete` returns undefined if facts are missing. */
   const overlay = async <Copy>(
     collection: Collection,
     delivery: About<object>,
@@ -147,7 +147,7 @@ const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
   };
 };
 
-/** Of a person who is erased what comes says null, or nothing, where names were; no copy is made of that. */
+/** True if the event concerns an erased person: its names are null or missing. Then no copy is stored. */
 const isErased = (known: unknown, delivery: Delivery): boolean => {
   if (userChanged.is(delivery)) return delivery.data.name === null || delivery.data.slug === null;
   if (organizerChanged.is(delivery)) return known === null || delivery.data.title === null;

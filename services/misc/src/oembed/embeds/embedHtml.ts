@@ -3,25 +3,25 @@ import type { EmbedSize } from './embedSize.ts';
 import { escaped, inlineText } from './html.ts';
 
 export interface Shown {
-  /** The address of the record's page. */
+  /** Address of the record's page. */
   readonly link: string;
-  /** The address of the page that is shown in the frame. */
+  /** Address of the page shown in the frame. */
   readonly frame: string;
-  /** As displayed: HTML. */
+  /** Title as displayed: HTML. */
   readonly title: string;
   readonly siteName: string;
 }
 
 export interface Framing extends EmbedSize {
-  /** Ties frame, quotation and messages together: ten letters or digits. */
+  /** Connects frame, quotation and messages: ten letters or digits. */
   readonly secret: string;
 }
 
-/** The class by which frames and quotations are found. */
+/** CSS class of frames and quotations. */
 export const EMBEDDED = 'core-embedded-content';
 
 /**
- * The code to put into a page elsewhere: a quotation, a frame that takes its place, a script
+ * Returns the HTML to embed in another page: a quotation, a frame that replaces it, and a script
  * (docs/interface/oembed.md §3).
  */
 export const embedHtml = ({ link, frame, title, siteName }: Shown, { secret, width, height }: Framing): string => {

@@ -9,7 +9,7 @@ import { cleanAddress } from './siteAddress.ts';
 export const OEMBED = 'oembed/1.0';
 export const DEFAULT_WIDTH = 600;
 
-/** XML where it is asked for, refusals too (docs/interface/oembed.md §4). */
+/** Renders answers and errors as XML if requested (docs/interface/oembed.md §4). */
 const asXml = (
   { body }: { readonly body: unknown },
   query: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ const asXml = (
   return { body: xml, contentType: 'text/xml; charset=UTF-8' };
 };
 
-/** `GET /oembed/1.0/embed`: what others need to show a page of this site. */
+/** `GET /oembed/1.0/embed`: returns the embed data of a page of this site. */
 export const embedRoute = (misc: Misc): Route =>
   route({
     namespace: OEMBED,

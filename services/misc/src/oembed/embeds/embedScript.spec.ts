@@ -3,7 +3,7 @@ import { embedScript } from './embedScript.ts';
 
 const SECRET = 'abcdefghij';
 
-/** As much of a page as the script touches. */
+/** Returns a fake page with the parts that the script uses. */
 const page = () => {
   const frame = {
     contentWindow: {},

@@ -1,8 +1,8 @@
 /**
- * Runs in pages elsewhere that show a record of this site. The frame has no rights but to run scripts, so it tells its page
- * by messages: `{ secret, message: 'height', value }` how tall it is, `{ secret, message: 'link', value }` where somebody
- * wants to go, with the secret from its address. The first message also says that the frame has come: the quotation
- * that stood in for it goes. Plain old JavaScript, as pages elsewhere may have it cut up and joined.
+ * Script for pages that embed a record of this site. The frame may only run scripts, so it sends messages to its page,
+ * with the secret from its address. `{ secret, message: 'height', value }` reports its height, `{ secret, message:
+ * 'link', value }` the target of a clicked link. The first message also shows that the frame has loaded: the script
+ * then hides the quotation. It uses old JavaScript, because embedding pages may split and join it.
  */
 export const embedScript = `
 (function () {

@@ -10,9 +10,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Plain text as HTML or XML, in elements and in quoted attributes. */
+/** Escapes plain text for HTML or XML, in elements and in quoted attributes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES.get(mark) ?? mark);
 
-/** Displayed HTML, such as a title, without its elements: its entities stand, so it fits into attributes too. */
+/**
+ * Removes the elements of displayed HTML, such as a title. Its entities stay, so the result also fits into attributes.
+ */
 export const inlineText = (html: string): string =>
   withoutMarkup(html).replaceAll(/[<>"']/g, (mark) => ENTITIES.get(mark) ?? mark);

@@ -6,7 +6,10 @@ export interface Thumbnail {
   readonly thumbnail_height: number;
 }
 
-/** The smallest rendition of a picture that is as wide as it is shown, else the picture itself; nothing of a private one. */
+/**
+ * Returns the smallest rendition of at least the given width, otherwise the picture itself; undefined for a private
+ * one.
+ */
 export const thumbnailOf = (medium: Medium | undefined, width: number, site: string): Thumbnail | undefined => {
   if (medium === undefined || medium.status === 'private') return undefined;
   const fitting = [...Object.values(medium.sizes), medium.file]

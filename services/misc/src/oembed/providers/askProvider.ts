@@ -3,7 +3,7 @@ import { type FetchingPorts, fetched, PAGE } from './fetched.ts';
 import { type OembedDocument, readOembed } from './oembedDocument.ts';
 
 export interface Wanted {
-  /** The address to embed. */
+  /** Address to embed. */
   readonly url: string;
   readonly maxwidth: number;
   readonly maxheight: number;
@@ -12,7 +12,7 @@ export interface Wanted {
 const DATA = { accept: 'application/json,text/xml;q=0.9,*/*;q=0.1', maxBytes: 1024 * 1024, timeout: 5_000 };
 const NOT_IMPLEMENTED = 501;
 
-/** Asks an endpoint, in XML where it does not know JSON; undefined for whatever is no embed data. */
+/** Requests embed data, in XML if the provider does not support JSON; undefined for any other answer. */
 export const askProvider = async (
   ports: FetchingPorts,
   endpoint: string,
@@ -26,7 +26,7 @@ export const askProvider = async (
   return undefined;
 };
 
-/** The endpoint that a page names for itself. */
+/** Returns the endpoint that a page declares; undefined if there is none. */
 export const discoverEndpoint = async (ports: FetchingPorts, address: string): Promise<string | undefined> => {
   const page = await fetched(ports, address, PAGE);
   return page?.status === 200 ? discoveredEndpoint(page.body.toString(), page.url) : undefined;

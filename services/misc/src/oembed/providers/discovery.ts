@@ -4,8 +4,8 @@ const JSON_TYPE = 'application/json+oembed';
 const XML_TYPES = ['text/xml+oembed', 'application/xml+oembed'];
 
 /**
- * The address at which a page says that its embed data are: that of JSON before that of XML, from its head alone
- * (docs/interface/oembed.md §5, Discovery).
+ * Returns the address of embed data declared in the head of a page: JSON is preferred to XML (docs/interface/oembed.md
+ * §5, Discovery).
  * @param html the beginning of the page
  * @param base the page's own address
  */

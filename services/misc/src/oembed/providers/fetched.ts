@@ -6,18 +6,18 @@ import { lookUpsBusy } from './lookUpBudget.ts';
 export interface FetchingPorts {
   readonly outgoing: Outgoing;
   readonly log: Log;
-  /** Ends the look-up. */
+  /** Aborts the look-up. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for all that one look-up asks. */
+/** Timeout in milliseconds for all requests of one look-up. */
 const LOOK_UP_MS = 12_000;
 
-/** Ends a look-up with its time, or when its client leaves. */
+/** Returns a signal that aborts a look-up at its timeout, or if its client disconnects. */
 export const lookUpSignal = ({ abandoned }: Pick<RestRequest, 'abandoned'>): AbortSignal =>
   AbortSignal.any([abandoned(), AbortSignal.timeout(LOOK_UP_MS)]);
 
-/** The page at a foreign address is read so far: its head is in there, if it has one. */
+/** Options for fetching an external page: its first bytes are enough for the head. */
 export const PAGE = {
   accept: 'text/html,application/xhtml+xml;q=0.9',
   maxBytes: 150 * 1024,
@@ -26,9 +26,9 @@ export const PAGE = {
 } as const satisfies OutgoingRequest;
 
 /**
- * Asks an address; undefined if that fails. The reason is for the log alone: who asks must not learn what lies behind an
- * address (`libs/outgoing`).
- * @throws DomainError 429 while too many look-ups run and wait
+ * Fetches an address; undefined if that fails. The reason is only logged, so that the caller learns nothing about
+ * internal addresses (`libs/outgoing`).
+ * @throws DomainError 429 if too many look-ups run and wait
  */
 export const fetched = async (
   { outgoing, log, signal }: FetchingPorts,

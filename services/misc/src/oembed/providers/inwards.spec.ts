@@ -4,7 +4,7 @@ import { type Served, serveMisc } from '../../testing.contract.ts';
 
 const endpoint = (href: string): string => `<link rel="alternate" type="application/json+oembed" href="${href}">`;
 
-/** A page of another site, and what would be found if the site asked where it leads. */
+/** An external page that leads to internal addresses, and a fake server that records requests to them. */
 describe('a page to embed that leads inwards', () => {
   let misc: Served;
   let fake: FakeService;
@@ -21,7 +21,7 @@ describe('a page to embed that leads inwards', () => {
       });
       response.end(found.html);
     });
-    // `turning.test` leads to the server when it is asked first, and inwards ever after
+    // `turning.test` resolves to the server the first time and to an internal address later
     const resolve = async (name: string) => {
       resolved.push(name);
       const again = resolved.filter((each) => each === name).length > 1;

@@ -7,10 +7,10 @@ import type { Feed } from './feed.ts';
 import { type FeedPlace, START } from './feedEvent.ts';
 import { afterArg, type FeedMisc, requirePlace, requireTypes, typesArg } from './feedRoutes.ts';
 
-/** Seconds after which a client may try again that found all streams taken. */
+/** Delay in seconds before a client retries after all streams were in use. */
 const COME_AGAIN = 10;
 
-/** `GET /ops/v1/stream`: what is published, as it is published (docs/interface/ops.md §8). */
+/** `GET /ops/v1/stream`: sends events as they are published (docs/interface/ops.md §8). */
 export const streamRoute = (misc: FeedMisc): Route =>
   route({
     namespace,

@@ -17,7 +17,7 @@ describe('a stream of what is published', () => {
   const names = (text: string) => told(text).map(({ data }) => (data as { name: string }).name);
   const events = async (): Promise<FeedEvent[]> => (await misc.ask('/ops/v1/events', { as: 'administrator' })).body;
 
-  /** Delivers events until a stream that listens from now has ended. */
+  /** Delivers events until a stream that starts now has ended. */
   const deliverUntil = async <Result>(ending: Promise<Result>, event = () => tag('x')): Promise<Result> => {
     let isOver = false;
     void ending.finally(() => {

@@ -31,7 +31,7 @@ export const rebuildMessages = {
   notFound: 'There is no such rebuild.',
 } as const;
 
-/** Documents made anew, with how far that is (docs/interface/ops.md §6). */
+/** Routes that start rebuilds of documents and report their progress (docs/interface/ops.md §6). */
 export const rebuildRoutes = (misc: Misc): Route[] => [beginRoute(misc), listRoute(misc), readRoute(misc)];
 
 const beginRoute = (misc: Misc): Route =>

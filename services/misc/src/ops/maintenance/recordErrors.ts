@@ -12,5 +12,5 @@ export const recordNotFound = (): DomainError => new DomainError('ops_record_not
 export const notRestorable = (): DomainError =>
   new DomainError('ops_not_restorable', 409, recordMessages.notRestorable);
 
-/** The change of a record met another one, again and again. */
+/** Error of a change that repeatedly conflicted with others. */
 export const stillMoving = (): DomainError => new DomainError('rest_contention', 503, recordMessages.moving);

@@ -27,7 +27,7 @@ describe('counting what popups bring', () => {
     });
   const stats = async (query = '') =>
     (await misc.ask(`/popup/v1/popups/${popup}/stats${query}`, { as: 'editor' })).body;
-  /** Counts what an earlier release put into the log. */
+  /** Counts visits with the events of an earlier release. */
   const countAsBefore = (day: string, counts: Partial<Counts>, counter = 'earlier') =>
     misc.misc.commands.run(asSystem(misc.misc), (unit) => {
       const counted = { ...nothingCounted, ...counts, popup, day };
@@ -214,7 +214,7 @@ describe('counting what popups bring', () => {
   });
 
   describe('by another replica', () => {
-    /** Another process on the same store. */
+    /** Creates the visit counter of another process on the same store. */
     const replica = (run = misc.misc.commands.run) =>
       createVisitCounter({ ...misc, commands: { run }, newId: randomUUID });
     const visit = async (name: string) => {
@@ -335,7 +335,7 @@ describe('counting what popups bring', () => {
 
     describe('of the release before', () => {
       const entryKey = async () => `${popup}/open/${(await visit('Reader/1')).visitor.key}`;
-      /** Notes a visit as the release before does, before its commit. */
+      /** Records a visit as the former release does, before its commit. */
       const note = async (batch: string, overtaking?: readonly object[]) => {
         const at = misc.now().getTime();
         await misc.entries.put('visit', await entryKey(), { at, batch, earlier: false, overtaking });

@@ -9,7 +9,7 @@ import type { DroppedVisits } from './droppedVisits.ts';
 import type { VisitKind } from './visitIds.ts';
 import type { KnowVisitor, Visitor } from './visitor.ts';
 
-/** The ports of counting, beside those that all rooms share. */
+/** Misc with the ports of counting visits. */
 export interface CountingMisc extends Misc {
   readonly countVisit: CountVisit;
   readonly droppedVisits: DroppedVisits;
@@ -30,7 +30,7 @@ type Asked = Pick<RestRequest, 'headers'> & {
 
 const headerOf = ({ headers }: Pick<Asked, 'headers'>, name: string): string => String(headers[name] ?? '');
 
-/** Names of robots; `Cubot` is a phone. */
+/** Matches names of robots; `Cubot` is a phone. */
 const ROBOT = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
 
 /** True if no person looks at the page: HEAD, prefetch, and programs that read pages. */
@@ -45,7 +45,7 @@ const wantsPrivacy = (request: Asked): boolean =>
 
 const done: RestResponse = { status: 204, body: undefined, headers: { 'Cache-Control': 'no-store' } };
 
-/** `GET /popup/v1/analytics`: counts what a visitor did with a popup (docs/interface/popup.md §4). */
+/** `GET /popup/v1/analytics`: counts an opening or a conversion of a popup (docs/interface/popup.md §4). */
 export const analyticsRoute = (misc: CountingMisc): Route => {
   const isWithinLimits = limitsOf(misc);
   return route({
@@ -72,17 +72,17 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
   });
 };
 
-/** Counts a visit by the limits of the settings and of the operator (docs/interface/popup.md §4). */
+/** Returns a function that counts a visit against the limits of settings and operator (docs/interface/popup.md §4). */
 const limitsOf = ({ limits, settings }: CountingMisc) => {
   const current = () => settings.current().popup_limits;
   const addresses = limits('popup-address', () => ({ most: current().address, seconds: HOUR_S }));
   const visitors = limits('popup-visitor', () => ({ most: current().visitor, seconds: HOUR_S }));
   const site = limits('popup-site', () => ({ most: current().site, seconds: 1 }));
   const day = limits('popup-day');
-  /** False if one of them is reached. */
+  /** False if a limit is reached. */
   return async (ip: string, { key }: Visitor, what: string): Promise<boolean> => {
     try {
-      // a flood that all visitors together may not send any more costs no write
+      // checked first, so that a flood beyond the limits of the whole site costs no write
       day.throwIfRefused();
       site.throwIfRefused();
       await addresses.spend(networkOf(ip));

@@ -6,8 +6,8 @@ interface Batch<Item, Result> {
 }
 
 /**
- * Collects items into batches and works on one batch at a time: items that come while one is under way share the next.
- * Each item gets the result of its batch, or its error.
+ * Collects items into batches and processes one batch at a time. Items that arrive during a batch share the next. Each
+ * item gets the result or the error of its batch.
  */
 export const createBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<Result>,

@@ -4,7 +4,7 @@ import { createBatches } from './batches.ts';
 import { type Counts, counterId, type DailyCounts, dailyVisitsDecider, nothingCounted, plus } from './dailyVisits.ts';
 import { createVisitIds, type Visit, type VisitIdPorts } from './visitIds.ts';
 
-/** Counts a visit; resolves once the log says so. @throws the errors of the store */
+/** Counts a visit; resolves once it is in the log. @throws the errors of the store */
 export type CountVisit = (visit: Visit) => Promise<void>;
 
 export interface CountPorts extends VisitIdPorts {
@@ -16,7 +16,7 @@ interface IdentifiedVisit extends Visit {
   readonly id: string;
 }
 
-/** Counts visits, each once on all replicas (docs/adr/0052). Visits that wait share a commit. */
+/** Counts visits, each once on all replicas (docs/adr/0052). Concurrent visits share a commit. */
 export const createVisitCounter = (ports: CountPorts): CountVisit => {
   const { idOf, hasOpened, isInLog } = createVisitIds(ports);
 
@@ -39,7 +39,7 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
     return [...sums.values()];
   };
 
-  /** Counts visits in one commit. False if one of them is counted already: then none is counted. */
+  /** Counts visits in one commit. False if one of them is already counted: then none is counted. */
   const commit = createBatches(async (batch: readonly IdentifiedVisit[]): Promise<boolean> => {
     const visits = new Map(batch.map((visit) => [visit.id, visit]));
     const [id = '', ...others] = visits.keys();
@@ -48,7 +48,7 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
     try {
       await ports.commands.run(why, async (unit) => {
         for (const other of others) unit.once(other);
-        // the release before takes this name to keep a commit away that it takes for lost
+        // the former release takes this key to block a commit that it considers lost
         for (const each of visits.keys()) unit.once(`visits/${each}`);
         for (const counted of sums) {
           const counter = counterId(counted.popup, counted.day);
@@ -65,7 +65,7 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
   return async (visit) => {
     let { id, isCounted } = await idOf(visit, ports.newId());
     while (!isCounted && !(await commit({ ...visit, id }))) {
-      // asked first: by now a later visit may have taken the entry
+      // the log is queried first: a later visit may have taken the entry by now
       if (await isInLog(id)) return;
       ({ id, isCounted } = await idOf(visit, id));
     }

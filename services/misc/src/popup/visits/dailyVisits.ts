@@ -5,11 +5,11 @@ import type { Event } from '@almanac/event-store';
 export interface Counts {
   readonly opens: number;
   readonly conversions: number;
-  /** Conversions without an opening of the same visitor on the same day; part of `conversions`. */
+  /** Conversions without an opening by the same visitor on the same day; included in `conversions`. */
   readonly orphans: number;
-  /** Visits that limits dropped, as earlier releases counted them; 0 in new events (droppedVisits.ts). */
+  /** Visits dropped by limits, as counted by earlier releases; 0 in new events (droppedVisits.ts). */
   readonly dropped: number;
-  /** The last opening that was counted, ISO 8601 in UTC. */
+  /** Time of the last counted opening, ISO 8601 in UTC. */
   readonly last_open: string | null;
   readonly last_conversion: string | null;
 }
@@ -53,7 +53,7 @@ export const nothingCounted: Counts = {
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** The sum of counts, with the later moments. */
+/** Returns the sum of counts, with the later times. */
 export const plus = (one: Counts, other: Counts): Counts => ({
   opens: one.opens + other.opens,
   conversions: one.conversions + other.conversions,
@@ -63,10 +63,10 @@ export const plus = (one: Counts, other: Counts): Counts => ({
   last_conversion: later(one.last_conversion, other.last_conversion),
 });
 
-/** The id of the counter that this release adds to. */
+/** Returns the id of the counter that this release uses. */
 export const counterId = (popup: number, day: string): string => `${popup}-${day}-total`;
 
-/** The counters, `visits-<popup>-<day>-total` (docs/adr/0052). */
+/** Decider of the counters, `visits-<popup>-<day>-total` (docs/adr/0052). */
 export const dailyVisitsDecider: Decider<DailyVisits, DailyVisitsEvent, CountCommand> = {
   category: 'visits',
   initialState: { ...nothingCounted, popup: 0, day: '', version: 0, isClosed: false },

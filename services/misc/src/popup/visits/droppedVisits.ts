@@ -1,12 +1,12 @@
 import type { Entries } from '@almanac/documents';
 import { createBatches } from './batches.ts';
 
-/** Counts the visits that limits drop, by popup. The log keeps everything for ever, so these counts are entries that expire. */
+/** Counts visits dropped by limits, by popup. The log never expires, so these counts are expiring entries. */
 export interface DroppedVisits {
-  /** Counts one. The drops that come while a write is under way share the next. */
+  /** Counts a dropped visit. Visits dropped during a write share the next write. */
   add(popup: number): Promise<void>;
   of(popup: number): Promise<number>;
-  /** Counts from 0 again; answers the count until then. */
+  /** Resets the count to 0; returns the former count. */
   reset(popup: number): Promise<number>;
 }
 
@@ -20,7 +20,7 @@ interface DropCount {
 }
 
 const ENTRY_KIND = 'dropped-visits';
-/** Time for which a count is kept after the last drop. */
+/** Lifetime of a count after the last dropped visit. */
 const KEPT_MS = 30 * 86_400_000;
 
 export const createDroppedVisits = ({ entries, now }: DroppedVisitsPorts): DroppedVisits => {

@@ -10,7 +10,7 @@ interface DayCounts {
   readonly conversions: number;
 }
 
-/** The counts of a popup, in total and by day. */
+/** Counts of a popup, in total and by day. */
 export interface Counted extends Counts {
   readonly days: readonly DayCounts[];
 }
@@ -19,18 +19,18 @@ export type StatisticsEvent = Event<'StatisticsReset', Counted>;
 
 export interface StatisticsCommand {
   readonly type: 'Reset';
-  /** Everything that was ever counted. */
+  /** All counts since the popup exists. */
   readonly counted: Counted;
 }
 
-/** The counts at the last reset, which are subtracted from then on. */
+/** Counts at the last reset, which are subtracted from later ones. */
 export interface Statistics extends Counted {
   readonly version: number;
 }
 
 const nothing: Statistics = { ...nothingCounted, days: [], version: 0 };
 
-/** Resets of statistics, `statistics-<popup>`. Visits that are counted meanwhile are in the counts before or after. */
+/** Decider of resets, `statistics-<popup>`. Concurrent visits count before or after the reset. */
 export const statisticsDecider: Decider<Statistics, StatisticsEvent, StatisticsCommand> = {
   category: 'statistics',
   initialState: nothing,
@@ -51,7 +51,7 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
   collection: statistics,
 };
 
-/** All counts of popups, by id, without those that nobody saw. */
+/** Returns all counts of popups by id, without popups that nobody has seen. */
 const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, Counted>> => {
   const filter: Filter = { field: 'popup', in: ids };
   const found = await documents.find<DailyVisits>(dailyVisits, { filter, order: [{ field: 'day', direction: 'asc' }] });
@@ -73,7 +73,7 @@ const together = (counted: readonly DailyVisits[]): Counted => {
 const newer = (last: string | null, before: string | null): string | null =>
   last !== null && (before === null || last > before) ? last : null;
 
-/** The counts since a reset. */
+/** Returns the counts since a reset. */
 export const since = (ever: Counted, before: Counted): Counted => {
   const past = new Map(before.days.map((day) => [day.date, day]));
   return {
@@ -98,12 +98,12 @@ export interface StatisticsPorts {
   readonly droppedVisits: DroppedVisits;
 }
 
-/** Counts of popups since their statistics were last reset, with their ids and in the order of these. */
+/** Returns the counts of popups since their last reset, with their ids and in the given order. */
 export const countedOf = async (
   { documents, droppedVisits }: StatisticsPorts,
   ids: readonly number[],
 ): Promise<(Counted & { readonly id: number })[]> => {
-  // the resets first: what is counted between the reads is no part of them; a reset does not say whose it is
+  // resets are read first, so that visits counted between the reads are not subtracted; a reset does not name its popup
   const resets = await Promise.all(ids.map((id) => documents.get<Statistics>(statistics, id)));
   const ever = await everCountedOf(documents, ids);
   const dropped = await Promise.all(ids.map((id) => droppedVisits.of(id)));

@@ -51,7 +51,7 @@ const span = {
 
 type CountedMisc = Misc & StatisticsPorts;
 
-/** Statistics of popups (docs/interface/popup.md §5). */
+/** Routes of popup statistics (docs/interface/popup.md §5). */
 export const statisticsRoutes = (misc: CountedMisc): Route[] => [readRoute(misc), figuresRoute(misc), resetRoute(misc)];
 
 interface Span {
@@ -59,7 +59,7 @@ interface Span {
   readonly to?: string | undefined;
 }
 
-/** The days that are asked for; without any the last thirty on the site's clocks. */
+/** Returns the requested days; by default the last thirty on the site's clocks. */
 const spanOf = (
   { settings, now }: Misc,
   { from, to }: Span,
@@ -101,7 +101,7 @@ const readRoute = (misc: CountedMisc): Route =>
     },
   });
 
-/** For the console: of all popups on a page of its list at once, without their days. */
+/** Internal route for the console: statistics of all listed popups at once, without their days. */
 const figuresRoute = (misc: CountedMisc): Route =>
   route({
     namespace: 'internal',

@@ -13,16 +13,16 @@ export interface Visit {
   readonly at: number;
 }
 
-/** The last opening, or conversion, of a popup by one visitor; kept until the visitor's day is over. */
+/** The last opening, or conversion, of a popup by one visitor; it expires with the visitor's day. */
 interface LastVisit {
   readonly at: number;
-  /** The id of the visit; of the commit that counts it, if the release before wrote this. */
+  /** Id of the visit; if the former release wrote it, the id of the commit that counts it. */
   readonly batch: string;
-  /** Absent if the release before wrote this. */
+  /** Absent if the former release wrote it. */
   readonly isShared?: true;
   /** True if the visitor was counted before, on the same day. */
   readonly earlier: boolean;
-  /** Commits of which one may have counted the visit already; only the release before writes them. */
+  /** Commits of which one may have counted the visit already; only the former release writes them. */
   readonly overtaking?: readonly { readonly batch: string }[];
 }
 
@@ -34,30 +34,30 @@ export interface VisitIdPorts {
 
 const ENTRY_KIND = 'visit';
 const REPEAT_MS = 5_000;
-/** The time that the release before has for its commit. */
+/** Time in milliseconds that the former release has for its commit. */
 const OLDER_RELEASE_MS = 250;
 const PAUSE_MS = 20;
 
 const openingKey = ({ popup, visitor }: Visit): string => `${popup}/open/${visitor.key}`;
 
-/** The keys of a visit's entries: shortly after midnight one for each of the two days. */
+/** Returns the keys of a visit's entries: shortly after midnight one for each of the two days. */
 const keysOf = ({ popup, kind, visitor: { key, before } }: Visit): readonly string[] =>
   [before, key].flatMap((each) => (each === undefined ? [] : [`${popup}/${kind}/${each}`]));
 
 const isRepeat = (one: number, other: number): boolean => Math.abs(one - other) < REPEAT_MS;
 
-/** An id for a visit and its repeats. */
+/** Id shared by a visit and its repeats. */
 export interface VisitId {
   readonly id: string;
-  /** The time of the first of them, in milliseconds since the epoch. */
+  /** Time of the first visit, in milliseconds since the epoch. */
   readonly at: number;
   /** True if the log has counted it. */
   readonly isCounted: boolean;
 }
 
 /**
- * Gives a visit and its repeats the same id, on every replica. The log takes each id once, so whoever has it may commit
- * it (docs/adr/0052).
+ * Creates functions that assign the same id to a visit and its repeats, on every replica. The log accepts each id once,
+ * so any replica may commit it (docs/adr/0052).
  */
 export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
   const lastVisit = (key: string) => entries.get<LastVisit>(ENTRY_KIND, key);
@@ -69,13 +69,15 @@ export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
     return false;
   };
 
-  /** Waits for a commit of the release before. @throws OutcomeUnknownError if it does not come */
+  /** Waits for a commit of the former release. @throws OutcomeUnknownError if it does not appear */
   const waitForOlderRelease = async (at: number): Promise<void> => {
     if (now().getTime() - at >= OLDER_RELEASE_MS) throw new OutcomeUnknownError();
     await pause(PAUSE_MS);
   };
 
-  /** The id that the entry has for the visit; the given one, which the entry has from now on, if the visit is no repeat. */
+  /**
+   * Returns the id in the entry if the visit is a repeat. Otherwise stores the given id in the entry and returns it.
+   */
   const join = async (key: string, visit: Visit, given: VisitId): Promise<VisitId> => {
     for (;;) {
       const { body: last, revision = 0 } = (await lastVisit(key)) ?? {};
@@ -87,7 +89,7 @@ export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
       }
       const earlier = counted || last?.earlier === true;
       const body: LastVisit = { at: given.at, batch: given.id, isShared: true, earlier };
-      // the commit that follows waits for the disk, and so for what was written before it
+      // the following commit flushes to the disk, and so flushes this entry too
       const options = { ifRevision: revision, expiresAt: visit.visitor.forgotten, flushed: false } as const;
       if (await entries.put(ENTRY_KIND, key, body, options)) return given;
     }
@@ -105,7 +107,9 @@ export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
       for (const key of keysOf(visit)) found = await join(key, visit, found);
       return found;
     },
-    /** True if the same visitor has opened the popup on the same day, or does so by one of the given ids. */
+    /**
+     * True if the same visitor has opened the popup on the same day, or does so in a visit with one of the given ids.
+     */
     hasOpened: async (visit: Visit, ids: ReadonlySet<string>): Promise<boolean> => {
       const last = (await lastVisit(openingKey(visit)))?.body;
       return last !== undefined && (last.earlier || ids.has(last.batch) || isCounted(last));

@@ -4,7 +4,7 @@ import { createDroppedVisits } from './droppedVisits.ts';
 const DAY_MS = 86_400_000;
 const UNLIMITED = { visitor: 0, address: 0, site: 0 };
 
-/** A different visitor, from a different network, for each number. */
+/** Returns a different visitor, from a different network, for each number. */
 const stranger = (number: number) => ({
   'user-agent': `Reader/${number}`,
   'x-forwarded-for': `10.${number >> 8}.${number & 255}.1`,

@@ -3,12 +3,12 @@ import { addSeconds, toInstant, toWallClock } from '@almanac/dates';
 import type { Entries } from '@almanac/documents';
 import { neighbourhoodOf } from '@almanac/service';
 
-/** A visitor of one day. Nobody can tell afterwards who it was, or whether the same visitor came the day before. */
+/** A visitor of one day. The key does not reveal who it was, or if the same visitor came the day before. */
 export interface Visitor {
-  /** The day of the site's clock. */
+  /** Day on the site's clocks. */
   readonly day: string;
   readonly key: string;
-  /** The key of the day before; shortly after midnight only. */
+  /** Key of the former day; present only shortly after midnight. */
   readonly before?: string;
   /** The time at which everything about the day expires, in milliseconds since the epoch. */
   readonly forgotten: number;
@@ -16,12 +16,12 @@ export interface Visitor {
 
 export interface VisitorPorts {
   readonly entries: Entries;
-  /** The site's secret; without it the store tells nothing of visitors. */
+  /** The site's secret; without it the stored keys reveal nothing about visitors. */
   readonly secret: string;
 }
 
 const ENTRY_KIND = 'visit-day';
-/** The time after midnight in which keys of both days are used: the time of repeats, and the difference of clocks. */
+/** Time after midnight in which keys of both days are used: it covers repeats and differing clocks. */
 const BOTH_DAYS_MS = 10_000;
 const KEPT_AFTER_DAY_MS = 60_000;
 const DAY_S = 86_400;
@@ -30,8 +30,8 @@ const SALT_BYTES = 32;
 const endOf = (day: string, zone: string): number => toInstant(addSeconds(`${day} 00:00:00`, DAY_S), zone);
 
 /**
- * Identifies visitors by a keyed hash of the neighbourhood of their address and their browser. The key belongs to the day:
- * its salt is random, kept for that day only, and shared by all replicas.
+ * Identifies visitors by a keyed hash of their address range and their browser. The key belongs to the day: its salt is
+ * random, stored only for that day, and shared by all replicas.
  */
 export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   const salts = new Map<string, string>();
@@ -48,7 +48,7 @@ export const createVisitors = ({ entries, secret }: VisitorPorts) => {
     return kept.body.salt;
   };
 
-  /** The salt of a day; undefined if nobody was counted on it. */
+  /** Returns the salt of a day; undefined if nobody was counted on it. */
   const keptSalt = async (day: string): Promise<string | undefined> =>
     salts.get(day) ?? (await entries.get<{ readonly salt: string }>(ENTRY_KIND, day))?.body.salt;
 
