@@ -34,7 +34,7 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
   };
 };
 
-/** Returns the filter of statuses. `any` excludes the trash. */
+/** Returns the filter of statuses. `any` excludes the trash unless `trash` is named too. */
 const statusFilter = (asked: readonly string[]): Filter => {
   const statuses = asked.includes('any') ? [...writableStatuses, ...asked.filter((each) => each === 'trash')] : asked;
   const [only, ...more] = statuses;
