@@ -21,9 +21,7 @@ const showFirstCredentials = async (app: CoreApp): Promise<void> => {
   await app.finishFirstStart();
 };
 
-/**
- * Shows the credentials during the start, before another replica starts: that one would continue an open first start.
- */
+/** Shows the credentials during the start, before another replica starts: that one would continue the first start. */
 const showing = (app: CoreApp): CoreApp => ({
   ...app,
   start: async () => {

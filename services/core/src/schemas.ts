@@ -20,9 +20,7 @@ export interface Member {
   readonly words: Words;
 }
 
-/**
- * Member that clients write, published with the description of its argument. Without contexts no answer contains it.
- */
+/** Member that clients write, published with its argument's description. Without contexts no answer contains it. */
 export const written = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
   schema,
   words: { ...arg.words, context: contextsOf(contexts) },

@@ -32,9 +32,7 @@ import type { Core } from '../core.ts';
 /** Event data shown on core's pages; the calendar owns events. */
 export interface EventCopy
   extends Pick<EventFacts, 'id' | 'status' | 'language' | 'title' | 'path' | 'protected' | 'allDay' | 'hidden'> {
-  /**
-   * Wall-clock time in the event's own time zone, `YYYY-MM-DD HH:MM:SS`; `startUtc` and `endUtc` are the same in UTC.
-   */
+  /** Wall-clock time in the event's time zone, `YYYY-MM-DD HH:MM:SS`; `startUtc` and `endUtc` are the same in UTC. */
   readonly start: string;
   readonly end: string;
   readonly startUtc: string;

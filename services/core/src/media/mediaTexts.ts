@@ -24,9 +24,7 @@ const fileLink = (medium: Medium, site: string): string => {
   return `<p class="attachment"><a href='${fileAddress(site, medium.file.path)}'>${shown}</a></p>\n`;
 };
 
-/**
- * Returns the text members of a medium, in order. Unrequested members are not rendered (docs/interface/server.md §8).
- */
+/** Returns the text members of a medium, in order. It renders only requested members (docs/interface/server.md §8). */
 export const mediaTexts = async (
   request: Pick<RestRequest, 'wants' | 'site'>,
   medium: Medium,

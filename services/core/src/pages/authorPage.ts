@@ -17,9 +17,7 @@ import type { PageContext } from '../pageContext.ts';
 import type { Account } from '../ports.ts';
 import { listPosts, pagesBelow } from './postListing.ts';
 
-/**
- * Returns the user named in the path. @throws DomainError 404 also for users without published posts, unless visible
- */
+/** Returns the user named in the path. @throws DomainError 404, also for a user that the caller may not see */
 const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => {
   const slug = slugOf(request.captures.slug ?? '');
   const user = await core.accounts.findBySlug(slug);

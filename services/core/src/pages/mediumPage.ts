@@ -109,8 +109,6 @@ const embeddedMedium = async (context: PageContext, medium: Medium): Promise<Res
   return embedAnswer(request, renderContext, embedded);
 };
 
-/**
- * Returns the embedded form at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404
- */
+/** Returns the embedded form at its address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */
 export const embeddedMediumPage = async (context: PageContext): Promise<RestResponse> =>
   embeddedMedium(context, await namedMedium(context));

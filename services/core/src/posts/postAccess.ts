@@ -19,7 +19,7 @@ export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
 export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdit(principal, 'post', guarded(post));
 
 /**
- * Returns the post named in the path, loaded once a request. @throws DomainError 404, by default `rest_post_invalid_id`
+ * Returns the post named in the path, loaded once a request. @throws DomainError 404, default `rest_post_invalid_id`
  */
 export const postOf = async (
   core: Core,

@@ -5,9 +5,7 @@ import type { Core } from '../core.ts';
  * many references.
  */
 export type Noted<Going> = Going & {
-  /**
-   * Milliseconds since the epoch. By then the deletion has succeeded or failed, and nobody can act as the deleted user.
-   */
+  /** Milliseconds since the epoch. By then the deletion has succeeded or failed, and the deleted user cannot act. */
   readonly until?: number;
 };
 

@@ -88,9 +88,7 @@ const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
   };
 };
 
-/**
- * Checks the page. An offset applies only with `per_page`, and replaces the page (docs/interface/core-revisions.md §3).
- */
+/** Checks the page. An offset needs `per_page`, and replaces the page (docs/interface/core-revisions.md §3). */
 const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total: number): void => {
   if (per_page === undefined) {
     if (page > 1 && total > 0) throw noSuchPage();

@@ -27,8 +27,6 @@ const change = (current: SiteSettings, changes: Partial<SiteSettings>): Settings
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };
 
-/**
- * Error of a changed default language: addresses are built with it, and every record stores the languages of its lists.
- */
+/** Error of a changed default language: addresses contain it, and every record stores the languages of its lists. */
 const languageStays = (): DomainError =>
   new DomainError('rest_setting_fixed', 400, 'The default language of a site is chosen at its first start.');

@@ -79,7 +79,7 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
 };
 
 /**
- * Returns the terms of the requested post. @throws DomainError 400 for a missing post, 401 or 403 if it may not be read
+ * Returns the terms of the requested post. @throws DomainError 400 if it is missing, 401 or 403 if it is not readable
  */
 const postOfList = async (
   core: Core,

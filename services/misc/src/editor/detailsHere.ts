@@ -14,7 +14,7 @@ const PATIENCE = 5_000;
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
 
 /**
- * Returns the details of a page of this site, from copies. Non-public pages are missing (docs/interface/editor.md §1).
+ * Returns the details of a page of this site, from copies; non-public pages are missing (docs/interface/editor.md §1).
  */
 export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<Found> => {
   const { site, language } = request;

@@ -4,9 +4,7 @@ import { askOwnSite } from './ownSite.ts';
 
 const UNKEPT = /\b(?:no-store|private)\b/i;
 
-/**
- * Tests if the front page is cacheable and a conditional request is answered with 304 (docs/interface/health.md §3).
- */
+/** Tests if the front page is cacheable and a conditional request returns 304 (docs/interface/health.md §3). */
 export const pageCache = async ({ site }: Pick<RestRequest, 'site'>): Promise<Finding> => {
   const address = `${site}/`;
   const first = await askOwnSite(site, '/');

@@ -35,9 +35,7 @@ const decideCheck = async (
   return after;
 };
 
-/**
- * Creates the operations on sign-ins between the right password and the right code (docs/interface/login.md §1, §3).
- */
+/** Creates the operations on sign-ins between right password and right code (docs/interface/login.md §1, §3). */
 export const createSignIns = (ports: SecondStepPorts) => {
   const { commands, kept, now } = ports;
   const send = createCodeSending(ports);

@@ -13,7 +13,7 @@ import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
 
 /**
- * Routes that list, create and revoke a user's application passwords (docs/interface/core-application-passwords.md §2).
+ * Routes to list, create and revoke a user's application passwords (docs/interface/core-application-passwords.md §2).
  */
 export const passwordCollection = (core: AccountsCore): Route[] => [
   listRoute(core),

@@ -5,9 +5,7 @@ import { writeArgs } from './passwordArgs.ts';
 
 const text = z.string();
 
-/**
- * An application password; its secret is returned only at creation (docs/interface/core-application-passwords.md §3).
- */
+/** An application password; only its creation returns the secret (docs/interface/core-application-passwords.md §3). */
 export const passwordSchema = recordSchema(
   'application-password',
   {

@@ -8,9 +8,7 @@ import type { OpenSession } from '../sign-in/sessions.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { Change } from './ownChanges.ts';
 
-/**
- * Returns the fields by which users confirm a change: the password, and a code if required. @param of name of the form
- */
+/** Returns the fields that confirm a change: the password, and a code if required. @param of name of the form */
 export type Asked = (of: string) => Html;
 
 const begun = (

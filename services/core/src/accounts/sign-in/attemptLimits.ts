@@ -10,7 +10,7 @@ export interface Attempt {
 export interface AttemptLimits {
   /** Counts an attempt to sign in before it is checked. @throws DomainError 429, `data.retry_after` in seconds */
   attempt(attempt: Attempt): Promise<void>;
-  /** Uncounts an attempt whose password was right. */
+  /** Uncounts an attempt whose password was right, and clears the failures of its name. */
   succeeded(attempt: Attempt): Promise<void>;
   /** Counts a refused application password; valid ones are never limited. @throws DomainError 429 */
   refused(attempt: Attempt): Promise<void>;

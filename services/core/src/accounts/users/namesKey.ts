@@ -4,9 +4,7 @@ import type { Random } from '../../core.ts';
 const KIND = 'private-key';
 const ID = 'user-names';
 
-/**
- * Returns the key that hashes claims of users' names. It is created once for a site and stored as long as its claims.
- */
+/** Returns the key that hashes claims of users' names: created once for a site, and stored as long as its claims. */
 export const namesKey = async (entries: Entries, random: Random): Promise<Buffer> => {
   await entries.insert(KIND, ID, { key: random(32).toString('base64url') });
   const kept = await entries.get<{ readonly key: string }>(KIND, ID);

@@ -69,9 +69,7 @@ export const settleFiles = async (ports: FilePorts): Promise<void> => {
   await ports.files.tidy(before);
 };
 
-/**
- * Keeps or deletes the files of an entry. It waits if a commit names the files but its documents are not written yet.
- */
+/** Keeps or deletes the files of an entry. It waits while a commit names the files but has no documents yet. */
 const settle = async (ports: FilePorts, { paths, position }: Unsettled): Promise<void> => {
   const [first = ''] = paths;
   const owner = await mediumWithFile(ports.documents, first);

@@ -66,9 +66,7 @@ interface UploadTarget {
   readonly paths: readonly string[];
 }
 
-/**
- * Stores the files under one name; undefined if the name is taken after all. Written files are removed on any error.
- */
+/** Stores the files under one name; undefined if the name is taken after all. An error removes all written files. */
 const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTarget) => {
   const written: string[] = [];
   try {

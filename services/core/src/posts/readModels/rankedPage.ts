@@ -10,9 +10,7 @@ export interface RankedPage {
   readonly offset: number;
 }
 
-/**
- * Returns a page of records by rank, then by order. Every rank is counted, but only the records on the page are read.
- */
+/** Returns a page of records by rank, then by order. It counts every rank, but reads only the records on the page. */
 export const rankedPage = async <Found>(
   documents: Documents,
   { collection, filter, ranks, order, limit, offset }: RankedPage,

@@ -88,9 +88,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Returns the order for the store; undefined if the terms are sorted here. An order without its list means the name.
- */
+/** Returns the order for the store; undefined if terms are sorted here. An order without its list means the name. */
 const storedOrder = ({ orderBy, direction, include, slugs }: TermQuery): Order | undefined => {
   if (orderBy === 'count') return undefined;
   if (orderBy === 'include' && include.length > 0) return undefined;

@@ -36,9 +36,7 @@ export interface Shown {
   slice(from: number, to: number): Promise<Media[]>;
 }
 
-/**
- * Creates the cached social feed. It queries the provider every 15 minutes, once for all waiting requests and replicas.
- */
+/** Creates the cached social feed. It queries the provider every 15 minutes, once for all requests and replicas. */
 export const createSocialFeed = (misc: SocialMisc) => {
   const { documents, entries, secrets, now, socialProvider, log } = misc;
   const kept = createKeptFeed(misc);

@@ -26,9 +26,7 @@ const isShallow = (value: unknown, depth = 0): boolean =>
   value === null ||
   (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
-/**
- * Parses XML. A document with a DOCTYPE may declare entities, so it is refused (docs/interface/oembed.md §5, Parsing).
- */
+/** Parses XML. It refuses a DOCTYPE, which may declare entities (docs/interface/oembed.md §5, Parsing). */
 const readXml = (text: string): OembedDocument | undefined => {
   if (/<!(?:doctype|entity)/i.test(text)) return undefined;
   const members = new Map<string, string>();

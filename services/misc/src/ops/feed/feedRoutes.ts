@@ -50,9 +50,7 @@ export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<
 
 export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed goes on.' });
 
-/**
- * Returns the position from which a client continues. @throws DomainError 400 for an invalid id; 410 for an expired one
- */
+/** Returns the position from which a client continues. @throws DomainError 400 for an invalid id; 410 if it expired */
 export const requirePlace = async ({ store }: Feed, id: string, name: string): Promise<FeedPlace> => {
   const place = placeOf(id);
   const [newest, oldest] = [await store.newest(), await store.oldest()];

@@ -96,9 +96,7 @@ export class FeedStreams {
     this.#woken = Promise.withResolvers();
   }
 
-  /**
-   * Sends old events as fast as the client reads them. Then it sends new events at once and disconnects a slow client.
-   */
+  /** Sends old events as fast as the client reads them, then new ones at once. It disconnects a slow client. */
   async #tell(stream: EventStream, listening: Listening): Promise<void> {
     let [place, left, isLive, blocks] = [listening.from, listening.limit, false, 1];
     while (!stream.destroyed && !stream.readableEnded) {

@@ -85,9 +85,7 @@ const hookOf = async ({ documents }: FeedMisc, id: number): Promise<Webhook | un
   return document?.body && isThere(document.body) ? document.body : undefined;
 };
 
-/**
- * True if the webhook's address or status has changed meanwhile: the error of the former receiver then does not count.
- */
+/** True if the webhook's address or status has changed: the error of the former receiver then does not count. */
 const isChanged = async (misc: FeedMisc, { id, url, status }: Webhook): Promise<boolean> => {
   const now = await hookOf(misc, id);
   return now?.url !== url || now.status !== status;

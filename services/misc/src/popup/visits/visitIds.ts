@@ -75,9 +75,7 @@ export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
     await pause(PAUSE_MS);
   };
 
-  /**
-   * Returns the id in the entry if the visit is a repeat. Otherwise stores the given id in the entry and returns it.
-   */
+  /** Returns the entry's id if the visit is a repeat. Otherwise stores and returns the given id. */
   const join = async (key: string, visit: Visit, given: VisitId): Promise<VisitId> => {
     for (;;) {
       const { body: last, revision = 0 } = (await lastVisit(key)) ?? {};
@@ -99,17 +97,16 @@ export const createVisitIds = ({ entries, store, now }: VisitIdPorts) => {
     /** True if the log has counted the visit with that id. */
     isInLog,
     /**
-     * @param id for a visit that is no repeat
-     * @throws OutcomeUnknownError if the release before was to count the visit, and has not
+     * Returns the id of a visit.
+     * @param id used if the visit is not a repeat
+     * @throws OutcomeUnknownError if the former release has not counted the visit that it recorded
      */
     idOf: async (visit: Visit, id: string): Promise<VisitId> => {
       let found: VisitId = { id, at: visit.at, isCounted: false };
       for (const key of keysOf(visit)) found = await join(key, visit, found);
       return found;
     },
-    /**
-     * True if the same visitor has opened the popup on the same day, or does so in a visit with one of the given ids.
-     */
+    /** True if the same visitor opened the popup on the same day, or does so in a visit with one of the given ids. */
     hasOpened: async (visit: Visit, ids: ReadonlySet<string>): Promise<boolean> => {
       const last = (await lastVisit(openingKey(visit)))?.body;
       return last !== undefined && (last.earlier || ids.has(last.batch) || isCounted(last));
