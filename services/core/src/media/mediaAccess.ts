@@ -26,8 +26,8 @@ export const parentOf = async (
   parent === 0 ? undefined : request.remember(`post:${parent}`, () => postById(core.documents, parent));
 
 /**
- * True for the author's own media, for private ones with the right to read them, and for others if their post is
- * readable (docs/interface/core-media.md §1).
+ * True for the author's own media, and for private ones with the right to read them. Others are readable if their post
+ * is (docs/interface/core-media.md §1).
  */
 export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
   const { author, status } = medium;

@@ -27,8 +27,8 @@ const neverFetched: LastFetch = { last_fetch_at: null, last_error: null };
 const pageId = (generation: string, page: number): string => `${generation}-${page}`;
 
 /**
- * Caches a feed for a week, by connection of the account. The result of the last request is kept for a year, because an
- * answer may arrive after the account was disconnected and its feed dropped.
+ * Caches a feed for a week, by connection of the account. The result of the last request is kept for a year: an answer
+ * may arrive after the account was disconnected.
  */
 export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; readonly now: () => Date }) => {
   const forDays = (days: number) => ({ expiresAt: now().getTime() + days * DAY_MS });

@@ -16,9 +16,9 @@ const HIDDEN = 'position: absolute; visibility: hidden;';
 const LONGEST = 20_000;
 
 /**
- * Reduces the HTML of an untrusted provider (docs/interface/oembed.md §5) to a sandboxed frame that may only run
- * scripts, and to the quotation before it, if any. False without a frame. Received code is never passed on: the result
- * is written from scratch.
+ * Reduces the HTML of an untrusted provider (docs/interface/oembed.md §5) to a sandboxed frame and the quotation before
+ * it, if any. The frame may only run scripts. False without a frame. Received code is never passed on: the result is
+ * written from scratch.
  */
 export const frameOnly = (html: string, secret: string): string | false => {
   if (html.length > LONGEST) return false;
