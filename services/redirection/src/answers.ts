@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A group of redirects as it is answered. */
+/** A redirect group in an answer. */
 export const groupAnswer = z
   .strictObject({
     id: z.int(),
@@ -20,7 +20,7 @@ const flags = z.strictObject({
   flag_regex: z.boolean(),
 });
 
-/** A redirect as it is answered. */
+/** A redirect rule in an answer. */
 const ruleAnswer = z
   .strictObject({
     id: z.int(),
@@ -46,11 +46,11 @@ const ruleAnswer = z
 
 const warnings = z.array(z.strictObject({ code: z.string(), message: z.string() })).optional();
 
-/** A page of records, and how many there are. */
+/** Creates the schema of one page of records with the total number of matches. */
 export const listAnswer = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), total: z.int().nonnegative() });
 
-/** A page of redirects; after a write with what is to be said of the rules that were saved. */
+/** One page of redirects; after a write, also the warnings about the saved rules. */
 export const ruleListAnswer = listAnswer(ruleAnswer).extend({ warnings });
 
 export const ruleItemAnswer = z.strictObject({ item: ruleAnswer, warnings });
@@ -70,7 +70,7 @@ const visit = {
   request_data: z.union([z.literal(''), z.strictObject({ headers: z.record(z.string(), z.string()) })]),
 };
 
-/** How often a value occurs in a log. */
+/** One value of a log with the number of its occurrences. */
 const counted = z
   .strictObject({
     count: z.int(),
@@ -81,7 +81,7 @@ const counted = z
   })
   .meta({ id: 'CountedVisits' });
 
-/** A record of the log of redirects, or what is counted of them. */
+/** A record of the redirect log, or a count of such records by value. */
 export const logAnswer = z.union([
   z
     .strictObject({
@@ -95,12 +95,12 @@ export const logAnswer = z.union([
   counted,
 ]);
 
-/** A record of the log of 404s, or what is counted of them. */
+/** A record of the 404 log, or a count of such records by value. */
 export const notFoundAnswer = z.union([z.strictObject(visit).meta({ id: 'VisitNotFound' }), counted]);
 
 const choice = z.strictObject({ label: z.string(), value: z.int() });
 
-/** The settings of redirection, and what they are chosen from. */
+/** The settings of redirection and the choices for them. */
 export const settingsAnswer = z
   .strictObject({
     settings: z.looseObject({ token: z.string(), monitor_post: z.int(), modules: z.unknown() }),
@@ -113,7 +113,7 @@ export const settingsAnswer = z
 
 const finding = z.strictObject({ id: z.string(), name: z.string(), message: z.string(), status: z.string() });
 
-/** How the data of redirection are. */
+/** The health report on the data of redirection. */
 export const pluginAnswer = z
   .strictObject({
     status: z.array(finding),
@@ -127,7 +127,7 @@ export const pluginAnswer = z
 export const locationAnswer = z.strictObject({ location: z.string() });
 export const successAnswer = z.strictObject({ success: z.literal(true) });
 
-/** Whether the data must be upgraded. */
+/** The upgrade status of the data. */
 export const databaseAnswer = z
   .strictObject({
     status: z.literal('ok'),
@@ -145,7 +145,7 @@ export const databaseAnswer = z
 /** Posts that a redirect may lead to. */
 export const postsAnswer = z.array(z.strictObject({ title: z.string(), value: z.string() }));
 
-/** What came of an import: how many redirects, and of which lines none. */
+/** The result of an import: the number of redirects, and the lines that failed. */
 export const importAnswer = z.strictObject({
   imported: z.int().nonnegative(),
   errors: z.array(z.strictObject({ line: z.int(), reason: z.string() })).optional(),

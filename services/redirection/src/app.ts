@@ -16,7 +16,7 @@ import { beginSaidHits } from './rules/saidHits.ts';
 
 export { registrations };
 
-/** Every collection that redirection keeps, those that are no folds of its log included. */
+/** Every collection that redirection stores, including those that are not folds of its log. */
 export const collections: readonly Collection[] = [
   ...collectionsOf(registrations),
   ruleHits,
@@ -25,7 +25,7 @@ export const collections: readonly Collection[] = [
   siteRecords,
 ];
 
-/** Redirect rules, their groups, logs and settings: `redirection/v1`. */
+/** Creates the service of redirect rules, groups, logs and settings: `redirection/v1`. */
 export const createRedirection = (ports: ServicePorts): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('redirection', ports);

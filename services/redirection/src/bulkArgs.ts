@@ -11,12 +11,12 @@ const item = anything({
   },
 });
 
-/** What an action on several records takes beside the arguments of their list. */
+/** The arguments of an action on several records, in addition to the arguments of their list. */
 export const bulkArgs = {
   items: list(item, { maxItems: MOST, split: 'commas', description: 'The ids of the records.' }),
   global: boolean({ description: 'Whether it is done with everything that the filters name.' }),
 };
 
-/** The ids among the items; undefined for one that is none. */
+/** Returns the ids of the items; undefined for an item that is not an id. */
 export const idsOf = (items: readonly string[]): (number | undefined)[] =>
   items.map((each) => (/^\s*\d{1,15}\s*$/.test(each) ? Number(each) : undefined));

@@ -10,16 +10,16 @@ import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import { createRulesOfGroups } from './rules/bulkRules.ts';
 
-/** What redirection publishes, from events in today's form. */
+/** Maps commits of redirection to integration events; events are upcast to their latest schema version first. */
 export const publishing = publishUpcast(
   registrations.map(({ aggregate }) => aggregate),
   mapped,
 );
 
-/** Redirection with what only some of its slices see. */
+/** Redirection with the ports that only some of its slices see. */
 export type WholeRedirection = GroupsRedirection;
 
-/** Puts redirection together: what its slices share, and the ports by which they ask one another. */
+/** Creates the dependencies that the slices share, and the ports by which they call one another. */
 export const composeRedirection = (ports: ServicePorts, settings: Settings): WholeRedirection => ({
   ...ports,
   settings,

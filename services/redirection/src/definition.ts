@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@almanac/service';
 import { collections, createRedirection, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
 
-/** Redirection as the starters and operators' commands know it. */
+/** The definition of redirection for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'redirection',
   collections,

@@ -4,7 +4,7 @@ const nothing = (because: string): StoreErasure => ({ does: 'nothing', because }
 const kept = nothing('it is what editors say of addresses of the site');
 const visits = nothing('it holds no user; addresses are as the settings allow, expire, and are deleted by address');
 
-/** What `npm run ops -- erase` does to what redirection keeps (docs/architecture.md §2, Erasure). */
+/** The effect of `npm run ops -- erase` on the data of redirection (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: { rule: kept, group: kept, options: kept },
   collections: {

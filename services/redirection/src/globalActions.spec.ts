@@ -9,7 +9,7 @@ const actions = [
   ['/bulk/404/delete', '/404'],
 ] as const;
 
-/** Names that a list filters by; those that begin with one may be read as it. */
+/** True if the name is, or begins with, the name of a filter of a list. */
 const isKnown = (name: string): boolean =>
   /^(status|url|match|action|http|access|target|title|group|id|module|name|ip|referrer|agent|domain|method|redirect)/.test(
     name,

@@ -4,18 +4,19 @@ import { anything, type Invalid, integer, invalid, invalidParams, isObject, text
 
 const LONGEST_VALUE = 2_000;
 
-/** What is asked of a list by name: `filterBy[url]=/old`. */
+/** The conditions of a list by name: `filterBy[url]=/old`. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** One filter by its name: the condition for a value; undefined for a value that it does not know. */
+/** Returns the condition of one filter for a value; undefined for an unknown value. */
 export type FilterOf = (value: string) => Filter | undefined;
 
-/** Filters that are known; names are looked up as own members alone. */
+/** The known filters by name. Only own members are looked up. */
 export type KnownFilters = Readonly<Record<string, FilterOf>>;
 
 /**
- * The arguments of every list, which writes take too: they answer with a list (docs/interface/redirection.md §3).
- * @param orders what the list may be ordered by
+ * Returns the arguments of every list. Writes take them too, because they answer with a list
+ * (docs/interface/redirection.md §3).
+ * @param orders the names of the orders that the list accepts
  */
 export const listArgs = <const Orders extends readonly string[]>(orders: Orders, filters: KnownFilters) => ({
   filterBy: anything({ description: 'Conditions on the records, by name.', parse: readFilters(filters) }),
@@ -25,7 +26,7 @@ export const listArgs = <const Orders extends readonly string[]>(orders: Orders,
   page: integer({ default: 0, minimum: 0, description: 'The page of the list, counted from 0.' }),
 });
 
-/** What every list is asked for. */
+/** The arguments of every list as a request sent them. */
 export interface ListAsked {
   readonly filterBy?: Filters | undefined;
   readonly orderby?: string | undefined;
@@ -53,18 +54,18 @@ const isPlain = (value: unknown): boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean';
 
-/** The conditions of a list; a filter whose value is not known does not narrow it. */
+/** Returns the conditions of a list. A filter with an unknown value does not narrow it. */
 export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => ({
   all: Object.entries(asked).flatMap(([name, value]) => known[name]?.(value) ?? []),
 });
 
-/** A filter that no record passes. */
+/** A filter that matches no record. */
 const NONE: Filter = { field: 'id', in: [] };
 
 /**
- * The conditions of an action on everything that matches; on all records where no filter was sent.
- * @throws DomainError 400 for filters without any condition and for a value that is not known: they would widen the
- * action to records that nobody meant
+ * Returns the conditions of an action on all matches; without a filter it matches all records.
+ * @throws DomainError 400 for filters without any condition and for an unknown value: they would widen the action to
+ * records that nobody chose
  */
 export const strictFilter = (known: KnownFilters, asked?: Filters): Filter => {
   if (asked === undefined) return listFilter(known);
@@ -77,24 +78,24 @@ export const strictFilter = (known: KnownFilters, asked?: Filters): Filter => {
 const invalidFilter = (filter: string): Invalid =>
   invalid('The value of the filter {filter} is not known.', undefined, { filter });
 
-/** A text that a field contains, without regard to case. */
+/** Filters by a text that the field contains, ignoring case. */
 export const containing =
   (field: string): FilterOf =>
   (value) => ({ texts: [field], words: [value] });
 
-/** A whole number that a field is; what is no number is none of its values. */
+/** Filters by a whole number. A value that is not a number matches no record. */
 export const numbered =
   (field: string): FilterOf =>
   (value) =>
     /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : NONE;
 
-/** `enabled`, or anything else for disabled. */
+/** Filters by `enabled`; any other value means disabled. */
 export const enabledOr =
   (enabled: Filter): FilterOf =>
   (value) =>
     value === 'enabled' ? enabled : { not: enabled };
 
-/** A page of a collection and the number of all that match. */
+/** Returns one page of a collection and the total number of matches. */
 export const pageOf = async <Body>(
   documents: Documents,
   collection: Collection,

@@ -13,7 +13,7 @@ const WRITES = ['POST', 'PUT', 'PATCH'];
 const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
 const readAndWritten = (path: string) => [`GET ${path}`, ...written(path)];
 
-/** Every route, all for administrators alone (docs/interface/redirection.md §2); one without a row fails. */
+/** Every route for administrators only (docs/interface/redirection.md §2). A route without a row fails the spec. */
 const administrators = [
   ...readAndWritten('/redirect'),
   ...written('/redirect/{id:\\d+}'),
@@ -37,10 +37,10 @@ const administrators = [
   'GET /export/{module:1|2|3|all}/{format:csv|apache|nginx|json}',
 ];
 
-/** What gateways send: a batch of visits, and posts that addresses of the past name. */
+/** Arguments of requests from gateways: a batch of visits, and posts named by old addresses. */
 const ofGateways = { batch: randomUUID(), counts: [], records: [], lost: 0, posts: [{ slug: 'x' }], under: '' };
 
-/** The rest is for the site itself. */
+/** Routes for the site itself. */
 const ofTheSite = [
   'GET /redirects/random-post',
   'GET /redirects/snapshot',

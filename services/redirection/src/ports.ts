@@ -1,19 +1,19 @@
 import type { Commands } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 
-// What slices ask of one another against the direction of their imports. A port is implemented by one slice and handed
-// to the others, so that no import leads back up.
+// Ports by which slices call one another against the direction of their imports. One slice implements a port and hands
+// it to the others, so that no import leads back up.
 
-/** What is needed to change records for a caller. */
+/** The commands and context with which a caller changes records. */
 export interface Acting {
   readonly commands: Commands;
   readonly context: RestRequest['context'];
 }
 
-/** What groups ask of the rules in them; answered by `rules`. */
+/** The port of groups to their rules; `rules` implements it. */
 export interface RulesOfGroups {
-  /** How many rules each of these groups has. */
+  /** Returns the number of rules of each group. */
   countsOf(groups: readonly number[]): Promise<ReadonlyMap<unknown, number>>;
-  /** Deletes the rules of a group, some hundreds a commit. */
+  /** Deletes the rules of a group, some hundreds per commit. */
   deleteAllOf(group: number, acting: Acting): Promise<void>;
 }

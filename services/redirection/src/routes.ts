@@ -11,7 +11,7 @@ import { settingRoutes } from './settings/settingRoutes.ts';
 import { exportRoute } from './transfer/exportRoute.ts';
 import { importRoutes } from './transfer/importRoutes.ts';
 
-/** Everything that redirection serves, in the order in which indexes name it. */
+/** Returns all routes of redirection, in the order of the indexes. */
 export const routesOf = (redirection: WholeRedirection): Route[] => [
   ...ruleRoutes(redirection),
   ...postRoutes(redirection),

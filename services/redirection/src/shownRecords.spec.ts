@@ -15,7 +15,7 @@ const make = async (path: string, body: object, as: 'administrator' | 'site' = '
 const flags = (more: object) => ({ source: { ...sentRule.match_data.source, ...more } });
 const targets = { url_from: '/from', url_notfrom: '/notfrom' };
 
-/** A rule of each condition, of each action and with each flag; the group 2002 is disabled. */
+/** Rules with each condition, each action and each flag; the group 2002 is disabled. */
 const rules: readonly object[] = [
   { title: 'Plain', position: '0' },
   { url: '/Élan?b=2&a=1', match_data: { ...flags({ flag_query: 'exactorder' }), options: { log_exclude: true } } },
@@ -119,7 +119,7 @@ describe('the records of redirection', () => {
   });
 });
 
-/** Lists whose records are kept elsewhere: by the query, which of them there are, in which order. */
+/** The queries of each list by path. Their golden files hold the ids of the found records in their order. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/redirect': [
     ...['source', 'last_count', 'last_access', 'position', 'id', ''].flatMap((order) => [

@@ -1,6 +1,6 @@
 import { type Served, sentRule } from './testing.contract.ts';
 
-/** Makes every type of event of redirection happen, at least once with all members that it can have. */
+/** Makes every type of event of redirection happen, at least once with all possible members. */
 export const everyEventOfRedirection = async (served: Served): Promise<void> => {
   const ask = async (path: string, body: object) => {
     const answer = await served.ask('POST', path, { body });
@@ -23,7 +23,7 @@ export const everyEventOfRedirection = async (served: Served): Promise<void> => 
   await claims(served);
 };
 
-/** No rule needs a name for itself yet, but every service can give one. */
+/** No rule needs a unique name yet, but every service can take and release claims. */
 const claims = async ({ redirection }: Served): Promise<void> => {
   const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
   await redirection.commands.run(context, (unit) => unit.take('spec', 'name', 'rule-1'));

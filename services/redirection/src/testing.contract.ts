@@ -14,25 +14,25 @@ export interface Asking {
   readonly as?: Asker;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** A file, sent in the part `file` of a form. */
+  /** A file for the part `file` of a form. */
   readonly file?: { readonly name: string; readonly text: string };
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
-  /** Asks, as an administrator unless told otherwise; paths start in `redirection/v1`, or with `/internal`. */
+  /** Sends a request, by default as an administrator. Paths start in `redirection/v1`, or with `/internal`. */
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
-  /** The whole service, for what no route offers. */
+  /** The whole service, for operations without a route. */
   readonly redirection: WholeRedirection;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   advance(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
 const startOfSpecs = '2031-01-01T12:00:00Z';
 
-/** Redirection behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
+/** Serves redirection over HTTP on SQLite in memory; the spec controls its clock and its bus. */
 export const serveRedirection = async (site: object = {}): Promise<Served> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const { bus, deliver } = busUnderTest();
@@ -64,13 +64,13 @@ export const serveRedirection = async (site: object = {}): Promise<Served> => {
 const redirectionOn = (ports: ServicePorts, site: object): WholeRedirection =>
   composeRedirection(ports, fixedSettings(readSite(site).settings));
 
-/** What slices work with, without anybody listening. */
+/** Returns the dependencies of slices, without an HTTP server. */
 export const redirectionOf = (site: object = {}): WholeRedirection => {
   const { now } = clockUnderTest(startOfSpecs);
   return redirectionOn(portsUnderTest({ service: 'redirection', collections, described: site, now }), site);
 };
 
-/** A form that bears a file. */
+/** Returns the body and headers of a form with a file. */
 const fileBody = ({ name, text }: NonNullable<Asking['file']>) => {
   const head = `--part\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return {
@@ -79,7 +79,7 @@ const fileBody = ({ name, text }: NonNullable<Asking['file']>) => {
   };
 };
 
-/** A rule as clients send it, from `/old` to `/new` in the first group. */
+/** A rule in the form that clients send, from `/old` to `/new` in the first group. */
 export const sentRule = {
   url: '/old',
   match_type: 'url',

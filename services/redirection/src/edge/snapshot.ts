@@ -12,7 +12,7 @@ const ruleOf = ({ deleted: _, title: __, key: ___, sortUrl: ____, target: _____,
 
 const groupOf = ({ id, version, module_id, enabled }: Group): VersionedGroup => ({ id, version, module_id, enabled });
 
-/** Answers gateways all rules in parts, with all groups and the options (docs/interface/redirection.md §10). */
+/** Sends a gateway all rules in parts, with all groups and the options (docs/interface/redirection.md §10). */
 export const snapshotRoute = ({ documents }: Redirection): Route =>
   route({
     namespace: 'internal',

@@ -8,22 +8,22 @@ import type { Redirection } from '../redirection.ts';
 import { isSite } from '../rights.ts';
 
 const KIND = 'visit-batch';
-/** How long a repeat of a batch is recognised. */
+/** Time during which a repeated batch is recognised. */
 const REMEMBERED_MS = 10 * 60_000;
 
 const NOT_FOUND = 404;
 const OFF = -1;
 
-/** Whether the record is of the log of 404s: nobody redirected, and nothing was there. */
+/** True if the record belongs to the 404 log: no rule redirected the visit, and its answer was a 404. */
 const isNotFound = ({ by, code }: VisitRecord): boolean => by === '' && code === NOT_FOUND;
 
-/** How far a batch has come: its records have their numbers, and at last all of it is kept. */
+/** The progress of a batch: its records have numbers; at the end all of it is stored. */
 interface Taken {
   readonly first: { readonly redirected: number; readonly missing: number };
   readonly isDone: boolean;
 }
 
-/** Remembers a batch, with the numbers of its records; undefined where all of it is kept. */
+/** Remembers a batch with the numbers of its records. Returns undefined if the whole batch is stored already. */
 const begin = async (
   redirection: Redirection,
   batch: string,
@@ -46,7 +46,7 @@ interface Sorted {
   readonly missing: readonly VisitRecord[];
 }
 
-/** What the settings have recorded by now. */
+/** Splits the records by log and drops those of a log that the current options turn off. */
 const sorted = (
   records: readonly VisitRecord[],
   { expire_redirect, expire_404 }: Pick<RedirectOptions, 'expire_redirect' | 'expire_404'>,
@@ -55,7 +55,7 @@ const sorted = (
   missing: expire_404 === OFF ? [] : records.filter(isNotFound),
 });
 
-/** Keeps a batch; each part once, also where a process ended between them and the gateway sends it again. */
+/** Stores a batch. Each part counts once, even if a process ended midway and the gateway sends the batch again. */
 const keep = async (redirection: Redirection, { batch, counts, records, lost }: VisitBatch): Promise<void> => {
   const options = await currentOptions(redirection.documents);
   const { redirected, missing } = sorted(records, options);
@@ -70,8 +70,8 @@ const keep = async (redirection: Redirection, { batch, counts, records, lost }: 
 };
 
 /**
- * Takes what happened at a gateway: counts of rules and records for the logs (docs/interface/redirection.md §10). A
- * batch that arrives again counts once; what the settings forbid by now is dropped.
+ * Receives counts of rules and log records from a gateway (docs/interface/redirection.md §10). A repeated batch counts
+ * once; records that the current options forbid are dropped.
  */
 export const visitsRoute = (redirection: Redirection): Route =>
   route({

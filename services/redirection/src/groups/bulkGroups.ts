@@ -14,7 +14,7 @@ const commandOf = {
 
 interface Asked {
   readonly bulk: GroupAction;
-  /** What was chosen; undefined where the filters choose. */
+  /** The chosen ids; undefined if the filters choose. */
   readonly ids: readonly number[] | undefined;
   readonly global?: boolean | undefined;
   readonly filterBy?: Filters | undefined;
@@ -23,9 +23,9 @@ interface Asked {
 type Acting = Pick<RestRequest, 'commands' | 'context'>;
 
 /**
- * Does something with several groups. Ids that name none are passed over; the rules of a deleted group go first, so that
- * what is broken off leaves no rule without its group.
- * @throws DomainError 400 for a filter whose value is not known
+ * Applies an action to several groups. Unknown ids are skipped. The rules of a deleted group are deleted first, so that
+ * an interrupted run leaves no rule without its group.
+ * @throws DomainError 400 for an unknown filter value
  */
 export const bulkGroups = async (redirection: GroupsRedirection, acting: Acting, asked: Asked): Promise<void> => {
   for (const id of asked.ids ?? (await filtered(redirection, asked))) {
@@ -51,7 +51,7 @@ const actOn = async ({ commands, context }: Acting, id: number, action: keyof ty
   );
 };
 
-/** Deletes a group after its rules; again from the start where it has got rules in between. */
+/** Deletes a group after its rules. Starts again if the group has received rules in between. */
 const deleteGroup = async (redirection: GroupsRedirection, acting: Acting, id: number): Promise<void> => {
   for (;;) {
     const group = await redirection.documents.get<Group>(groups, id);
@@ -61,7 +61,7 @@ const deleteGroup = async (redirection: GroupsRedirection, acting: Acting, id: n
   }
 };
 
-/** Deletes the group if it stands at that version or is gone already; answers whether it does. */
+/** Deletes the group if it has that version. Returns false if it has another; true if it is deleted. */
 const deletedAt = async ({ commands, context }: Acting, id: number, version: number): Promise<boolean> => {
   const { result } = await commands.run(
     context,

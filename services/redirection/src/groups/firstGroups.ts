@@ -6,7 +6,7 @@ import { FIRST_GROUP } from './groupLists.ts';
 
 const first = ['Redirections', 'Modified Posts'];
 
-/** The groups of a new site, with the ids 1 and 2. */
+/** Creates the groups of a new site, with the ids 1 and 2. */
 export const createFirstGroups = async (unit: UnitOfWork): Promise<void> => {
   for (const [index, name] of first.entries()) {
     const fields = { name, module_id: 1 };
@@ -14,7 +14,7 @@ export const createFirstGroups = async (unit: UnitOfWork): Promise<void> => {
   }
 };
 
-/** What a site starts with. It happens once, whoever of several processes is first. */
+/** Creates the initial data of a site. It happens once, even if several processes start at the same time. */
 export const firstStart = async ({ commands, settings }: Redirection): Promise<void> => {
   const context: CommandContext = {
     principal: 'system',

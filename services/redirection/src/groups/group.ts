@@ -6,7 +6,7 @@ import { DomainError } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 
-/** What of a group can be written. */
+/** The fields of a group that a request can write. */
 export interface GroupFields {
   readonly name: string;
   /** 1: this site; 2: Apache; 3: Nginx. */
@@ -18,11 +18,11 @@ export interface Group extends GroupFields {
   readonly version: number;
   readonly deleted: boolean;
   readonly enabled: boolean;
-  /** The name as lists are ordered by it. */
+  /** The name in the form that lists sort by. */
   readonly sortName: string;
 }
 
-/** A group as it is from then on: what is published of it is whole, and comes of the event alone. */
+/** All fields of a group after an event. Integration events carry all of them and follow from the event alone. */
 type Whole = GroupFields & Pick<Group, 'enabled'>;
 
 export type GroupEvent =
@@ -30,7 +30,7 @@ export type GroupEvent =
   | Event<'GroupChanged', Whole>
   | Event<'GroupEnabled', Whole>
   | Event<'GroupDisabled', Whole>
-  /** Rules have come into the group: who deletes it at the same time looks again. */
+  /** Rules were added to the group: a concurrent deletion must look for rules again. */
   | Event<'GroupFilled', { readonly rules: number }>
   | Event<'GroupDeleted', Readonly<Record<never, never>>>;
 
@@ -52,7 +52,7 @@ const absent: Group = {
   sortName: '',
 };
 
-/** Whether there is such a group. */
+/** True if the group exists. */
 export const isThere = ({ version, deleted }: Group): boolean => version > 0 && !deleted;
 
 const noSuchGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group details');
@@ -74,7 +74,7 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
     const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
     return { ...next, sortName: foldText(next.name) };
   },
-  /** @throws DomainError 400 for a group that is not there */
+  /** @throws DomainError 400 for a missing group */
   decide: (state, command) => {
     if (command.type === 'CreateGroup') {
       const { fields, enabled = true } = command;

@@ -18,10 +18,10 @@ export const groupFilters: KnownFilters = {
   name: containing('name'),
 };
 
-/** The names of the modules as the interface shows them; other ids have none. */
+/** The names of the modules in the interface; other ids have none. */
 export const MODULE_NAMES: Readonly<Record<number, string>> = { 1: 'Core', 2: 'Apache', 3: 'Nginx' };
 
-/** A group as it is answered by itself. */
+/** Returns a group as the interface shows it. */
 export const groupView = ({ id, name, module_id, enabled }: Group, redirects: number) => ({
   id,
   name,
@@ -31,13 +31,13 @@ export const groupView = ({ id, name, module_id, enabled }: Group, redirects: nu
   enabled,
 });
 
-/** Groups with the number of their rules, in the given order. */
+/** Returns the views of groups with the number of their rules, in the given order. */
 export const viewsOf = async (rules: RulesOfGroups, found: readonly Group[]) => {
   const counts = await rules.countsOf(found.map(({ id }) => id));
   return found.map((group) => groupView(group, counts.get(group.id) ?? 0));
 };
 
-/** A page of groups; the one that a rule was last saved in is marked as the default. */
+/** Returns one page of groups. The group that a rule was last saved in is marked as the default. */
 export const groupList = async (redirection: GroupsRedirection, asked: ListAsked) => {
   const { documents, rulesOfGroups } = redirection;
   const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'sortName', direction: asked.direction }];
@@ -48,13 +48,13 @@ export const groupList = async (redirection: GroupsRedirection, asked: ListAsked
   return { items: views.map((view) => ({ ...view, ...(view.id === chosen && { default: true }) })), total };
 };
 
-/** The group that a rule was last saved in, the first one of the site before that. */
+/** Returns the group that a rule was last saved in; before that, the first group of the site. */
 const defaultGroup = async (documents: Documents): Promise<number> =>
   (await currentOptions(documents)).last_group_id || FIRST_GROUP;
 
 /** The id of the group that every site begins with. */
 export const FIRST_GROUP = 1;
 
-/** All groups by id. There are as many as editors have made, some dozens. */
+/** Returns all groups by id: as many as editors have created, some dozens. */
 export const allGroups = (documents: Documents): Promise<Group[]> =>
   documents.find<Group>(groups, { order: [{ field: 'id', direction: 'asc' }] });

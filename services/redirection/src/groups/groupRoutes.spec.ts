@@ -57,7 +57,7 @@ describe('the routes of groups', () => {
   it('cut a name at fifty bytes, between letters', async () => {
     await create('é'.repeat(40));
     expect((await names('?orderby=id'))[0]).toBe('é'.repeat(25));
-    // an imported name is of any length
+    // An imported name has any length.
     expect(storedName('é'.repeat(1_000_000))).toBe('é'.repeat(25));
   });
 

@@ -105,7 +105,7 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
     },
   });
 
-/** A name without markup, cut to 50 bytes between letters. */
+/** Returns the name without markup, cut to 50 bytes at a character boundary. */
 export const storedName = (name: string): string => cutToBytes(plainText(name), LONGEST_NAME).trim();
 
 const invalidGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group or parameters');

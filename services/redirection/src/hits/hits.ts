@@ -2,12 +2,12 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents, Entries, Filter, Order } from '@almanac/documents';
 
 /**
- * How often a rule has answered and when it last did. A measurement, not a decision: it is kept by key beside the log
- * (docs/interface/redirection.md §7), with a document for lists to be ordered by.
+ * The number of times that a rule has answered, and the time of its last answer. This is a measurement, not a decision:
+ * it is stored by key beside the log (docs/interface/redirection.md §7), with a document for sorting lists.
  */
 export interface Hits {
   readonly hits: number;
-  /** ISO 8601, UTC; null for never. */
+  /** ISO 8601, UTC; null if the rule never answered. */
   readonly last: string | null;
 }
 
@@ -34,20 +34,20 @@ export const ruleHits: Collection = {
 const KIND = 'rule-hits';
 const none: Hits = { hits: 0, last: null };
 
-/** What is kept beside the hits, so that whatever comes again after a crash counts once. */
+/** Data stored beside the hits, so that a repeat after a crash counts once. */
 interface KeptHits extends Hits {
   /** The batches that were added last. */
   readonly batches?: readonly string[];
-  /** The versions of the rule at which editors have set its hits. */
+  /** The versions of the rule at which editors set its hits. */
   readonly said?: { readonly [Name in keyof Hits]?: number };
-  /** The rule is deleted: nothing is counted any more. */
+  /** True if the rule is deleted: its hits are no longer counted. */
   readonly isGone?: true;
 }
 
-/** Each gateway sends one batch after another, so that few can be under way at once. */
+/** The number of remembered batches. Each gateway sends one batch after another, so few are under way at once. */
 const BATCHES = 32;
 
-/** Changes the hits of a rule, whoever else changes them. */
+/** Changes the hits of a rule; retries if another process changes them at the same time. */
 const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => KeptHits): Promise<void> => {
   const { documents, entries } = ports;
   for (;;) {
@@ -61,7 +61,7 @@ const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => 
   }
 };
 
-/** Adds what was counted at a gateway, once however often the batch comes. */
+/** Adds the counts of a gateway. A repeated batch counts once. */
 export const addHits = async (ports: HitPorts, batch: string, counts: readonly Counted[]): Promise<void> => {
   for (const { rule, hits, last } of counts) {
     await change(ports, rule, (known) => {
@@ -77,18 +77,18 @@ export const addHits = async (ports: HitPorts, batch: string, counts: readonly C
   }
 };
 
-/** What an editor has set the hits of a rule to. */
+/** The hits of a rule as an editor set them. */
 export interface SaidHits {
   readonly rule: number;
-  /** The version of the rule with which it was said. */
+  /** The version of the rule at which the editor set them. */
   readonly version: number;
-  /** What is left out stays. */
+  /** A missing member stays as it is. */
   readonly hits: Partial<Hits>;
 }
 
 const MEMBERS = ['hits', 'last'] as const satisfies readonly (keyof Hits)[];
 
-/** Sets the hits of a rule to what an editor has said, once, and never back to what was said before. */
+/** Sets the hits of a rule to the values from an editor, once. An older value never replaces a newer one. */
 export const setHits = async (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> => {
   if (isEmpty(hits)) return;
   await change(ports, rule, (known) => {
@@ -99,19 +99,19 @@ export const setHits = async (ports: HitPorts, { rule, version, hits }: SaidHits
   });
 };
 
-/** Forgets the hits of deleted rules. */
+/** Deletes the hits of deleted rules. */
 export const dropHits = async (ports: HitPorts, rules: readonly number[]): Promise<void> => {
   const known = await ports.documents.getMany<RuleHits>(ruleHits, rules);
   for (const { rule } of known) await change(ports, rule, () => ({ ...none, isGone: true }));
 };
 
-/** The hits of rules; of one that never answered there are none. */
+/** Returns a function from a rule to its hits; 0 for a rule that never answered. */
 export const hitsOf = async (documents: Documents, rules: readonly number[]): Promise<(rule: number) => Hits> => {
   const found = new Map((await documents.getMany<RuleHits>(ruleHits, rules)).map((each) => [each.rule, each]));
   return (rule) => found.get(rule) ?? none;
 };
 
-/** The rules that have answered at that moment or later; every rule that ever has, without a moment. */
+/** Returns a filter for rules that have answered at that moment or later; without a moment, ever. */
 export const answeredSince = (moment?: string): Filter => ({
   referencedBy: {
     collection: ruleHits,
@@ -121,7 +121,7 @@ export const answeredSince = (moment?: string): Filter => ({
 });
 
 export interface RankedPage {
-  /** The rules' own collection, and which of them are listed. */
+  /** The collection of the rules, and the filter of the listed ones. */
   readonly collection: Collection;
   readonly filter: Filter;
   readonly by: 'hits' | 'last';
@@ -131,8 +131,8 @@ export interface RankedPage {
 }
 
 /**
- * The ids of a page of rules ordered by their hits. Those without any come last, or first where the least come first,
- * in the order of their ids.
+ * Returns the ids of one page of rules sorted by their hits. Rules without hits come last, or first in ascending order,
+ * sorted by their ids.
  */
 export const rankedByHits = async (documents: Documents, page: RankedPage): Promise<number[]> => {
   const { collection, filter, direction, offset, limit } = page;

@@ -50,7 +50,7 @@ const others: Mapping<OptionsEvent | ClaimEvent> = {
   Released: notPublished,
 };
 
-/** Maps a commit of redirection to what it publishes (docs/architecture.md §3). */
+/** Maps a commit of redirection to its integration events (docs/architecture.md §3). */
 export const publishing = publishingOf<RuleEvent | GroupEvent | OptionsEvent | ClaimEvent>({
   ...ruleMapping,
   ...groupMapping,

@@ -44,7 +44,7 @@ import type { Redirection } from '../redirection.ts';
 const NAME = 'redirection.records';
 const MOST_FORMER = 20;
 
-/** The records whose addresses are followed, with what is told of them. */
+/** The types of records whose addresses redirection follows, with their integration events. */
 const followed = [
   { type: 'post', changed: postChanged, trashed: undefined, deleted: postDeleted },
   { type: 'cal_events', changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
@@ -55,14 +55,14 @@ const followed = [
 type Facts = Pick<SiteRecord, 'id'> & {
   readonly [Name in 'type' | 'status' | 'path' | 'protected']?: SiteRecord[Name] | undefined;
 } & {
-  /** Null for an organizer who is erased. */
+  /** Null for an erased organizer. */
   readonly title?: string | null | undefined;
   readonly slug?: string | null | undefined;
 };
 
 /**
- * Keeps copies of the records that have pages, each guarded by the position of the event that it was made of, and has the
- * monitor look at every change. The monitor's commit comes first: a repeat finds its key taken, and the copy as it was.
+ * Stores copies of the records that have pages and passes every change to the monitor. The position of the event guards
+ * each copy. The monitor commits first: in a repeat its key is taken, and the copy is unchanged.
  */
 export const recordsSubscription = (redirection: Redirection): Subscription => ({
   name: NAME,
@@ -128,11 +128,11 @@ const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts
   await redirection.documents.write([{ collection: siteRecords, id: after.id, version, body: after }]);
 };
 
-/** Of an organizer who is erased what comes says null, or nothing, where its title was; no copy is made of that. */
+/** True for an erased organizer: its title is null, or its copy was dropped before. No copy is stored. */
 const isErased = (known: SiteRecord | null | undefined, { type, title }: Facts): boolean =>
   title === null || (type === 'cal_organizer' && known === null);
 
-/** The copy with what has changed; undefined where the first event of a record is missing. */
+/** Returns the copy with its changes; undefined if the first event of a record is missing. */
 const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
   const known: Facts = { ...before, ...defined(facts), id: facts.id };
   const { id, type, status, title, slug, path, protected: isProtected } = known;

@@ -3,25 +3,25 @@ import type { Collection, Documents, DocumentWrite, Entries } from '@almanac/doc
 import { maskedIp } from '@almanac/redirects/cleaning';
 
 /**
- * What is kept of a visit. A measurement of a visitor, no decision of an editor: it is not in the log of events, which
- * would keep it for ever, but in documents of their own that expire (docs/interface/redirection.md §7).
+ * Data stored for a visit. It is a measurement of a visitor, not a decision of an editor. The log of events would keep
+ * it forever, so it has documents of its own that expire (docs/interface/redirection.md §7).
  */
 export interface LogRecord extends Omit<VisitRecord, 'at'> {
-  /** Its id in the interface, counted from 1. */
+  /** The id in the interface, counted from 1. */
   readonly number: number;
   /** ISO 8601, UTC. */
   readonly created: string;
-  /** How often it was written: the version of its document grows with it. */
+  /** The number of writes after the first; the version of the document grows with it. */
   readonly writes: number;
-  /** The address as addresses are compared and ordered. */
+  /** The address in the form that lists compare and sort by. */
   readonly sortUrl: string;
 }
 
-/** One of the two logs. */
+/** One of the two logs: redirects or 404s. */
 export interface AccessLog {
   readonly name: 'log' | '404';
   readonly collection: Collection;
-  /** The most records that are kept: the place of the oldest is taken by the next. */
+  /** The limit of stored records: the next record replaces the oldest. */
   readonly capacity: number;
 }
 
@@ -47,11 +47,11 @@ export interface LogPorts {
 }
 
 const KIND = 'log-numbers';
-/** Writes of one record at most: made, made anonymous twice, deleted. */
+/** The limit of writes of one record: created, made anonymous twice, deleted. */
 const WRITES = 8;
 const LONGEST_SORTED = 200;
 
-/** Takes that many numbers for new records; answers the first. */
+/** Reserves that many numbers for new records. Returns the first. */
 export const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
   for (;;) {
     const known = await entries.get<{ readonly next: number }>(KIND, name);
@@ -68,16 +68,16 @@ const write = (log: AccessLog, record: LogRecord, body: LogRecord | null): Docum
   body,
 });
 
-/** An address as far as the settings allow it: 0 none, 1 whole, 2 without its last part. */
+/** Returns the address as far as the settings allow it: 0 none, 1 whole, 2 without its last part. */
 export const allowedAddress = (ip: string, mode: number): string => {
   if (mode === 1) return ip;
   return mode === 2 && ip !== '' ? maskedIp(ip) : '';
 };
 
 export interface Numbered {
-  /** The number of the first record (`takeNumbers`); those that are added again under it stand once. */
+  /** The number of the first record (`takeNumbers`). Records added again under the same number are stored once. */
   readonly first: number;
-  /** What is kept of addresses. */
+  /** The setting for addresses: 0 none, 1 whole, 2 without the last part. */
   readonly mode: number;
 }
 
@@ -95,11 +95,11 @@ export const addRecords = async (
   await ports.documents.write(made.map((record) => write(log, record, record)));
 };
 
-/** Deletes records; what has taken their places meanwhile stays. */
+/** Deletes records. Newer records that have taken their places stay. */
 export const deleteRecords = (ports: LogPorts, log: AccessLog, records: readonly LogRecord[]): Promise<void> =>
   ports.documents.write(records.map((record) => write(log, { ...record, writes: WRITES - 1 }, null)));
 
-/** Makes the addresses of records as the settings allow them now. */
+/** Reduces the addresses of records to what the settings allow now. */
 export const limitAddresses = (
   ports: LogPorts,
   log: AccessLog,

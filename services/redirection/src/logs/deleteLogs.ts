@@ -14,9 +14,9 @@ interface Asked {
 }
 
 /**
- * Deletes records of a log: those with the ids, or the values that a grouped list shows as ids, or else, with `global`,
- * everything that the filters name (docs/interface/redirection.md §6).
- * @throws DomainError 400 for a filter whose value is not known
+ * Deletes records of a log: those with the given ids, or with the values that a grouped list shows as ids. With
+ * `global`, deletes all records that match the filters (docs/interface/redirection.md §6).
+ * @throws DomainError 400 for an unknown filter value
  */
 export const deleteLogs = async (
   redirection: Redirection,
@@ -41,7 +41,7 @@ const filterOf = (log: AccessLog, { items = [], global, filterBy, groupBy }: Ask
   return global === true ? strictFilter(logFilters(log), filterBy) : undefined;
 };
 
-/** The records of groups; the group without a value has an empty id. */
+/** Returns a filter for the records of groups; the group without a value has an empty id. */
 const groupFilter = (groupBy: string, items: readonly string[]): Filter => {
   if (groupBy === 'ip') return { field: 'ip', in: items };
   const field = groupBy === 'agent' ? 'agent' : 'url';
@@ -53,7 +53,7 @@ const groupFilter = (groupBy: string, items: readonly string[]): Filter => {
   };
 };
 
-/** Empties a log. */
+/** Deletes all records of a log. */
 export const emptyLog = async (
   ports: { readonly documents: Documents } & Redirection,
   log: AccessLog,

@@ -13,16 +13,16 @@ import { inParts } from './logLists.ts';
 const DAY_MS = 86_400_000;
 
 const LIMITED = 'log-limited';
-/** What was written under the options of before while the first round went on is found by the second. */
+/** The second round finds records that were written under the old options during the first. */
 const ROUNDS = 2;
 
-/** For which version of the options the addresses of a log were looked through from end to end, and how often. */
+/** The number of finished rounds through the addresses of a log, and the version of the options they applied. */
 interface Limited {
   readonly options: number;
   readonly rounds: number;
 }
 
-/** Deletes what is older than the settings say, and makes the addresses of the rest as they allow them now. */
+/** Deletes records that are older than the settings allow, and reduces the addresses of the rest. */
 export const tendLogs = async (redirection: Redirection): Promise<void> => {
   const { version, options } = await storedOptions(redirection.documents);
   const { expire_redirect, expire_404, ip_logging } = options;
@@ -35,7 +35,7 @@ export const tendLogs = async (redirection: Redirection): Promise<void> => {
   }
 };
 
-/** 0 keeps for ever; −1, which makes no records, deletes none. */
+/** Deletes old records. 0 keeps them forever; −1 records no visits and deletes none. */
 const expire = async (redirection: Redirection, log: AccessLog, days: number): Promise<void> => {
   if (days < 1) return;
   const before = new Date(redirection.now().getTime() - days * DAY_MS).toISOString();
@@ -44,7 +44,7 @@ const expire = async (redirection: Redirection, log: AccessLog, days: number): P
   }
 };
 
-/** A round that was broken off begins anew: which records it has reached does not say which are left. */
+/** Reduces the addresses of a log in one round. An interrupted round starts again from the first record. */
 const limit = async (
   redirection: Redirection,
   log: AccessLog,

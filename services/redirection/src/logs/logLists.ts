@@ -45,12 +45,12 @@ const redirectFilters: KnownFilters = {
   redirect_by: (value) => ({ field: 'by', equals: value.toLowerCase() }),
 };
 
-/** The filters of a log: those of 404s have no target. */
+/** Returns the filters of a log; the 404 log has no target. */
 export const logFilters = ({ name }: AccessLog): KnownFilters => (name === 'log' ? redirectFilters : sharedFilters);
 
 type Grouping = 'ip' | 'url' | 'agent' | 'url-exact';
 
-/** The grouping that a request names; undefined for one that the log does not have. */
+/** Returns the grouping that a request names; undefined for one that the log does not have. */
 export const groupingOf = ({ name }: AccessLog, asked: string | undefined): Grouping | undefined => {
   const known = ['ip', 'url', 'agent', ...(name === 'log' ? [] : (['url-exact'] as const))] as const;
   return known.find((each) => each === asked);
@@ -71,7 +71,7 @@ const shownMoment = (created: string, settings: Settings, language: string) => {
   };
 };
 
-/** A record as the interface shows it. */
+/** Returns a record as the interface shows it. */
 const recordView = (record: LogRecord, { name }: AccessLog, settings: Settings, language: string) => ({
   id: record.number,
   ...shownMoment(record.created, settings, language),
@@ -95,7 +95,7 @@ export interface LogAsked extends ListAsked {
   readonly groupBy?: string | undefined;
 }
 
-/** A page of a log, or of what it counts. */
+/** Returns one page of a log, or of its counts by value. */
 export const logList = async (redirection: Redirection, log: AccessLog, asked: LogAsked, language: string) => {
   const { documents, settings } = redirection;
   const filter = listFilter(logFilters(log), asked.filterBy);
@@ -108,7 +108,7 @@ export const logList = async (redirection: Redirection, log: AccessLog, asked: L
 
 const AT_ONCE = 1_000;
 
-/** The records that match, from the oldest, in parts; there are as many as the log holds at most. */
+/** Yields the matching records in parts, oldest first; at most as many as the log holds. */
 export async function* inParts(documents: Documents, log: AccessLog, filter: Filter): AsyncGenerator<LogRecord[]> {
   let after = 0;
   for (;;) {
@@ -135,7 +135,7 @@ interface Counted {
   count: number;
 }
 
-/** How often each value occurs: letters of either case count together, the first one seen is shown. */
+/** Returns one page of values with their counts. Case is ignored; the first spelling is shown. */
 const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedAsked) => {
   const member = asked.groupBy === 'url-exact' ? 'url' : asked.groupBy;
   const counted = new Map<string | null, Counted>();

@@ -10,7 +10,7 @@ import { isThere, type Rule, ruleDecider, rules } from '../rules/rule.ts';
 import { createRules, type NewRule, nextPosition } from '../rules/ruleWriting.ts';
 import { type MonitorRule, rulesFor } from './movedRecord.ts';
 
-/** A change of a record, and what happens at most once because of it. */
+/** A change of a record, and the once key of its effect. */
 export interface Change {
   readonly before: SiteRecord | undefined;
   readonly after: SiteRecord;
@@ -18,7 +18,7 @@ export interface Change {
   readonly context: CommandContext;
 }
 
-/** Makes the rules that a change of a record calls for, once, however often the change is heard of. */
+/** Creates the rules for a change of a record, once, even if the change is delivered repeatedly. */
 export const watchRecord = async (redirection: Redirection, change: Change): Promise<void> => {
   const options = await currentOptions(redirection.documents);
   const wanted = rulesFor(change.before, change.after, options);
@@ -70,7 +70,7 @@ const newRules = async (
   return made;
 };
 
-/** The rules for the addresses that records have now: they would lead away from them. */
+/** Returns the rules at the new addresses of records: they would redirect visitors away from them. */
 const rulesAt = async ({ documents }: Redirection, wanted: readonly MonitorRule[]): Promise<Rule[]> => {
   const moved = wanted.filter(({ enabled }) => enabled);
   const plain = { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false } as const;

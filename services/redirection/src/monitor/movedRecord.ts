@@ -1,7 +1,7 @@
 import type { Options } from '../options/options.ts';
 import { isPublished, type SiteRecord } from '../posts/siteRecords.ts';
 
-/** A rule that the monitor makes. */
+/** A rule that the monitor creates. */
 export interface MonitorRule {
   readonly from: string;
   readonly to: string;
@@ -13,12 +13,12 @@ export type MonitorOptions = Pick<Options, 'monitor_post' | 'monitor_types' | 'a
 const ROOT = '/';
 const TRASH = 'trash';
 
-/** A path with something at its end: `/a/` and `/amp/` are `/a/amp/`. */
+/** Appends to a path: `/a/` and `/amp/` become `/a/amp/`. */
 const extended = (path: string, end: string): string => `${path.replace(/\/$/, '')}${end}`;
 
 /**
- * The rules that a change of a record calls for (docs/interface/redirection.md §9): none where nobody could have known its
- * former address, or it has not moved.
+ * Returns the rules for a change of a record (docs/interface/redirection.md §9). There are none if its former address
+ * was not public or if it has not moved.
  */
 export const rulesFor = (
   before: SiteRecord | undefined,

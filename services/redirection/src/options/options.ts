@@ -9,13 +9,13 @@ import {
   redirectOptions,
 } from '@almanac/redirects/schemas';
 
-/** A header of answers, with what the interface keeps of it beside what gateways need. */
+/** A header of answers, with members that only the interface uses beside those for gateways. */
 export interface OptionHeader {
-  /** What kind of header an editor has chosen; kept for the editor. */
+  /** The type of header that an editor has chosen; stored for the editor. */
   readonly type: string;
   readonly headerName: string;
   readonly headerValue: string;
-  /** `site`: every page; `redirect`: redirects alone. */
+  /** `site`: every page; `redirect`: redirects only. */
   readonly location: string;
   readonly headerSettings: Readonly<Record<string, unknown>>;
 }
@@ -24,22 +24,22 @@ export interface OptionHeader {
 export interface Options extends Omit<RedirectOptions, 'headers' | 'permalinks'>, RuleFlags {
   readonly headers: readonly OptionHeader[];
   readonly support: boolean;
-  /** The id of the group that moved records get rules in; 0: none are made. */
+  /** The id of the group for the rules of moved records; 0 turns the monitor off. */
   readonly monitor_post: number;
-  /** The types of records that are watched, and `trash`. */
+  /** The types of watched records, and `trash`. */
   readonly monitor_types: readonly string[];
-  /** What is added to both addresses for a second rule of a moved record; empty for none. */
+  /** The suffix of both addresses in a second rule for a moved record; empty for no second rule. */
   readonly associated_redirect: string;
-  /** The address of a rule that is made without one; empty for `/`. */
+  /** The address of a rule that is sent without one; empty for `/`. */
   readonly auto_target: string;
-  /** The id of the group that a rule was last saved in; 0 before there was one. */
+  /** The id of the group that a rule was last saved in; 0 before the first. */
   readonly last_group_id: number;
   readonly rest_api: number;
   readonly permalinks: readonly string[];
   readonly cache_key: number;
   readonly plugin_update: string;
   readonly update_notice: number | string;
-  /** Where an Apache server would read its rules; kept for the editor, nothing is written there. */
+  /** The path at which an Apache server reads its rules; stored for the editor, redirection writes nothing there. */
   readonly location: string;
 }
 
@@ -64,25 +64,25 @@ export const defaultOptions: Options = {
   location: '',
 };
 
-/** All options as they are from then on: what is published of them is whole, and comes of the event alone. */
+/** All options after an event. Integration events carry all of them and follow from the event alone. */
 export type OptionsEvent = Event<'OptionsChanged', { readonly options: Options }>;
 
 export interface OptionsState {
   /** The version of the stream; 0 before the first change. */
   readonly version: number;
-  /** Members of a later release are missing until the next change. */
+  /** Members that a later release adds are missing until the next change. */
   readonly options: Partial<Options>;
 }
 
 export type OptionsCommand =
   | { readonly type: 'ChangeOptions'; readonly changes: Partial<Options> }
-  /** Back to what a new site has. */
+  /** Restores the options of a new site. */
   | { readonly type: 'ResetOptions' };
 
 /** The id of the only stream. */
 export const SITE = 'site';
 
-/** The options of redirection with their decisions: one stream. Values are cleaned before. */
+/** The options of redirection with their decisions: one stream. Callers clean the values first. */
 export const optionsDecider: Decider<OptionsState, OptionsEvent, OptionsCommand> = {
   category: 'options',
   initialState: { version: 0, options: {} },
@@ -110,7 +110,7 @@ export const optionsRegistration: Registration<OptionsState, OptionsEvent> = {
   collection: optionsCollection,
 };
 
-/** The options with the version of their stream. */
+/** Returns the options with the version of their stream. */
 export const storedOptions = async (
   documents: Documents,
 ): Promise<{ readonly version: number; readonly options: Options }> => {
@@ -118,12 +118,12 @@ export const storedOptions = async (
   return { version: state.version, options: { ...defaultOptions, ...state.options } };
 };
 
-/** The options as they are now. */
+/** Returns the current options. */
 export const currentOptions = async (documents: Documents): Promise<Options> =>
   (await storedOptions(documents)).options;
 
-/** The version that gateways are told: options that nobody has changed are of the first. */
+/** Returns the version of the options for gateways; options that nobody has changed have version 1. */
 export const publishedVersion = (version: number): number => version + 1;
 
-/** The options that gateways need, without the others. */
+/** Returns the options that gateways need. */
 export const publishedOptions = (options: Options): RedirectOptions => redirectOptions.parse(options);

@@ -18,7 +18,7 @@ describe('groups that get a redirect while they are deleted', () => {
   const create = (url: string) => served.ask('POST', '/redirect', { body: { ...sentRule, url, group_id: 2 } });
   const lost = () => served.documents.count(rules, orphans);
 
-  /** Redirection in which something happens once, after the rules of a group were looked up and deleted. */
+  /** Returns redirection with an interruption: `happens` runs once, after the rules of a group were deleted. */
   const interrupted = (happens: () => Promise<unknown>, among = 2) => {
     const { redirection } = served;
     let isFirst = true;

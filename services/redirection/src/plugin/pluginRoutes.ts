@@ -11,7 +11,7 @@ import { findings } from './status.ts';
 
 const shared = { namespace, permission: mayManage };
 
-/** The routes that look after the data (docs/interface/redirection.md §11). */
+/** The routes that maintain the data (docs/interface/redirection.md §11). */
 export const pluginRoutes = (redirection: GroupsRedirection): Route[] => [
   statusRoute(redirection),
   repairRoute(redirection),
@@ -67,10 +67,10 @@ const status = async (redirection: Redirection, request: RestRequest<unknown>): 
   };
 };
 
-/** In which the gateway hands on who calls, in place of what the caller has sent in it. */
+/** The header in which the gateway passes on the address of the caller; it replaces any value from the caller. */
 const CALLER = 'x-forwarded-for';
 
-/** Who calls, and what this request has in the headers that may say so. */
+/** Returns the address of the caller, and the values of this request's headers that may name a caller. */
 const receivedHeaders = ({ headers: { [CALLER]: caller, ...headers } }: Pick<RestRequest, 'headers'>) =>
   Object.fromEntries(
     ipHeaders.map((name) => {
@@ -104,7 +104,7 @@ const testRoute: Route = route({
   handle: async () => ({ body: { success: true } }),
 });
 
-/** Documents are made anew by the service itself, so there is never an upgrade to run. */
+/** Answers that no upgrade is needed: the service rebuilds its documents itself. */
 const dataRoute = ({ texts, now }: Redirection): Route =>
   route({
     ...shared,

@@ -10,7 +10,7 @@ import { orphans } from './status.ts';
 
 const NEW_GROUP = 'new group';
 
-/** The first group; a new one where there is none. */
+/** Returns the id of the first group; creates a group if there is none. */
 const firstGroup = async ({ documents, numbers }: Redirection, { commands, context }: Acting): Promise<number> => {
   const [first] = await allGroups(documents);
   if (first !== undefined) return first.id;
@@ -20,7 +20,7 @@ const firstGroup = async ({ documents, numbers }: Redirection, { commands, conte
   return id;
 };
 
-/** Mends what `findings` finds: a group where there is none, one for rules whose group is gone, one for the monitor. */
+/** Repairs the problems from `findings`: a missing group, rules without their group, a missing group of the monitor. */
 export const repair = async (redirection: Redirection, acting: Acting): Promise<void> => {
   const { documents } = redirection;
   const group = await firstGroup(redirection, acting);

@@ -8,8 +8,8 @@ import type { Acting } from '../ports.ts';
 import { keepToken } from '../settings/token.ts';
 
 /**
- * Deletes all rules, groups, logs and settings, and leaves what a new site begins with. The rules go first, so that what
- * is broken off can be done again.
+ * Deletes all rules, groups, logs and settings, and restores the data of a new site. The rules are deleted first, so
+ * that an interrupted run can be repeated.
  */
 export const startAnew = async (redirection: GroupsRedirection, acting: Acting): Promise<void> => {
   while (!(await emptied(redirection, acting)));
@@ -18,7 +18,7 @@ export const startAnew = async (redirection: GroupsRedirection, acting: Acting):
   await emptyLog(redirection, notFoundLog);
 };
 
-/** Answers whether it is done: a group that has changed in between may have got rules. */
+/** Returns true if everything is deleted; false if a group changed in between, because it may have received rules. */
 const emptied = async (redirection: GroupsRedirection, acting: Acting): Promise<boolean> => {
   const known = await allGroups(redirection.documents);
   for (const { id } of known) await redirection.rulesOfGroups.deleteAllOf(id, acting);

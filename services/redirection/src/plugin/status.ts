@@ -4,7 +4,7 @@ import { allGroups } from '../groups/groupLists.ts';
 import { currentOptions } from '../options/options.ts';
 import { rules } from '../rules/rule.ts';
 
-/** One look at the data, as administrators are shown it (docs/interface/redirection.md §11). */
+/** One check of the data, as administrators see it (docs/interface/redirection.md §11). */
 export interface Finding {
   readonly id: 'db' | 'groups' | 'redirect_groups' | 'monitor' | 'redirect_url' | 'regex';
   readonly name: string;
@@ -33,7 +33,7 @@ export const statusMessages = {
   patternsProblem: 'There are many regular expressions, which are slower to look through than plain addresses.',
 } as const;
 
-/** The rules whose group is gone. */
+/** The rules whose group is missing. */
 export const orphans: Filter = {
   not: { field: 'group_id', referencedBy: { collection: groups, field: 'id' } },
 };
@@ -50,7 +50,7 @@ const finding = (
   status: isGood ? 'good' : 'problem',
 });
 
-/** What there is to say of the data. */
+/** Returns the results of all checks of the data. */
 export const findings = async (documents: Documents): Promise<Finding[]> => {
   const [known, options] = await Promise.all([allGroups(documents), currentOptions(documents)]);
   const [lost, patterns] = await Promise.all([

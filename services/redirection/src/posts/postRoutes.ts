@@ -35,7 +35,7 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
     answers: { 200: postsAnswer },
     permission: mayManage,
     handle: async ({ args, site }) => {
-      // as it is typed, and as titles are displayed
+      // Searches for the text as typed and as titles are displayed.
       const asked = [args.text, displayTitle(args.text)].filter((each) => each !== '');
       const wanted = { any: asked.map((each): Filter => ({ texts: ['title', 'slug'], words: [each] })) };
       const found = await documents.find<SiteRecord>(siteRecords, {
@@ -50,11 +50,11 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
     },
   });
 
-/** Whether a title has one of the texts, in the same case. */
+/** True if the title contains one of the texts; case matters. */
 const isNamed = (title: string, texts: readonly string[]): boolean =>
   texts.length === 0 || texts.some((each) => title.includes(each));
 
-/** Answers gateways some published post that no password protects; null where there is none. */
+/** Sends gateways a random published post without a password; null if there is none. */
 const randomRoute = ({ documents, randomInt }: Redirection): Route =>
   route({
     namespace: 'internal',
@@ -78,7 +78,7 @@ interface Named {
   readonly slug?: string | undefined;
 }
 
-/** The published posts that have an id, a slug, or both. */
+/** Returns the published posts with an id, a slug, or both. */
 const postsNamed = async (documents: Redirection['documents'], { id, slug }: Named) => {
   const found =
     id === undefined
@@ -90,10 +90,10 @@ const postsNamed = async (documents: Redirection['documents'], { id, slug }: Nam
   return found.filter((record) => record.type === 'post' && (slug === undefined || record.slug === slug));
 };
 
-/** What the path of a page begins with in its language; empty in that of the site. */
+/** Matches the language prefix in the path of a page; pages in the site's language have none. */
 const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
 
-/** Answers gateways where a post is now that an address of the past names; null where there is none. */
+/** Sends gateways the current address of a post that an old address names; null if there is none. */
 const namedRoute = ({ documents }: Redirection): Route =>
   route({
     namespace: 'internal',

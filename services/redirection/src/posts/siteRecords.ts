@@ -1,21 +1,24 @@
 import type { Collection } from '@almanac/documents';
 
-/** A record of the site as far as its address is followed: a copy, made of core's and the calendar's events. */
+/**
+ * A copy of a record of the site with the data that redirection needs to follow its address. Events of core and the
+ * calendar update it.
+ */
 export interface SiteRecord {
   readonly id: number;
   /** `post`, `cal_events`, `cal_venue`, `cal_organizer`. */
   readonly type: string;
   readonly status: string;
-  /** As displayed: HTML. */
+  /** The title as displayed: HTML. */
   readonly title: string;
   readonly slug: string;
-  /** The path of its page; null for what has none. */
+  /** The path of its page; null for a record without a page. */
   readonly path: string | null;
-  /** A password protects its content. */
+  /** True if a password protects its content. */
   readonly protected: boolean;
-  /** Where its page was before while it was published, the latest last. */
+  /** The former paths of its page while it was published, the latest last. */
   readonly former: readonly string[];
-  /** Whether there is such a place. */
+  /** True if there is a former path. */
   readonly moved: boolean;
 }
 
@@ -29,6 +32,6 @@ export const siteRecords: Collection = {
   texts: ['title', 'slug'],
 };
 
-/** Whether everybody may see the record at its address. */
+/** True if everybody may see the record at its address. */
 export const isPublished = (record: SiteRecord | undefined): record is SiteRecord & { readonly path: string } =>
   record?.status === 'publish' && record.path !== null;

@@ -13,7 +13,7 @@ import { ruleFilters } from './ruleLists.ts';
 export const ruleActions = ['delete', 'enable', 'disable', 'reset'] as const;
 type RuleAction = (typeof ruleActions)[number];
 
-/** Rules of one commit, where everything that matches is meant. */
+/** The number of rules per commit of an action on all matches. */
 const AT_ONCE = 500;
 const NEVER = { hits: 0, last: null };
 
@@ -32,9 +32,9 @@ interface Asked {
 }
 
 /**
- * Does something with the rules that were chosen, all or none, or else, with `global`, with everything that the filters
- * name, some hundreds a commit (docs/interface/redirection.md §4.4).
- * @throws DomainError 400 for an id that names no rule, or a filter whose value is not known
+ * Applies an action to the chosen rules, all or none. With `global`, applies it to all rules that match the filters,
+ * some hundreds per commit (docs/interface/redirection.md §4.4).
+ * @throws DomainError 400 for an unknown id or an unknown filter value
  */
 export const bulkRules = async (
   redirection: Redirection,
@@ -55,7 +55,7 @@ export const bulkRules = async (
   }
 };
 
-/** The rules that match, by id, in parts; others are answered between them. */
+/** Yields the matching rules by id, in parts; other requests are answered between the parts. */
 export async function* rulesInParts(documents: Documents, filter: Filter): AsyncGenerator<Rule[]> {
   const pause = createPause();
   let after = 0;
@@ -73,14 +73,14 @@ export async function* rulesInParts(documents: Documents, filter: Filter): Async
   }
 }
 
-/** The ids of the rules that match, by id, in parts. */
+/** Yields the ids of the matching rules in parts. */
 export async function* inParts(documents: Documents, filter: Filter): AsyncGenerator<number[]> {
   for await (const part of rulesInParts(documents, filter)) yield part.map(({ id }) => id);
 }
 
 type ActingOnRules = Acting & Pick<Redirection, 'documents' | 'entries'>;
 
-/** @param strict refuses ids that name no rule; else they are passed over */
+/** @param strict refuses unknown ids; otherwise they are skipped */
 const act = async (
   acting: ActingOnRules,
   action: RuleAction,
@@ -117,7 +117,7 @@ const actOn = async (
 
 const noSuchItem = (): DomainError => new DomainError('redirect_bulk_failed', 400, 'Invalid redirect');
 
-/** What groups ask of their rules. */
+/** Implements the port of groups to their rules. */
 export const createRulesOfGroups = ({
   documents,
   entries,

@@ -9,7 +9,7 @@ import type { Redirection } from '../redirection.ts';
 import { type Rule, rules } from './rule.ts';
 import { leadsSomewhere, targetsOf } from './targets.ts';
 
-/** A remark on a rule that was saved all the same (docs/interface/redirection.md §4.2). */
+/** A warning about a rule that is saved anyway (docs/interface/redirection.md §4.2). */
 export interface Warning {
   readonly code: 'redirect_loop' | 'redirect_chain' | 'redirect_target';
   /** English with `{placeholders}`, for the catalogues. */
@@ -23,14 +23,14 @@ export const warningMessages = {
   redirect_target: '{url} leads to an address that is never redirected to: {target}',
 } as const;
 
-/** Rules that are read at once; a site with more of them for one address, or more patterns, is not looked at whole. */
+/** The limit of rules per query. A site with more rules at one address, or more patterns, is checked in part only. */
 const MAX_RULES = 1_000;
-/** An address at which no rule is. */
+/** An address without any rule. */
 const NOWHERE = '/\u0000';
 
 const plain: RuleFlags = { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false };
 
-/** The keys of the rules without pattern that may be for an address. */
+/** Returns the keys of the rules without pattern that may match an address. */
 const keysOf = (address: string): string[] => [
   lookupKey(address, plain),
   lookupKey(address, { ...plain, flag_query: 'exactorder' }),
@@ -38,7 +38,7 @@ const keysOf = (address: string): string[] => [
 
 const REFERENCE = /\$\d{1,2}|\$\{\d{1,2}\}|\\\d{1,2}/g;
 
-/** A stored address as a browser sends it. */
+/** Returns a stored address as a browser sends it. */
 const sentAddress = (url: string): string => encodeURI(url).replaceAll('#', '%23');
 
 const asked: Filter = {
@@ -61,8 +61,8 @@ const asked: Filter = {
 };
 
 /**
- * The warnings for rules that one request has saved. Each rule is followed as gateways do it (docs/interface/redirects.md §4), for a
- * visitor of whom nothing is known; the rules on the way are read as they are come to.
+ * Finds the warnings for the rules that one request has saved. Follows each rule as gateways do
+ * (docs/interface/redirects.md §4), for an unknown visitor. The rules on the way are read when they are reached.
  */
 export class RuleWarnings {
   readonly #redirection: Redirection;
@@ -88,7 +88,10 @@ export class RuleWarnings {
     return warnings;
   }
 
-  /** Of a rule with a pattern an example is followed: its target with a letter for what the pattern finds. */
+  /**
+   * Returns the code of the warning for one target. For a pattern, an example is followed: the target with a letter in
+   * place of each match.
+   */
   async #codeOf(rule: Rule, target: string): Promise<Warning['code'] | undefined> {
     if (/^\s*(?:javascript|data|vbscript):/i.test(target)) return 'redirect_target';
     if (/^\d+$/.test(target)) return undefined;
@@ -119,7 +122,7 @@ export class RuleWarnings {
     }
   }
 
-  /** Reads the rules of some keys, and the patterns at first. */
+  /** Reads the rules of some keys; the first call also reads the patterns. */
   async #readRules(keys: readonly string[], saved: Rule): Promise<void> {
     const wanted = this.#read.size === 0 ? ['regex', ...keys] : keys;
     const found = await this.#redirection.documents.find<Rule>(rules, {

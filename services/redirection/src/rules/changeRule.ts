@@ -16,7 +16,7 @@ type Asked = Pick<
 >;
 
 /**
- * Changes what a request names of a rule and leaves the rest as it is; whether it is enabled is changed elsewhere.
+ * Changes the fields of a rule that a request names. Another route enables and disables rules.
  * @throws DomainError 400
  */
 export const changeRule = async (redirection: Redirection, asked: Asked): Promise<Rule> => {
@@ -42,7 +42,7 @@ export const changeRule = async (redirection: Redirection, asked: Asked): Promis
   return result;
 };
 
-/** What a request says of the counter, but for what it sends back as it was shown. */
+/** Returns the new values of the counter from a request, except values that it sends back as they were shown. */
 const changedHits = async (redirection: Redirection, { args, language }: Asked): Promise<Partial<Hits>> => {
   const known = (await hitsOf(redirection.documents, [args.id]))(args.id);
   const asShown = args.last_access === shownDay(known.last, { settings: redirection.settings, language });

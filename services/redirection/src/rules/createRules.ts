@@ -20,7 +20,7 @@ import { type RuleSite, type SaidFields, storedRule } from './storedRule.ts';
 
 type Asked = Pick<RestRequest<SentRule>, 'args' | 'commands' | 'context' | 'site'>;
 
-/** What of the site decides how a sent rule is read. */
+/** Returns the settings of the site that affect how a sent rule is read. */
 export const ruleSite = async (redirection: Redirection, origin: string): Promise<RuleSite> => {
   const options = await currentOptions(redirection.documents);
   const { flag_query, flag_case, flag_trailing, flag_regex } = options;
@@ -32,13 +32,16 @@ export const ruleSite = async (redirection: Redirection, origin: string): Promis
   };
 };
 
-/** The id of the group that was sent; undefined for what is none. */
+/** Returns the id of the group from a request; undefined if it is not an id. */
 export const groupOf = ({ group_id: sent }: SentRule): number | undefined =>
   sent !== undefined && /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
 
 const MOST_HITS = 4_294_967_295;
 
-/** What the counter is set to; what cannot be read as a number is 0, as a date nothing. A day is one of the site's. */
+/**
+ * Returns the new values of the counter. An invalid number is 0; an invalid date changes nothing. Days are in the
+ * site's timezone.
+ */
 export const sentHits = (
   { hits, last_access }: Pick<SentRule, 'hits' | 'last_access'>,
   { now, settings }: Pick<Redirection, 'now' | 'settings'>,
@@ -51,11 +54,11 @@ export const sentHits = (
   };
 };
 
-/** Where a new rule is to stand; clients send the number 0 for one whose place they leave to the site. */
+/** Returns the position of a new rule. Clients send the number 0 to leave the position to the site. */
 const placeOf = ({ position: sent }: SentRule, { position }: SaidFields): number | undefined =>
   sent === 0 ? undefined : position;
 
-/** Reads a rule for each address; compiling a pattern may take some milliseconds. */
+/** Reads one rule for each address; compiling a pattern may take some milliseconds. */
 const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite): Promise<SaidFields[]> => {
   const pause = createPause();
   const read: SaidFields[] = [];
@@ -67,7 +70,7 @@ const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite
 };
 
 /**
- * Makes a rule for each of the addresses that were sent, all or none; without any address nothing happens.
+ * Creates a rule for each of the given addresses, all or none. Without an address it does nothing.
  * @throws DomainError 400
  */
 export const addRules = async (redirection: Redirection, asked: Asked): Promise<Rule[]> => {

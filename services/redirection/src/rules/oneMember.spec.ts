@@ -2,7 +2,7 @@ import { type Served, sentRule, serveRedirection } from '../testing.contract.ts'
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A rule of which every member has been written. */
+/** A rule with a value for every member. */
 const whole = {
   ...sentRule,
   url: '/old',
@@ -14,7 +14,7 @@ const whole = {
   match_data: { source: { flag_query: 'ignore', flag_case: true, flag_trailing: true, flag_regex: false } },
 };
 
-/** What is sent of one member, and what of the answer follows it. */
+/** The new value of one member, and the members of the answer that follow it. */
 const changes: readonly (readonly [member: string, value: unknown, followers: readonly string[]])[] = [
   ['url', '/older', ['match_url']],
   ['title', 'Gone', []],

@@ -1,7 +1,7 @@
 import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
 import { type Rule, ruleDecider, ruleRegistration, rules } from './rule.ts';
 
-/** What of a redirect its routes write, by their names. */
+/** The fields of a redirect that its routes write, by name. */
 const written = ruleRegistration.written as NonNullable<typeof ruleRegistration.written>;
 
 describe('what operators see of a redirect', () => {

@@ -9,9 +9,9 @@ import type { RecordRegistration } from '@almanac/service';
 import type { Hits } from '../hits/hits.ts';
 import { targetsOf } from './targets.ts';
 
-/** What of a rule can be written. */
+/** The fields of a rule that a request can write. */
 export interface RuleFields extends Omit<RedirectRule, 'id' | 'enabled'> {
-  /** For editors; empty for none. */
+  /** The title for editors; empty for none. */
   readonly title: string;
 }
 
@@ -19,17 +19,17 @@ export interface Rule extends RuleFields {
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
-  /** Whether the rule itself is; its group may be disabled all the same. */
+  /** True if the rule itself is enabled; its group may still be disabled. */
   readonly enabled: boolean;
-  /** What it is found by (`lookupKey`). */
+  /** The key for finding the rule (`lookupKey`). */
   readonly key: string;
-  /** The address as lists are ordered by it. */
+  /** The address in the form that lists sort by. */
   readonly sortUrl: string;
-  /** Everywhere that it may lead, to be searched. */
+  /** All targets of the rule as one text for searches. */
   readonly target: string;
 }
 
-/** A rule as it is from then on: what is published of it is whole, and comes of the event alone. */
+/** All fields of a rule after an event. Integration events carry all of them and follow from the event alone. */
 export type WholeRule = RuleFields & Pick<Rule, 'enabled'>;
 
 export type RuleEvent =
@@ -37,7 +37,7 @@ export type RuleEvent =
   | Event<'RuleChanged', WholeRule>
   | Event<'RuleEnabled', WholeRule>
   | Event<'RuleDisabled', WholeRule>
-  /** An editor has said what the counter shows; hits themselves are no events. */
+  /** An editor has set the counter; hits themselves are not events. */
   | Event<'RuleHitsSet', Partial<Hits>>
   | Event<'RuleDeleted', Readonly<Record<never, never>>>;
 
@@ -70,7 +70,7 @@ const absent: Rule = {
 
 const LONGEST_SORTED = 200;
 
-/** Whether there is such a rule. */
+/** True if the rule exists. */
 export const isThere = ({ version, deleted }: Rule): boolean => version > 0 && !deleted;
 
 export const noSuchRule = (): DomainError => new DomainError('redirect_update_failed', 400, 'Invalid redirect details');
@@ -91,7 +91,9 @@ const derived = ({ url, flags, match }: RuleFields) => ({
   target: targetsOf(match).join(' '),
 });
 
-/** Redirect rules, `rule-<id>`, with their decisions (docs/interface/redirection.md §4). Values are cleaned before. */
+/**
+ * Redirect rules, `rule-<id>`, with their decisions (docs/interface/redirection.md §4). Callers clean the values first.
+ */
 export const ruleDecider: Decider<Rule, RuleEvent, RuleCommand> = {
   category: 'rule',
   initialState: absent,
@@ -101,7 +103,7 @@ export const ruleDecider: Decider<Rule, RuleEvent, RuleCommand> = {
     const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
     return { ...next, ...derived(next) };
   },
-  /** @throws DomainError 400 for a rule that is not there */
+  /** @throws DomainError 400 for a missing rule */
   decide: (state, command) => {
     if (command.type === 'CreateRule') {
       return [{ type: 'RuleCreated', data: { ...command.fields, enabled: command.enabled } }];

@@ -14,7 +14,7 @@ export const ruleOrders = ['source', 'last_count', 'last_access', 'position', 'i
 const DAY_MS = 86_400_000;
 const DAYS = { year: 365, month: 30 } as const;
 
-/** A rule that may answer: its group is enabled too. */
+/** Matches a rule that may answer: the rule and its group are enabled. */
 const enabled: Filter = {
   all: [
     { field: 'enabled', equals: true },
@@ -55,7 +55,7 @@ const fields: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ source: 'sortUrl', position: 'position' }),
 );
 
-/** A page of rules as they are listed. */
+/** Returns one page of rules for a list. */
 export const ruleList = async (redirection: Redirection, asked: ListAsked, language: string) => {
   const filter = listFilter(ruleFilters(redirection.now), asked.filterBy);
   const { items, total } = await pageOfRules(redirection, filter, asked);
@@ -75,7 +75,7 @@ const pageOfRules = async ({ documents }: Redirection, filter: Filter, asked: Li
   return { items, total };
 };
 
-/** Rules as they are answered, in the given order. */
+/** Returns the views of rules in the given order. */
 export const viewsOf = async (
   { documents, settings }: Redirection,
   found: readonly Rule[],

@@ -122,7 +122,7 @@ const bulkRoute = (redirection: Redirection): Route =>
     },
   });
 
-/** Rules that are looked at before others are answered. */
+/** The number of rules that are checked before other requests are answered. */
 const LOOKED_AT_ONCE = 20;
 
 const warn = async (

@@ -4,19 +4,19 @@ import type { Settings } from '@almanac/service';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from './rule.ts';
 
-/** What of a rule's surroundings an answer shows. */
+/** Data beside a rule that its view needs. */
 export interface RuleSurroundings {
   readonly hits: Hits;
-  /** Whether its group is enabled: a disabled group disables its rules. */
+  /** True if its group is enabled: a disabled group disables its rules. */
   readonly groupEnabled: boolean;
   readonly settings: Settings;
-  /** In which names of months are written. */
+  /** The language of the names of months. */
   readonly language: string;
 }
 
 const NEVER = '-';
 
-/** A day as the site writes days, on its clocks; `-` for never. */
+/** Returns a day in the site's date format and timezone; `-` for never. */
 export const shownDay = (
   moment: string | null,
   { settings, language }: Pick<RuleSurroundings, 'settings' | 'language'>,
@@ -26,7 +26,7 @@ export const shownDay = (
   return formatDate(date_format, toWallClock(Date.parse(moment), timezone), language, timezone);
 };
 
-/** A rule as the interface shows it (docs/interface/redirection.md §4). */
+/** Returns a rule as the interface shows it (docs/interface/redirection.md §4). */
 export const ruleView = (rule: Rule, surroundings: RuleSurroundings) => ({
   id: rule.id,
   url: rule.url,

@@ -121,7 +121,7 @@ describe('a write of a redirect whose answer was lost', () => {
   });
   afterEach(() => served.stop());
 
-  /** Sends what is sent again later; its counter, which is written after the commit, cannot be written. */
+  /** Sends a request whose write of the counter fails after the commit. Returns a function that repeats it. */
   const lost = async (path: string, body: object) => {
     const send = () => served.ask('POST', path, { body, headers: { 'idempotency-key': 'key' } });
     const { put } = served.entries;

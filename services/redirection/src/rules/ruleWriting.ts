@@ -7,28 +7,31 @@ import { optionsDecider, SITE } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import { type Rule, type RuleFields, ruleDecider, rules } from './rule.ts';
 
-/** A rule that is to be made, with its id. */
+/** A rule to create, with its id. */
 export interface NewRule {
   readonly id: number;
   readonly fields: RuleFields;
   readonly enabled: boolean;
-  /** What its counter begins with. */
+  /** The initial values of its counter. */
   readonly hits?: Partial<Hits>;
 }
 
 export const invalidGroup = (): DomainError => new DomainError('redirect', 400, 'Invalid group when creating redirect');
 
-/** @throws DomainError 400 for a group that is not there */
+/**
+ * Returns the id of the group.
+ * @throws DomainError 400 for a missing group
+ */
 export const requireGroup = async (unit: UnitOfWork, group: number | undefined): Promise<number> => {
   if (group === undefined || !isGroup(await unit.load(groupDecider, group))) throw invalidGroup();
   return group;
 };
 
-/** How many rules a group has: the place of its next one. */
+/** Returns the number of rules in a group: the position of its next rule. */
 export const nextPosition = (documents: Documents, group: number): Promise<number> =>
   documents.count(rules, { field: 'group_id', equals: group });
 
-/** Makes rules within a unit of work; `startCounters` follows its commit. */
+/** Creates rules within a unit of work. Call `startCounters` after its commit. */
 export const createRules = async (unit: UnitOfWork, made: readonly NewRule[]): Promise<Rule[]> => {
   const created: Rule[] = [];
   for (const { id, fields, enabled, hits = {} } of made) {
@@ -40,7 +43,7 @@ export const createRules = async (unit: UnitOfWork, made: readonly NewRule[]): P
   return created;
 };
 
-/** Shows at once what the commit of new rules says of their counters. */
+/** Sets the counters of new rules to the values in their commit. */
 export const startCounters = async (
   ports: Pick<Redirection, 'documents' | 'entries'>,
   made: readonly NewRule[],
@@ -50,12 +53,12 @@ export const startCounters = async (
   for (const { id: rule, version } of created) await setHits(ports, { rule, version, hits: hits.get(rule) ?? {} });
 };
 
-/** Notes in the group that it has got rules: whoever deletes it at the same time has to look again. */
+/** Records in the group that it has received rules: a concurrent deletion of the group must look for rules again. */
 export const fillGroup = async (unit: UnitOfWork, group: number, count: number): Promise<void> => {
   await unit.decide(groupDecider, group, { type: 'FillGroup', rules: count }, undefined);
 };
 
-/** Remembers the group that a rule was last saved in: the next one is offered it. */
+/** Stores the group that a rule was last saved in, as the default for the next rule. */
 export const rememberGroup = async (unit: UnitOfWork, group: number): Promise<void> => {
   const changes = { last_group_id: group };
   await unit.decide(optionsDecider, SITE, { type: 'ChangeOptions', changes }, undefined);

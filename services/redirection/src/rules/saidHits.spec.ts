@@ -19,7 +19,7 @@ describe('counters that editors have set', () => {
     const body = { batch, counts, records: [], lost: 0 };
     expect((await served.ask('POST', '/internal/redirects/visits', { as: 'site', body })).status).toBe(200);
   };
-  /** What a process leaves that ends right after its commit. */
+  /** Commits without updating the counter, like a process that ends right after its commit. */
   const commitAlone = (id: number, hits: object) =>
     served.redirection.commands.run(context, (unit) =>
       unit.decide(ruleDecider, id, { type: 'SetHits', hits }, undefined),

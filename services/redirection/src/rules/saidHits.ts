@@ -13,13 +13,13 @@ export interface SaidHitsPorts extends HitPorts {
 }
 
 interface Reached {
-  /** The last commit whose counters are certainly as it says. */
+  /** The last commit whose counters are known to be set. */
   readonly position: number;
 }
 
 /**
- * Begins to follow the log where it ends: counters of before are as they are. To be called before the first request,
- * at every start; it begins once.
+ * Stores the end of the log as the first checkpoint: older counters are set already. Call it before the first request
+ * at every start; only the first call has an effect.
  */
 export const beginSaidHits = async ({ entries, store }: SaidHitsPorts): Promise<void> => {
   const reached: Reached = { position: await store.last() };
@@ -27,8 +27,8 @@ export const beginSaidHits = async ({ entries, store }: SaidHitsPorts): Promise<
 };
 
 /**
- * Sets and drops the counters that the log says and a process that ended after its commit did not. What was done
- * already stays as it is.
+ * Sets and drops counters after a process ended between its commit and the counters. Counters that are set already stay
+ * as they are.
  */
 export const followSaidHits = async (ports: SaidHitsPorts, signal?: AbortSignal): Promise<void> => {
   const { entries, store } = ports;

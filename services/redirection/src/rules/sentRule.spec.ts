@@ -20,7 +20,7 @@ describe('what is sent of a redirect', () => {
       expect(await send({ [name]: 'x'.repeat(2_001) })).toEqual(refused(name));
       expect(await served.store.last()).toBe(before);
       expect(await send({ [name]: 'x'.repeat(2_000) })).not.toEqual(refused(name));
-      // what has another type counts as not sent
+      // A value of another type counts as missing.
       expect(await send({ [name]: {} })).not.toEqual(refused(name));
     },
   );

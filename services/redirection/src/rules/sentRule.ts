@@ -1,6 +1,6 @@
 import { anything, type Invalid, invalid, isObject, type Values } from '@almanac/rest';
 
-/** An object as it was sent. */
+/** An object from a request. */
 type SentData = Readonly<Record<string, unknown>>;
 
 const LONGEST = 2_000;
@@ -9,7 +9,7 @@ const MOST_MEMBERS = 50;
 const isText = (value: unknown): value is string | number =>
   (typeof value === 'string' && value.length <= LONGEST) || typeof value === 'number';
 
-/** A text or a number of bounded length; null and what has another type count as nothing. */
+/** Reads a text or a number of limited length. Null and other types count as missing. */
 const lenient = (value: unknown): string | Invalid | undefined => {
   if (typeof value === 'string' && value.length > LONGEST) return tooLong();
   return isText(value) ? String(value) : undefined;
@@ -18,7 +18,10 @@ const lenient = (value: unknown): string | Invalid | undefined => {
 const tooLong = (): Invalid =>
   invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit: LONGEST });
 
-/** Of any length: one that is too long to be kept has a code of its own (docs/interface/redirection.md §4.1). */
+/**
+ * Reads one or several addresses of any length. A later check gives an address above the limit its own code
+ * (docs/interface/redirection.md §4.1).
+ */
 const readSources = (value: unknown): string[] | Invalid => {
   const sent = Array.isArray(value) ? value : [value];
   const isAddress = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
@@ -41,7 +44,7 @@ const texts = (description: string) => anything({ description, words: { type: 's
 const numbers = (description: string) => anything({ description, words: { type: 'integer' }, parse: lenient });
 
 /**
- * What a write of a rule may send. Values of another type than expected count as not sent, as clients know it
+ * The arguments of a write of a rule. Values of an unexpected type count as missing, as clients expect
  * (docs/interface/redirection.md §4.1).
  */
 export const ruleArgs = {

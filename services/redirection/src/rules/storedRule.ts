@@ -16,24 +16,24 @@ import { cutToBytes, plainText } from '@almanac/text';
 import type { Rule, RuleFields } from './rule.ts';
 import type { SentRule } from './sentRule.ts';
 
-/** What of the site decides how a rule is read. */
+/** The settings of the site that affect how a rule is read. */
 export interface RuleSite {
   /** The site's address: `https://example.org`. */
   readonly origin: string;
-  /** How addresses are compared where a rule does not say it. */
+  /** The default comparison of addresses for a rule without flags. */
   readonly flags: RuleFlags;
   /** The address of a rule that is sent with an empty one. */
   readonly emptySource: string;
 }
 
-/** The members of a rule that a request says; of an update those that it names. */
+/** The fields of a rule from a request; an update has only those that it names. */
 export type SaidFields = Omit<RuleFields, 'group_id' | 'position' | 'title' | 'url'> &
   Partial<Pick<RuleFields, 'position' | 'title' | 'url'>>;
 
 const LONGEST_TITLE = 500;
 const HIGHEST_POSITION = 4_294_967_295;
 
-/** Refusals of what a rule is made of. */
+/** Error messages for invalid parts of a rule. */
 export const ruleMessages = {
   matcher: 'Invalid redirect matcher',
   action: 'Invalid redirect action',
@@ -45,9 +45,9 @@ export const ruleMessages = {
 const refused = (message: string, params = {}): DomainError => new DomainError('redirect', 400, message, { params });
 
 /**
- * Reads a rule that was sent (docs/interface/redirection.md §4.1).
- * @param url one of the addresses that were sent, undefined where none was
- * @param before the rule as it is; undefined for a new one
+ * Reads a rule from a request (docs/interface/redirection.md §4.1).
+ * @param url one of the sent addresses; undefined if none was sent
+ * @param before the current rule; undefined for a new one
  * @throws DomainError 400
  */
 export const storedRule = (sent: SentRule, url: string | undefined, site: RuleSite, before?: Rule): SaidFields => {
@@ -79,7 +79,7 @@ const actionOf = ({ action_type: sent }: SentRule, before: Rule | undefined): Ac
 
 const members = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-/** A flag that was not sent is as it was, in a new rule as the site has it. */
+/** Returns the flags. A missing flag stays as it is; in a new rule it takes the site's default. */
 const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, before: Rule | undefined): RuleFlags => {
   const known = before?.flags ?? ofSite;
   if (data?.source !== undefined) return cleanFlags(members(data.source), known);
@@ -102,11 +102,11 @@ interface SentMatch {
   readonly sent: SentRule;
   readonly action: ActionType;
   readonly scheme: 'http' | 'https';
-  /** The host that the address was of, where it was another than the site's. */
+  /** The host of the address if it is not the site's; otherwise undefined. */
   readonly server: string | undefined;
 }
 
-/** The condition; one that is not sent is as it was, as far as it is of the same type. */
+/** Returns the condition. A missing condition stays as it is if its type is the same. */
 const matchOf = ({ sent, action, scheme, server }: SentMatch, before: Rule | undefined): RuleMatch => {
   const type = sent.match_type ?? before?.match.type ?? '';
   const kept = before !== undefined && before.match.type === type.toLowerCase() ? actionData(before.match) : undefined;
@@ -132,7 +132,7 @@ const conditionPatterns = (match: RuleMatch): string[] => {
 const excludedOf = ({ match_data: data }: SentRule, before: Rule | undefined): boolean =>
   data?.options === undefined ? (before?.log_exclude ?? false) : members(data.options).log_exclude === true;
 
-/** One line without markup, at most 500 bytes. */
+/** Returns one line without markup, at most 500 bytes. */
 const storedTitle = (sent: string): string => cutToBytes(plainText(sent), LONGEST_TITLE).trim();
 
 const positionOf = (sent: string | 0): number => {

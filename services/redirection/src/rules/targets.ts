@@ -7,7 +7,7 @@ const TARGETS = ['url', 'url_from', 'url_notfrom', 'logged_in', 'logged_out'] as
 /** Every type of condition. */
 export const matchTypes = ruleMatch.options.map(({ shape }) => shape.type.value);
 
-/** Everywhere that a rule may lead. */
+/** Returns all targets of a rule. */
 export const targetsOf = (match: RuleMatch): string[] => {
   const members: Readonly<Record<string, unknown>> = match;
   return TARGETS.flatMap((name) => {
@@ -16,5 +16,5 @@ export const targetsOf = (match: RuleMatch): string[] => {
   });
 };
 
-/** Whether an action leads somewhere that the rule names. */
+/** True if the action leads to a target that the rule names. */
 export const leadsSomewhere = (action: ActionType): boolean => action === 'url' || action === 'pass';

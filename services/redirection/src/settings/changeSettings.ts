@@ -2,7 +2,7 @@ import type { Group } from '../groups/group.ts';
 import type { Options } from '../options/options.ts';
 import { optionReaders } from './sentOptions.ts';
 
-/** The types of records that can be watched, with their names (docs/interface/redirection.md §9). */
+/** The types of records that the monitor can watch, with their names (docs/interface/redirection.md §9). */
 export const watchedTypes = {
   post: 'Posts',
   page: 'Pages',
@@ -16,12 +16,12 @@ const types: readonly string[] = Object.keys(watchedTypes);
 
 type Changes = { -readonly [Name in keyof Options]?: Options[Name] };
 
-/** A group that is there; the first one for another. */
+/** Returns the wanted group if it exists; otherwise the first group, or 0. */
 const knownGroup = (wanted: number, groups: readonly Group[]): number =>
   groups.some(({ id }) => id === wanted) ? wanted : (groups[0]?.id ?? 0);
 
 /**
- * What a request changes of the options; names that are none are passed over, null is not sent.
+ * Returns the options that a request changes. Unknown names are ignored; null counts as missing.
  * @param now seconds from 1970
  */
 export const optionChanges = (

@@ -4,8 +4,8 @@ import { isObject } from '@almanac/rest';
 import { plainText } from '@almanac/text';
 import type { OptionHeader, Options } from '../options/options.ts';
 
-// What is sent as settings is read kindly: a value of another kind is brought to the nearest one, or passed over. No
-// value is refused (docs/interface/redirection.md §8).
+// Settings are read leniently: a value of another type is converted to the nearest valid one, or ignored. No value is
+// refused (docs/interface/redirection.md §8).
 
 const LONGEST = 2_000;
 const MOST = { aliases: 20, permalinks: 10, headers: 50, proxies: 100, choices: 50 } as const;
@@ -15,7 +15,7 @@ type Reader<Value> = (sent: unknown) => Value | undefined;
 const textOf = (sent: unknown): string | undefined =>
   typeof sent === 'string' || typeof sent === 'number' ? String(sent).slice(0, LONGEST) : undefined;
 
-/** True but for `false`, 0, empty texts and their like; the text `false` is false too. */
+/** Returns true except for `false`, 0, empty texts and similar values; the text `false` is false too. */
 const truth: Reader<boolean> = (sent) => !['', '0', 'false'].includes(String(sent)) && Boolean(sent);
 
 const whole = (sent: unknown): number => Math.trunc(Number(textOf(sent) ?? sent)) || 0;
@@ -34,20 +34,20 @@ const flag: Reader<boolean> = (sent) => (typeof sent === 'boolean' ? sent : unde
 
 const listOf = (sent: unknown): readonly unknown[] => (Array.isArray(sent) ? sent : []);
 
-/** Texts of a list that a reader takes, each once. */
+/** Returns the texts of a list that a reader accepts, without duplicates. */
 const texts =
   (read: Reader<string>, most: number): Reader<string[]> =>
   (sent) =>
     [...new Set(listOf(sent).flatMap((each) => read(each) ?? []))].filter((each) => each !== '').slice(0, most);
 
-/** The host of an address without port, and without what no host has. */
+/** Returns the host of an address without port and without invalid characters. */
 const hostOf: Reader<string> = (sent) =>
   textOf(sent)
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/?#:].*$/s, '')
     .replaceAll(/[^\w.-]/g, '');
 
-/** Scheme, host and path of an address; a scheme is added, what is none is empty. */
+/** Returns scheme, host and path of an address. Adds a missing scheme; an invalid address becomes empty. */
 const siteOf: Reader<string> = (sent) => {
   const text = (textOf(sent) ?? '').trim();
   if (text === '') return '';
@@ -70,10 +70,10 @@ const IP_HEADERS = [
   'REMOTE_ADDR',
 ] as const;
 
-/** The headers that may say who calls. */
+/** The headers that may name the caller. */
 export const ipHeaders: readonly string[] = IP_HEADERS;
 
-/** A name of words with capitals, joined by `-`. */
+/** Returns the name as capitalized words joined by `-`. */
 const headerName = (sent: string): string =>
   sent
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
@@ -106,7 +106,7 @@ const plainSetting = (value: unknown): string | number | boolean | null => {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 };
 
-/** A setting of a header as editors' forms send it: with its value, or with what it is chosen from, beside other things. */
+/** Returns a setting of a header from an editor's form, reduced to its value or its choices. */
 const flatSetting = (sent: unknown): unknown => {
   const { value, choices } = membersOf(sent);
   if (value !== undefined || !Array.isArray(choices)) return plainSetting(value ?? sent);
@@ -116,19 +116,19 @@ const flatSetting = (sent: unknown): unknown => {
   });
 };
 
-/** A path to the file of an Apache server; kept for the editor. */
+/** Returns the path of an Apache configuration file; stored for the editor. */
 const fileOf: Reader<string> = (sent) => {
   const text = plainText(textOf(sent) ?? '');
   return text === '' || text.endsWith('.htaccess') ? text : `${text.replace(/(?<!\/)\/+$/, '')}/.htaccess`;
 };
 
-/** A suffix of addresses, from the root. */
+/** Returns a suffix of addresses that begins at the root. */
 const suffix: Reader<string> = (sent) => {
   const text = textOf(sent)?.trim() ?? '';
   return text === '' ? '' : cleanSource(text, { regex: false, host: '' })?.url;
 };
 
-/** How each setting is read; what is not here, such as the modules, cannot be written. */
+/** The reader of each setting. A setting without a reader, such as the modules, cannot be written. */
 export const optionReaders: { readonly [Name in keyof Options]: Reader<Options[Name]> } = {
   support: truth,
   https: truth,

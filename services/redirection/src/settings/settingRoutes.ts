@@ -18,7 +18,7 @@ import { keepToken, tokenOf } from './token.ts';
 
 const shared = { namespace, path: '/setting', permission: mayManage, answers: { 200: settingsAnswer } };
 
-/** The version of the records' form, as clients know it. */
+/** The schema version of the records that clients expect. */
 export const SCHEMA = '4.2';
 const LONGEST_TOKEN = 100;
 
@@ -36,7 +36,7 @@ const readRoute = (redirection: Redirection): Route =>
     handle: (request) => answer(redirection, request),
   });
 
-/** Values are read kindly by their own rules, so the arguments only say which there are. */
+/** `optionReaders` read the values leniently, so the arguments only declare the names. */
 const args = Object.fromEntries([...Object.keys(optionReaders), 'token'].map((name) => [name, asSent()]));
 
 const changeRoute = (redirection: Redirection): Route =>

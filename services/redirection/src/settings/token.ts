@@ -9,10 +9,10 @@ interface Kept {
   readonly token: string;
 }
 
-/** 32 letters and digits at random. */
+/** Returns 32 random hexadecimal digits. */
 const newToken = (): string => randomBytes(BYTES).toString('hex');
 
-/** The site's token, made when it is first asked for. It is a secret and stays out of the log. */
+/** Returns the site's token; the first call creates it. It is a secret and stays out of the log. */
 export const tokenOf = async (entries: Entries): Promise<string> => {
   const kept = await entries.get<Kept>(KIND, ID);
   if (kept !== undefined) return kept.body.token;
@@ -20,7 +20,7 @@ export const tokenOf = async (entries: Entries): Promise<string> => {
   return (await entries.get<Kept>(KIND, ID))?.body.token ?? '';
 };
 
-/** Keeps another token; an empty one is made at random. */
+/** Stores another token; an empty one is replaced by a random one. */
 export const keepToken = async (entries: Entries, token: string): Promise<void> => {
   await entries.put(KIND, ID, { token: token === '' ? newToken() : token });
 };

@@ -11,10 +11,10 @@ const VARIABLES: Readonly<Record<ServerCondition['of'], (name: string) => string
   ip: () => '%{REMOTE_ADDR}',
 };
 
-/** A word of a directive, quoted where it has blanks or quotes. */
+/** Returns a word of a directive, quoted if it contains blanks or quotes. */
 const word = (text: string): string => (/[\s"]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : text);
 
-/** Cookies are looked for among all that were sent. */
+/** Returns the pattern of a condition. The pattern of a cookie searches the header with all cookies. */
 const patternOf = ({ of, name = '', pattern }: ServerCondition): string =>
   of === 'cookie' ? `(?:^|;\\s*)${literal(name)}=${pattern.replace(/^\^/, '').replace(/\$$/, '(?:;|$)')}` : pattern;
 
@@ -23,7 +23,7 @@ const conditionLine = (condition: ServerCondition, negated: boolean): string => 
   return `RewriteCond ${variable} ${negated ? '!' : ''}${word(patternOf(condition))}${condition.ignoreCase ? ' [NC]' : ''}`;
 };
 
-/** The lines of conditions on the query; undefined for a query that cannot be said. */
+/** Returns the lines of conditions on the query; undefined for a query that Apache cannot express. */
 const queryLines = ({ url, flags }: Rule): string[] | undefined => {
   if (flags.flag_regex) return [];
   const { parameters } = partsOf(url);
@@ -65,7 +65,7 @@ const linesOf = ({ rule, condition, target, otherwise }: ServerRule): string[] |
 };
 
 /**
- * The lines of a rule for `mod_rewrite`; undefined for one whose answers Apache cannot give by such rules
+ * Returns the lines of a rule for `mod_rewrite`; undefined for a rule that such lines cannot express
  * (docs/interface/redirection.md §12.3).
  */
 export const apacheLines = (rule: Rule): string[] | undefined => {

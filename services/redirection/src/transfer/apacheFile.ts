@@ -26,13 +26,13 @@ const unquoted = (word: string): string =>
 const codeOf = (word: string | undefined, otherwise: number): number =>
   CODES.get(word?.toLowerCase() ?? '') ?? (/^\d{3}$/.test(word ?? '') ? Number(word) : otherwise);
 
-/** The status that flags say: `R=301`, `301`, `G`, `F`; a plain `R` is 302. */
+/** Returns the status that flags name: `R=301`, `301`, `G`, `F`; a plain `R` is 302. */
 const codeOfFlags = (flags: readonly string[]): number => {
   const known = flags.map((flag) => flag.replace(/^R(?:edirect)?=/i, ''));
   return known.map((flag) => codeOf(flag, 0)).find((code) => code > 0) ?? 302;
 };
 
-/** Conditions on the query that came before a rule; `others` where there were others, or too many. */
+/** The query conditions before a rule; `others` is true if there were other conditions, or too many. */
 interface Conditions {
   readonly queries: readonly string[];
   readonly others: boolean;
@@ -41,7 +41,7 @@ interface Conditions {
 const NONE: Conditions = { queries: [], others: false };
 const MAX_QUERIES = 20;
 
-/** The rules of an Apache configuration, line by line; comments and other directives are passed over. */
+/** Yields the rules of an Apache configuration, line by line. Comments and other directives are skipped. */
 export async function* readApache(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
   let conditions = NONE;
   let line = 0;
@@ -132,7 +132,7 @@ interface QuerySource {
 
 type HasFlag = (flag: string) => boolean;
 
-/** How the query is compared, and what of it the source has; undefined for a condition that cannot be taken over. */
+/** Returns the query mode and the query of the source; undefined for a condition without an equivalent. */
 const queryOf = (queries: readonly string[], has: HasFlag): QuerySource | undefined => {
   const open = has('QSA') ? 'pass' : 'ignore';
   if (queries.length === 0) return { mode: has('QSA') || has('QSD') ? open : 'exact', text: '' };
@@ -140,7 +140,7 @@ const queryOf = (queries: readonly string[], has: HasFlag): QuerySource | undefi
   return (queries.length === 1 && wholeQuery(queries[0] ?? '')) || parametersOf(queries, open);
 };
 
-/** A condition on the whole query: its parameters in one order, or in any of those that are listed. */
+/** Reads a condition on the whole query: its parameters in one order, or in any of the listed orders. */
 const wholeQuery = (query: string): QuerySource | undefined => {
   const inner = anchoredOf(query)?.inner;
   if (inner === undefined) return undefined;
@@ -150,7 +150,7 @@ const wholeQuery = (query: string): QuerySource | undefined => {
   return text === undefined ? undefined : { mode: inOrder ? 'exactorder' : 'exact', text: `?${text}` };
 };
 
-/** Conditions on single parameters; others may be there too. */
+/** Reads conditions on single parameters; the query may have other parameters too. */
 const parametersOf = (queries: readonly string[], mode: QueryMode): QuerySource | undefined => {
   const parameters = queries.map((query) => literalOf(/^\(\?:\^\|&\)(.*)\(\?:&\|\$\)$/.exec(query)?.[1] ?? '('));
   return parameters.includes(undefined) ? undefined : { mode, text: `?${parameters.join('&')}` };

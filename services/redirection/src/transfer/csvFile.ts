@@ -16,7 +16,7 @@ const HEADER = 'source,target,regex,code,type,hits,title,status,flags';
 const UNKNOWN = '/unknown';
 const PATTERN_SIGNS = /[()[\]$^*]/;
 
-/** The separator that cuts the first line into most fields. */
+/** Returns the separator that cuts the first line into the most fields. */
 const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> => {
   let first = '';
   for await (first of linesOf(file)) if (first.trim() !== '') break;
@@ -29,7 +29,7 @@ interface Row {
   readonly line: number;
 }
 
-/** Takes a CSV file piece by piece; the rows of each are there at once, those before a fault too. */
+/** Parses a CSV file piece by piece. Returns the rows of each piece at once, including those before a fault. */
 class RowReader {
   readonly #parser: Parser;
   #rows: Row[] = [];
@@ -48,7 +48,7 @@ class RowReader {
         return null;
       },
     });
-    // faults are reported when the piece is written
+    // `write` and `end` report faults to their callbacks.
     this.#parser.on('error', () => undefined).resume();
   }
 
@@ -69,7 +69,7 @@ async function* withEnd(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 
   yield undefined;
 }
 
-/** The rules of a CSV file, line by line; a row that does not end within the characters of a line is the last. */
+/** Yields the rules of a CSV file, line by line. Stops at a row that exceeds the length limit of a line. */
 export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<ParsedLine> {
   const reader = new RowReader(await separatorOf(file));
   let last = 0;
@@ -86,7 +86,7 @@ export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
   }
 }
 
-/** Undefined for a line of headings. */
+/** Reads one line; undefined for a header line. */
 const lineOf = (record: readonly string[], line: number): ParsedLine | undefined => {
   const [source = '', target = ''] = record.map((field) => field.trim());
   if (source.toLowerCase() === 'source' || target.toLowerCase() === 'target') return undefined;
@@ -138,7 +138,7 @@ const targetOf = ({ match, action_type: action, action_code: code }: Rule): stri
 const flagsText = ({ flags }: Rule): string =>
   [flags.flag_query, ...(flags.flag_case ? ['case'] : []), ...(flags.flag_trailing ? ['trailing'] : [])].join(' ');
 
-/** Rules as the lines of a CSV file. */
+/** Returns rules as the lines of a CSV file. */
 export const csvLines = (rules: readonly Rule[], hits: (rule: number) => Hits): string =>
   rules
     .map((rule) =>

@@ -42,7 +42,7 @@ interface Found {
   readonly rules: readonly Rule[];
 }
 
-/** Everything by id, or of one module what is enabled, by position. */
+/** Returns all rules by id, or the enabled rules of one module by position. */
 const exported = async ({ documents }: Redirection, module: (typeof modules)[number]): Promise<Found> => {
   if (module === 'all') return { groups: await allGroups(documents), rules: await allRules(documents, { all: [] }) };
   const ofModule: Filter = { field: 'module_id', equals: Number(module) };
@@ -64,7 +64,7 @@ const allRules = async (documents: Documents, filter: Filter): Promise<Rule[]> =
   return found;
 };
 
-/** Rules that are written at once: it takes some milliseconds. */
+/** The number of rules that are written at once: this takes some milliseconds. */
 const WRITTEN_AT_ONCE = 50;
 
 const written = async (

@@ -2,9 +2,9 @@ import { DomainError } from '@almanac/i18n';
 import { transferMessages } from './parsed.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
 
-/** The most characters of a line. */
+/** The character limit of a line. */
 export const MAX_LINE_CHARACTERS = 10_000;
-/** The most lines of a file, and the most redirects of a JSON file. */
+/** The limit of lines in a file, and of redirects in a JSON file. */
 export const MAX_LINES = 500_000;
 
 const BREAK = /\r\n|\n|\r/;
@@ -12,14 +12,14 @@ const BREAK = /\r\n|\n|\r/;
 export const tooManyLines = (): DomainError =>
   new DomainError('redirect_import_invalid_file', 400, transferMessages.tooMany, { params: { limit: MAX_LINES } });
 
-/** The lines of a file; one that is too long is cut to one character more than a line may have. */
+/** Yields the lines of a file. A line above the limit is cut to one character more than the limit. */
 export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const cut = (line: string): string => line.slice(0, MAX_LINE_CHARACTERS + 1);
   let [last, held] = ['', ''];
   for await (const piece of piecesOf(file)) {
     const text = held + decoder.decode(piece, { stream: true });
-    // a line feed may follow in the next piece
+    // A line feed may follow in the next piece.
     held = text.endsWith('\r') ? '\r' : '';
     const lines = (last + text.slice(0, text.length - held.length)).split(BREAK);
     last = cut(lines.pop() ?? '');
@@ -30,7 +30,7 @@ export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
 }
 
 /**
- * Counts the lines of a file, so that one with too many is refused before a rule of it is stored.
+ * Counts the lines of a file, so that a file with too many is refused before any of its rules is stored.
  * @throws DomainError 400
  */
 export const requireFewLines = async (file: Pick<ReceivedFile, 'chunks'>): Promise<void> => {
@@ -38,5 +38,5 @@ export const requireFewLines = async (file: Pick<ReceivedFile, 'chunks'>): Promi
   for await (const _line of linesOf(file)) if (++count > MAX_LINES) throw tooManyLines();
 };
 
-/** True if a line is longer than lines may be. */
+/** True if a line exceeds the limit. */
 export const isTooLong = (line: string): boolean => line.length > MAX_LINE_CHARACTERS;

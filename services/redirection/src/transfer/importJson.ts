@@ -11,7 +11,7 @@ import { type ParsedProblem, transferMessages } from './parsed.ts';
 
 const OTHERS = 'Group';
 
-/** Loads a JSON file: every group of it is made anew, and one for each that its rules name and it does not have. */
+/** Imports a JSON file. Creates every group of the file, and one for each unknown group that its rules name. */
 export const importJson = async (redirection: Redirection, loading: Loading, file: JsonFile): Promise<Loaded> => {
   const groups = new Map<unknown, number>();
   for (const { id, ...members } of file.groups) groups.set(id, await createGroup(redirection, loading, members));
@@ -37,7 +37,7 @@ async function* linesOf(
   }
 }
 
-/** A rule as a request would send it, with the name of its group in the file; undefined for another entry. */
+/** Reads a rule as a request sends it, with the id of its group in the file; undefined for an invalid entry. */
 const readRule = (redirection: Redirection, rule: unknown) => {
   if (!isObject(rule)) return undefined;
   try {
@@ -49,7 +49,7 @@ const readRule = (redirection: Redirection, rule: unknown) => {
   }
 };
 
-/** The day of the last visit, if it reads as it was written: some forms of days can be read as another day. */
+/** Returns the day of the last visit if it parses back to itself. Some date formats can be read as another day. */
 const visitOf = (redirection: Redirection, day: unknown): string | undefined => {
   if (typeof day !== 'string') return undefined;
   const { last = null } = sentHits({ last_access: day }, redirection);

@@ -16,19 +16,19 @@ import { writtenSource } from './ruleSource.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The entries of a JSON file, as far as it has the right form. */
+/** The valid entries of a JSON file. */
 export interface JsonFile {
   readonly groups: readonly Members[];
   readonly rules: AsyncIterable<unknown>;
 }
 
 const MAX_GROUPS = 1_000;
-/** Objects and lists within one another; an exported rule has five. */
+/** The limit of nested objects and lists; an exported rule has five. */
 const MAX_DEPTH = 20;
-/** Signs and values of one rule or group. */
+/** The limit of JSON tokens in one rule or group. */
 const MAX_ENTRY_TOKENS = 10_000;
 
-/** In which days are written: the one that they are read in. */
+/** The language of dates in files, for writing and for reading. */
 export const FILE_LANGUAGE = 'en';
 
 const unreadable = (reason: string): DomainError =>
@@ -37,8 +37,8 @@ const unreadable = (reason: string): DomainError =>
   });
 
 /**
- * Reads a JSON file once for its groups and its faults, before its rules are read one by one.
- * @throws DomainError 400 for what is no JSON, has no list of redirects, or too many
+ * Reads a JSON file once for its groups and its faults. The caller then reads its rules one by one.
+ * @throws DomainError 400 for invalid JSON, a missing list of redirects, or too many redirects
  */
 export const readJson = async (file: ReceivedFile): Promise<JsonFile> => {
   const groups: Members[] = [];
@@ -121,7 +121,7 @@ class EntryReader {
   }
 }
 
-/** A rule of a JSON file as a request would send it: texts as targets are those of plain rules. */
+/** Converts a rule of a JSON file to the form of a request. A target that is a text becomes `action_data.url`. */
 export const sentOfJson = (rule: Members): Members => {
   const { url, match_data: data, action_data: target, ...members } = rule;
   const regex = isObject(data) && isObject(data.source) ? data.source.flag_regex === true : Boolean(members.regex);
@@ -135,11 +135,11 @@ export const sentOfJson = (rule: Members): Members => {
 
 const INDENT = 4;
 
-/** A value as JSON that stands in others. */
+/** Returns a value as JSON, indented for its depth in another value. */
 const nested = (value: unknown, depth: number): string =>
   JSON.stringify(value, null, INDENT).replaceAll('\n', `\n${' '.repeat(INDENT * depth)}`);
 
-/** Rules as entries of a JSON file. */
+/** Returns rules as entries of a JSON file. */
 export const jsonRules = (
   rules: readonly Rule[],
   { hits, settings }: { readonly hits: (rule: number) => Hits; readonly settings: Settings },
@@ -152,11 +152,11 @@ export const jsonRules = (
 export interface Exported {
   readonly groups: readonly Group[];
   readonly rules: readonly Rule[];
-  /** The rules by `jsonRules`. */
+  /** The rules as text from `jsonRules`. */
   readonly written: readonly string[];
 }
 
-/** Rules and groups as a JSON file: a rule or a group that is imported from it is as it was. */
+/** Returns rules and groups as a JSON file. Importing it restores them unchanged. */
 export const jsonFile = (
   { groups, rules, written }: Exported,
   { version, at }: { readonly version: string; readonly at: Date },

@@ -16,37 +16,40 @@ import { ruleArgs, type SentRule } from '../rules/sentRule.ts';
 import { type RuleSite, storedRule } from '../rules/storedRule.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
 
-/** Rules of one commit. */
+/** The number of rules per commit. */
 const AT_ONCE = 200;
 const REPORTED_EVERY = 10_000;
 const MOST_ERRORS = 1_000;
 
-/** A line of a file of which no rule came. */
+/** A line of a file that produced no rule. */
 interface LineError {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What came of a file. */
+/** The result of an import. */
 export interface Loaded {
   readonly imported: number;
-  /** The first thousand. */
+  /** The first thousand errors. */
   readonly errors: readonly LineError[];
 }
 
 export type Loading = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned' | 'goesOn'>;
 
-/** A rule to load: as a request would send it, in the group that it belongs to. */
+/** A rule to import, in the form of a request, with its group. */
 export interface SentLine {
   readonly line: number;
   readonly sent: SentRule;
   readonly group: number;
 }
 
-/** @throws DomainError 400 for a member that no request could send */
+/**
+ * Reads the members as the arguments of a request.
+ * @throws DomainError 400 for an invalid member
+ */
 export const readSent = (members: Readonly<Record<string, unknown>>): SentRule => readArgs(ruleArgs, [members]).args;
 
-/** What a file of a server or of lines says of a rule, as a request would send it. */
+/** Converts a rule from a line of a file to the form of a request. */
 const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
   url: [url],
   match_type: 'url',
@@ -77,8 +80,8 @@ interface ReadRule {
 }
 
 /**
- * Loads the rules of a file, some hundreds a commit: what a line has wrong keeps out that line alone. It goes on after a
- * client has left only as far as the commit that was begun.
+ * Imports the rules of a file, some hundreds per commit. An error in a line excludes only that line. After the client
+ * disconnects, the import stops with the current commit.
  */
 export const loadRules = async (
   redirection: Redirection,
@@ -173,7 +176,7 @@ class Loader {
     return next;
   }
 
-  /** Counters begin with 0 anyway. */
+  /** Returns the initial hits; empty if they are 0, since counters begin with 0. */
   #hitsOf(sent: SentRule): Partial<Hits> {
     const hits = sentHits(sent, this.#redirection);
     return (hits.hits ?? 0) > 0 || hits.last ? hits : {};

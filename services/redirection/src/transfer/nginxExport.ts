@@ -12,7 +12,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
 const ANY_QUERY = '(?:\\?.*)?';
 
-/** The pattern of an address with its query; undefined for one that cannot be said. */
+/** Returns the pattern of an address with its query; undefined for a query that nginx cannot express. */
 const patternOf = ({ url, flags }: Rule): string | undefined => {
   if (flags.flag_regex) return url;
   const { path, parameters } = partsOf(url);
@@ -32,8 +32,8 @@ const answerOf = ({ action_type: action, action_code: code, flags }: Rule, targe
 };
 
 /**
- * The lines of a rule for a `server` block; undefined for one whose answers nginx cannot give so: `if` looks at one thing
- * alone, and a condition beside the address takes a variable, which knows nothing of what a pattern found
+ * Returns the lines of a rule for a `server` block; undefined for a rule that nginx cannot express. An `if` checks one
+ * value only. A second condition needs a variable, which loses the captures of the pattern
  * (docs/interface/redirection.md §12.4).
  */
 export const nginxLines = (rule: Rule): string[] | undefined => {

@@ -17,16 +17,16 @@ const unquoted = (word = ''): string =>
 
 const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{)/;
 
-/** True if a line of a file is one of nginx rather than of Apache. */
+/** True if a line of a file belongs to nginx rather than to Apache. */
 export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> => {
   for await (const line of lines) if (NGINX.test(line.trimStart())) return true;
   return false;
 };
 
-/** Lines of a block: a location with its answer and its end. */
+/** The lines of a block: a location with its answer and its end. */
 const BLOCK_LINES = 3;
 
-/** Every line with those that follow it, as far as a block goes. */
+/** Yields every line with the lines that follow it in a block. */
 async function* blocksOf(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let block: string[] = [];
   for await (const line of lines) {
@@ -38,7 +38,7 @@ async function* blocksOf(lines: AsyncIterable<string>): AsyncGenerator<readonly 
   for (; block.length > 0; block = block.slice(1)) yield block;
 }
 
-/** The rules of an nginx configuration, each on a line of its own; comments and other directives are passed over. */
+/** Yields the rules of an nginx configuration, each on its own line. Comments and other directives are skipped. */
 export async function* readNginx(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
   let line = 0;
   for await (const block of blocksOf(lines)) {
@@ -80,7 +80,9 @@ const rewriteOf = (directive: string, line: number): ParsedLine => {
 
 const ORDERS = '\\?(?:';
 
-/** A pattern that ends with the orders of its parameters, with the first order alone: `/a\?x&y` of `/a\?(?:x&y|y&x)`. */
+/**
+ * Returns a pattern that lists orders of its parameters with the first order only: `/a\?(?:x&y|y&x)` becomes `/a\?x&y`.
+ */
 const withFirstOrder = (pattern: string): string | undefined => {
   const start = pattern.lastIndexOf(ORDERS, pattern.lastIndexOf('|'));
   const end = pattern.indexOf('|', start);
@@ -88,7 +90,7 @@ const withFirstOrder = (pattern: string): string | undefined => {
   return `${pattern.slice(0, start)}\\?${pattern.slice(start + ORDERS.length, end)}`;
 };
 
-/** @param otherwise how the query is compared where the pattern leaves it open */
+/** @param otherwise the query mode if the pattern does not determine it */
 const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode, pathAlone = false): RuleSource => {
   const open = pattern.endsWith(`${ANY_QUERY}$`);
   const bounds = anchoredOf(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);

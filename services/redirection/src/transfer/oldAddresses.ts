@@ -5,10 +5,10 @@ import type { Redirection } from '../redirection.ts';
 import { type Loading, loadRules } from './loadRules.ts';
 import type { ParsedRule } from './parsed.ts';
 
-/** The id of the one source of rules beside files: where records of this site were before. */
+/** The id of the only import source beside files: the former addresses of this site's records. */
 export const OLD_ADDRESSES = 'core-old-slugs';
 
-/** Published records that have moved. */
+/** Matches published records that have moved. */
 const moved: Filter = {
   all: [
     { field: 'moved', equals: true },
@@ -19,11 +19,11 @@ const moved: Filter = {
 const movedRecords = ({ documents }: Redirection): Promise<SiteRecord[]> =>
   documents.find<SiteRecord>(siteRecords, { filter: moved, order: [{ field: 'id', direction: 'asc' }] });
 
-/** How many former addresses there are. */
+/** Returns the number of former addresses. */
 export const countOldAddresses = async (redirection: Redirection): Promise<number> =>
   (await movedRecords(redirection)).reduce((sum, { former }) => sum + former.length, 0);
 
-/** Makes a rule for each former address, in the first group. Answers how many. */
+/** Creates a rule for each former address, in the first group. Returns the number of rules. */
 export const importOldAddresses = async (redirection: Redirection, loading: Loading): Promise<number> => {
   const [group] = await allGroups(redirection.documents);
   if (group === undefined) return 0;

@@ -1,21 +1,21 @@
 import type { QueryMode, RuleSource } from './ruleSource.ts';
 
-/** A rule as a file says it, or why a line of the file says none. */
+/** A rule from a line of a file, or the reason why the line has none. */
 export type ParsedLine = ParsedRule | ParsedProblem;
 
 export interface ParsedRule {
-  /** The line of the file, or the place in its list, from 1. */
+  /** The line of the file, or the position in its list, from 1. */
   readonly line: number;
   readonly rule: FileRule;
 }
 
 export interface ParsedProblem {
   readonly line: number;
-  /** English, for the catalogues. */
+  /** The reason in English, for the catalogues. */
   readonly reason: string;
 }
 
-/** What files of all formats can say of a rule. Members are read as those of a request are. */
+/** The fields of a rule that files of all formats can have. They are read like those of a request. */
 export interface FileRule {
   readonly url: string;
   readonly target?: string | undefined;
@@ -25,11 +25,11 @@ export interface FileRule {
   readonly title?: string | undefined;
   readonly enabled: boolean;
   readonly hits?: string | undefined;
-  /** How addresses are compared; the site's way without it. */
+  /** The comparison of addresses; the site's default if missing. */
   readonly flags?: { readonly query: QueryMode; readonly ignoreCase: boolean; readonly trailing: boolean } | undefined;
 }
 
-/** A rule that a server's configuration says. */
+/** Returns the rule that a server's configuration describes. */
 export const serverRule = (source: RuleSource, target: string, code: number): FileRule => ({
   url: source.url,
   regex: source.regex,
@@ -39,7 +39,7 @@ export const serverRule = (source: RuleSource, target: string, code: number): Fi
   flags: source.flags,
 });
 
-/** Why a line says no rule. */
+/** Reasons why a line or a file is refused. */
 export const transferMessages = {
   fields: 'A line needs a source and a target.',
   itself: 'The source is the target.',

@@ -5,15 +5,15 @@ import { createPause, isMultipart, type RestRequest } from '@almanac/rest';
 import busboy from 'busboy';
 import { transferMessages } from './parsed.ts';
 
-/** A file of a form. */
+/** A file from a form. */
 export interface ReceivedFile {
   readonly name: string;
   readonly chunks: readonly Buffer[];
 }
 
-/** The most bytes of a file. */
+/** The size limit of a file in bytes. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
-/** Bytes that are read at once: it takes some milliseconds. */
+/** The number of bytes that are read at once: this takes some milliseconds. */
 const PIECE_BYTES = 16 * 1024;
 const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };
 const PART = 'file';
@@ -26,9 +26,9 @@ const tooLarge = (): DomainError =>
   });
 
 /**
- * The file of the part `file` of a form. What is left of the body is read and thrown away, so that the client gets its
- * answer.
- * @throws DomainError 400 for a request without such a file, or one that is too large
+ * Returns the file from the part `file` of a form. The rest of the body is read and dropped, so that the client
+ * receives its answer.
+ * @throws DomainError 400 for a request without a file, or with a file above the limit
  */
 export const receiveFile = async ({
   headers,
@@ -63,7 +63,7 @@ const readForm = (headers: IncomingHttpHeaders, form: Readable): Promise<Receive
       found?.catch(reject);
     });
     parser.once('close', () => resolve(found));
-    // each malformed part is one
+    // Each malformed part emits an error.
     parser.on('error', () => reject(invalidUpload()));
     form.once('error', () => reject(invalidUpload()));
     form.pipe(parser);
@@ -80,7 +80,7 @@ const readFile = async (stream: AsyncIterable<Buffer>, name: string): Promise<Re
   return { name, chunks };
 };
 
-/** The bytes of a file in small pieces; others are answered between them. */
+/** Yields the bytes of a file in small pieces; other requests are answered between them. */
 export async function* piecesOf({ chunks }: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<Buffer> {
   const pause = createPause();
   for (const chunk of chunks) {

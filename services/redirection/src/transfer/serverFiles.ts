@@ -2,7 +2,7 @@ import type { Rule } from '../rules/rule.ts';
 import { apacheLines } from './apacheExport.ts';
 import { nginxLines } from './nginxExport.ts';
 
-/** Whose file it is, and when it was made. */
+/** The address of the exporting site, and the time of the export. */
 export interface FileOrigin {
   readonly site: string;
   readonly at: Date;
@@ -23,8 +23,8 @@ const forms: Readonly<Record<'apache' | 'nginx', Form>> = {
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /**
- * The enabled rules as lines of a server's configuration; those that the server cannot answer alike are listed as comments
- * (docs/interface/redirection.md §12.3, §12.4).
+ * Returns the enabled rules as lines of a server's configuration. A comment lists each rule that the server cannot
+ * express (docs/interface/redirection.md §12.3, §12.4).
  */
 export const serverLines = (format: 'apache' | 'nginx', rules: readonly Rule[]): string[] =>
   rules

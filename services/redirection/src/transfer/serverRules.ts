@@ -4,19 +4,19 @@ import { literal, replacesAll } from './ruleSource.ts';
 
 /** A condition on a request beside its address. */
 export interface ServerCondition {
-  /** What is looked at; `name` of a header or cookie. */
+  /** The part of the request that is checked; `name` is that of a header or cookie. */
   readonly of: 'agent' | 'referrer' | 'server' | 'header' | 'cookie' | 'ip';
   readonly name?: string;
   readonly pattern: string;
   readonly ignoreCase: boolean;
 }
 
-/** What a server is to do: a target for the condition, and another where it does not hold. */
+/** A rule for a server: a target if the condition holds, and another if not. */
 export interface ServerRule {
   readonly rule: Rule;
   readonly condition?: ServerCondition;
   readonly target: string;
-  /** Where the condition does not hold; empty for nowhere. */
+  /** The target if the condition does not hold; empty for none. */
   readonly otherwise: string;
 }
 
@@ -45,7 +45,7 @@ const targetsOf = (match: RuleMatch) => {
   return 'url_from' in match || 'url_notfrom' in match ? { target: match.url_from, otherwise: match.url_notfrom } : {};
 };
 
-/** What a server would need for the answers of a rule; undefined where it cannot give them. */
+/** Converts a rule to a rule for a server; undefined if a server cannot express it. */
 export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   const { match, action_type: action, flags, url } = rule;
   if (action === 'pass' || action === 'random' || action === 'nothing') return undefined;
@@ -58,7 +58,7 @@ export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   return { rule, ...(condition && { condition }), target, otherwise };
 };
 
-/** The path and the parameters of a plain source. */
+/** Returns the path and the parameters of a source without pattern. */
 export const partsOf = (url: string): { readonly path: string; readonly parameters: readonly string[] } => {
   const mark = url.indexOf('?');
   const query = mark === -1 ? '' : url.slice(mark + 1);
@@ -68,7 +68,7 @@ export const partsOf = (url: string): { readonly path: string; readonly paramete
   };
 };
 
-/** Every order of a few parameters as patterns; undefined for more than a few. */
+/** Returns a pattern for every order of a few parameters; undefined for too many. */
 export const orders = (parameters: readonly string[], inOrder: boolean): string | undefined => {
   const texts = parameters.map(literal);
   if (inOrder || texts.length < 2) return texts.join('&');
