@@ -26,10 +26,12 @@ import { userCopies } from './translators/userCopies.ts';
 
 export { registrations };
 
-/** Every collection that translation keeps, those that are no folds of its log included. */
+/** Every collection that translation stores, including those that are not folds of its log. */
 export const collections: readonly Collection[] = [...collectionsOf(registrations), userCopies];
 
-/** Jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`. */
+/**
+ * Creates the service of jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`.
+ */
 export const createTranslation = (ports: ServicePorts, around: Surroundings): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('translation', ports);
@@ -74,13 +76,15 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   };
 };
 
-/** A subscription that runs, and whom it hears. */
+/** A running subscription with its sources. */
 interface Hearing {
   readonly subscription: RunningSubscription;
   readonly sources: Subscription['sources'];
 }
 
-/** Lets requests wait for what their client has written elsewhere just before (docs/architecture.md §4). */
+/**
+ * Delays requests until the earlier writes of their client to other services have arrived (docs/architecture.md §4).
+ */
 const afterDeliveries =
   (listener: RequestListener, running: () => readonly Hearing[]): RequestListener =>
   (request, response) => {

@@ -1,4 +1,4 @@
-/** Decodes base64, which may be wrapped into lines and lack its padding; undefined for other text. */
+/** Decodes base64 with or without line breaks and padding. Returns undefined for other text. */
 export const decodeBase64 = (text: string): Buffer | undefined => {
   try {
     return Buffer.from(Uint8Array.fromBase64(text).buffer);

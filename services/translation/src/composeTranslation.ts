@@ -11,13 +11,13 @@ import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import type { Surroundings, Translation } from './translation.ts';
 
-/** What translation publishes, from events in today's form. */
+/** Maps commits of translation to integration events; events are upcast to their latest schema version first. */
 export const publishing = publishUpcast(
   registrations.map(({ aggregate }) => aggregate),
   mapped,
 );
 
-/** Puts translation together: what its slices share, and the ports by which they ask one another. */
+/** Creates the dependencies that the slices share, and the ports by which they call one another. */
 export const composeTranslation = (ports: ServicePorts & Surroundings, settings: Settings): Translation => {
   const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
   return {

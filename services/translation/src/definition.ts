@@ -4,7 +4,7 @@ import { erasure } from './erasure.ts';
 import { openMoFolders } from './moFolders.ts';
 import { outsideServices, readOutside } from './remote/remoteSettings.ts';
 
-/** Translation as the starters and operators' commands know it. */
+/** The definition of translation for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'translation',
   collections,

@@ -4,7 +4,7 @@ const nothing = (because: string): StoreErasure => ({ does: 'nothing', because }
 
 const content = nothing('it is content of the site in two languages; it names users by their ids');
 
-/** What `npm run ops -- erase` does to what translation keeps (docs/architecture.md §2, Erasure). */
+/** The effect of `npm run ops -- erase` on the data of translation (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: {
     string: nothing('it is a text of the site itself'),
@@ -23,7 +23,7 @@ export const erasure: ErasureDeclaration = {
     'custom-xml': nothing('it is a configuration of the site'),
     translators: nothing('it is a fold of streams that hold nothing personal'),
     batches: content,
-    // titles and addresses of organizers go; what was translated is content
+    // Erasure removes titles and addresses of organizers; translated texts are content and stay.
     jobs: { does: 'tells', event: 'calendar.erased.v1' },
     'job-units': content,
     'translation-memory': content,

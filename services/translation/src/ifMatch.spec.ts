@@ -48,7 +48,7 @@ const translator = async ({ ask }: WritingService, n: 0 | 1): Promise<WrittenRec
   };
 };
 
-/** What is asked of a job, at its own address or below it. */
+/** Sends a job and returns its record, with the path and body of a write to it. */
 const job =
   (pathOf: (id: number) => string, body: object) =>
   async ({ ask }: WritingService, n: 0 | 1): Promise<WrittenRecord> => {
@@ -77,7 +77,7 @@ interface Listed {
   readonly extra_data: { readonly job_id: number };
 }
 
-/** The review of a job whose texts came from an engine. */
+/** Returns the review of a job whose texts came from an engine. */
 const review = async (serving: Serving, n: 0 | 1): Promise<WrittenRecord> => {
   const made = await job((id) => `${TM}/jobs/${id}/review`, { action: 'accept' })(serving, n);
   const jobId = Number(/\d+/.exec(made.path.replace(TM, '')));

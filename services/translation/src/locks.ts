@@ -1,11 +1,11 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Translation } from './translation.ts';
 
-/** What one holds at a time, until it is given back or was not used for so long. */
+/** A lock with one holder at a time. It expires after a time without use. */
 export interface Lock {
   readonly kind: string;
   readonly name: string;
-  /** Milliseconds after its last use. */
+  /** Milliseconds from its last use to its expiry. */
   readonly heldFor: number;
 }
 
@@ -21,8 +21,8 @@ const isSame = (one: string, other: string): boolean => {
 };
 
 /**
- * Takes a lock, or keeps one whose key is known for as long again. That nothing is done twice does not rely on it.
- * @returns the key; undefined while another holds it
+ * Takes a lock, or renews a lock whose key the caller has. No guarantee against duplicate work relies on it.
+ * @returns the key; undefined while another caller holds the lock
  */
 export const takeLock = async (
   { entries, now }: Ports,
@@ -39,13 +39,16 @@ export const takeLock = async (
   return (await entries.put(kind, name, held.body, { expiresAt, ifRevision: held.revision })) ? key : undefined;
 };
 
-/** Gives a lock back, unless another has taken it meanwhile. */
+/** Releases a lock, unless another caller has taken it meanwhile. */
 const releaseLock = async ({ entries }: Ports, { kind, name }: Lock, key: string): Promise<void> => {
   const held = await entries.get<Held>(kind, name);
   if (held !== undefined && isSame(held.body.key, key)) await entries.delete(kind, name, { ifRevision: held.revision });
 };
 
-/** Works under a lock: the caller's, or one of its own that it gives back; undefined while another holds it. */
+/**
+ * Runs the work under the caller's lock, or under a new one that is released afterwards. Returns undefined while
+ * another caller holds the lock.
+ */
 export const underLock = async <Result>(
   ports: Ports,
   lock: Lock,

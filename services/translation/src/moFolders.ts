@@ -7,13 +7,13 @@ import type { OwnSettings } from '@almanac/service';
 export const componentKinds = ['plugins', 'themes', 'other'] as const;
 export type ComponentKind = (typeof componentKinds)[number];
 
-/** Where files of gettext are: those that components ship, and those that are made of the site's strings. */
+/** The folders of gettext files: those that components ship, and those generated from the site's strings. */
 export interface MoFolders {
-  /** The folders of the components of a kind, by their ids: what is not in it is not read. */
+  /** The folders of components by kind and id. Later components need a restart. */
   readonly components: Readonly<Record<ComponentKind, ReadonlyMap<string, string>>>;
-  /** The folder of generated files, made where it is missing. */
+  /** Returns the folder of generated files; creates it if it is missing. */
   generated(): Promise<string>;
-  /** Removes what was temporary. */
+  /** Deletes temporary folders. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const foldersIn = (folder: string): ReadonlyMap<string, string> => {
   }
 };
 
-/** Lists the components once; without `DATA` generated files are in a folder that goes with the process. */
+/** Lists the components once. Without `DATA`, generated files are in a temporary folder of the process. */
 export const openMoFolders = ({ MO_FOLDER, DATA }: OwnSettings): MoFolders => {
   const of = (kind: ComponentKind) => (MO_FOLDER === undefined ? new Map() : foldersIn(join(MO_FOLDER, kind)));
   let temporary: Promise<string> | undefined;

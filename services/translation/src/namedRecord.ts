@@ -8,7 +8,10 @@ interface NamedKind<State extends object> {
   readonly missing: () => DomainError;
 }
 
-/** The record that a request names, before it is written. @throws DomainError what `missing` makes; 412 */
+/**
+ * Loads the record that a request names, before it is written.
+ * @throws DomainError from `missing` if there is none; 412
+ */
 export const namedRecord = async <State extends object>(
   unit: UnitOfWork,
   { aggregate, isThere, missing }: NamedKind<State>,

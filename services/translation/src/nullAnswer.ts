@@ -1,6 +1,9 @@
 import type { DeclaredAnswer, RestResponse } from '@almanac/rest';
 
-/** An answer of JSON's `null`: other routes of the site answer nothing at all then, clients of these parse it. */
+/**
+ * An answer with the JSON value `null`. Other routes of the site have an empty body then, but clients of these routes
+ * parse it.
+ */
 export const nullAnswer: Pick<RestResponse, 'body' | 'contentType'> = {
   body: 'null',
   contentType: 'application/json; charset=UTF-8',

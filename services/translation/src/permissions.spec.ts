@@ -16,7 +16,7 @@ const ST = 'i18n/st/v1';
 const WRITES = ['POST', 'PUT', 'PATCH'];
 const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
 
-/** Every route; without a record as a translator all are for administrators alone. One without a row fails. */
+/** Every route. Without a translator record, only administrators may use them. A route without a row fails the spec. */
 const administrators = [
   ...['GET', 'POST'].map((method) => `${method} i18n/v1/custom-xml-config`),
   'POST i18n/v1/custom-xml-config/validate',
@@ -57,10 +57,10 @@ const administrators = [
   `POST ${ST}/pre_generate_mo_files`,
 ];
 
-/** The engine calls it back with a token of its address. */
+/** The engine calls this route with the token of its URL. */
 const everybody = [`GET ${TM}/ate/jobs/receive/{i18nJobId:\\d+}`];
 
-/** What every route needs, so that no argument is missing. */
+/** The required arguments of all routes. */
 const sent = {
   ...{
     elements: [{ type: 'post_post', id: 7 }],

@@ -1,23 +1,23 @@
 import type { Commands } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 
-// What slices ask of one another against the direction of their imports. A port is implemented by one slice and handed
-// to the others, so that no import leads back up.
+// Ports by which slices call one another against the direction of their imports. One slice implements a port and hands
+// it to the others, so that no import leads back up.
 
-/** What is needed to change records for somebody. */
+/** The commands and context with which a caller changes records. */
 export interface Acting {
   readonly commands: Commands;
   readonly context: RestRequest['context'];
 }
 
-/** What translators ask of the jobs; answered by `jobs`. */
+/** The port of translators to the jobs; `jobs` implements it. */
 export interface JobsOfTranslators {
-  /** Leaves the open jobs of a translator who is gone to nobody. */
+  /** Unassigns the open jobs of a removed translator. */
   free(user: number, acting: Acting): Promise<void>;
 }
 
-/** What those that ask services outside ask of the account; answered by `account`. */
+/** The port to the account for slices that call outside services; `account` implements it. */
 export interface SiteGuard {
-  /** @throws DomainError 409 `i18n_site_cloned` where the site is at another address than it was registered with */
+  /** @throws DomainError 409 `i18n_site_cloned` if the site is at another address than its registered one */
   requireOwn(): Promise<void>;
 }

@@ -1,27 +1,30 @@
 import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine/protocol';
 
-// What the service asks of services outside the site. All of it throws `remoteUnavailable`, `remoteTimeout` or
-// `remoteError`, and RemoteRefusalError with the statuses that are said here.
+// The calls of the service to outside services. All of them throw `remoteUnavailable`, `remoteTimeout` or
+// `remoteError`, and RemoteRefusalError with the statuses given here.
 
 interface MadeJobs {
   readonly jobs: readonly { readonly key: string; readonly id: number }[];
   readonly failed: readonly { readonly key: string; readonly code: string; readonly message: string }[];
 }
 
-/** Translates jobs by machines, or by people in an editor of its own. */
+/** Translates jobs by machine, or by people in an editor of its own. */
 export interface EditorService {
-  /** Makes at most 100 jobs; the same key makes nothing twice. */
+  /** Creates at most 100 jobs; a repeated key creates nothing. */
   make(jobs: readonly NewJob[]): Promise<MadeJobs>;
   cancel(ids: readonly number[]): Promise<void>;
-  /** What it says of at most 500 jobs; nothing of unknown ones. */
+  /** Returns the states of at most 500 jobs; unknown jobs are missing. */
   jobs(ids: readonly number[]): Promise<readonly Job[]>;
-  /** 404 for an unknown job, 409 for one that is not done. */
+  /**
+   * Returns the file of a job.
+   * @throws RemoteRefusalError 404 for an unknown job, 409 for an unfinished one
+   */
   xliff(id: number): Promise<Uint8Array>;
-  /** Where the file is, for those who may ask the service. */
+  /** Returns the URL of the file for callers with access to the service. */
   addressOfXliff(id: number): string;
 }
 
-/** The keys that a site gets when it registers. */
+/** The keys of a registered site. */
 export interface SiteKeys {
   /** The id of the site at the account. */
   readonly site: string;
@@ -39,7 +42,7 @@ interface Synchronised {
 }
 
 export interface NewSite {
-  /** The same for every try of one site. */
+  /** The same key for every attempt of one site. */
   readonly key: string;
   readonly url: string;
   readonly manager: Person;
@@ -47,15 +50,15 @@ export interface NewSite {
   readonly managers: readonly Person[];
 }
 
-/** The account that the site has at the service. */
+/** The site's account at the service. */
 export interface Account {
   register(site: NewSite): Promise<SiteKeys>;
   status(keys: SiteKeys): Promise<{ readonly activated: boolean; readonly state: string }>;
   synchronize(keys: SiteKeys, role: PeopleRole, people: readonly Person[]): Promise<Synchronised>;
-  /** An address that signs somebody in once. */
+  /** Returns a URL that signs the person in once. */
   console(keys: SiteKeys, email: string): Promise<string>;
   engines(keys: SiteKeys): Promise<readonly Machine[]>;
-  /** 422 for a list that cannot be. */
+  /** @throws RemoteRefusalError 422 for an invalid list */
   chooseEngines(keys: SiteKeys, list: readonly ChosenMachine[]): Promise<void>;
 }
 
@@ -66,19 +69,22 @@ export interface NewAgencyBatch {
   readonly jobs: readonly Omit<NewJob, 'callback' | 'automatic' | 'deadline'>[];
 }
 
-/** An agency of translators, through its broker. */
+/** An agency of translators, behind its broker. */
 export interface Agency {
-  /** Makes at most 100 jobs of a batch; the same keys make nothing twice. */
+  /** Creates at most 100 jobs of a batch; repeated keys create nothing. */
   make(batch: NewAgencyBatch): Promise<{ readonly id: number; readonly jobs: MadeJobs['jobs'] }>;
-  /** Has the agency look again at batches. */
+  /** Asks the agency to check batches again. */
   refresh(batches: readonly number[]): Promise<readonly AgencyJob[]>;
   jobs(ids: readonly number[]): Promise<readonly AgencyJob[]>;
-  /** 404 for an unknown job, 409 for one that is not ready. */
+  /**
+   * Returns the file of a job.
+   * @throws RemoteRefusalError 404 for an unknown job, 409 for one that is not ready
+   */
   xliff(id: number): Promise<Uint8Array>;
   cancel(ids: readonly number[]): Promise<void>;
 }
 
-/** A request that a manager's editor makes of the service through the site. */
+/** A request of a manager's editor to the service, passed through the site. */
 export interface PassedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
@@ -91,24 +97,24 @@ export interface PassedAnswer {
   readonly body: Buffer;
 }
 
-/** The services that the operator has configured. */
+/** The outside services that the operator has configured. */
 export interface RemoteServices {
   readonly editor: EditorService;
   readonly account: Account;
   readonly agency: Agency;
-  /** Whether an address is one of theirs: of the configured origin, below its path. */
+  /** True if the address belongs to the services: it has the configured origin and is below its path. */
   covers(url: URL): boolean;
   pass(request: PassedRequest): Promise<PassedAnswer>;
 }
 
-/** What the operator has said of services outside. */
+/** The operator's settings for outside services. */
 export interface Outside {
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly remote: RemoteServices | undefined;
-  /** Where the engine finds the site; undefined where nobody has said it, and it is not called back. */
+  /** The address of the site for callbacks of the engine; undefined if none is set, so that there are no callbacks. */
   readonly publicUrl: string | undefined;
   /** The segment after the language in the site's addresses. */
   readonly restPrefix: string;
-  /** The secret of the site before it was changed: the engine still has call backs that were given under it. */
+  /** The previous secret of the site: the engine still has callback URLs that were signed with it. */
   readonly oldSecret?: string | undefined;
 }

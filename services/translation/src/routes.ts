@@ -25,7 +25,7 @@ import { stringRoutes } from './strings/stringRoutes.ts';
 import type { Translation } from './translation.ts';
 import { translatorRoutes } from './translators/translatorRoutes.ts';
 
-/** Everything that translation serves, in the order in which indexes name it. */
+/** Returns all routes of translation, in the order of the indexes. */
 export const routesOf = (translation: Translation): Route[] => [
   ...customXmlRoutes(translation),
   listRoute(translation),

@@ -36,16 +36,16 @@ const completed = (job_id: number, review: 'hold' | 'publish' | null, path: stri
 
 interface MadeJob {
   readonly sent: Partial<SentJob>;
-  /** What then happens to it; its revision is 100 and its number. */
+  /** The commands after sending; the revision of job n is 100 + n. */
   readonly follows?: readonly JobCommand[];
-  /** Milliseconds before the next one is sent. */
+  /** Milliseconds before the next job is sent. */
   readonly wait?: number;
 }
 
-/** To the last millisecond of the first day in Toronto. */
+/** Milliseconds to the end of the first day in Toronto. */
 const TO_MIDNIGHT = 17 * 3_600_000 - 1;
 
-/** Jobs of every status, channel, kind and review; the first is job 1, of revision 101. */
+/** Jobs of every status, channel, kind and review; the first is job 1 with revision 101. */
 const made: readonly MadeJob[] = [
   { sent: { deadline: '2030-12-31' }, wait: TO_MIDNIGHT },
   {
@@ -215,7 +215,7 @@ describe('the records of translation', () => {
 const STATUSES = [0, 1, 2, 3, 4, 9, 10, 20, 30, 40, 42, 102];
 const COLUMNS = ['id', 'job_id', 'title', 'batch_name', 'language', 'sent_date', 'deadline_date', 'status'];
 
-/** By what lists of jobs are narrowed and ordered. */
+/** The filters and orders of lists of jobs. */
 const JOBS: readonly string[] = [
   ...['all', 'local', 'remote', 'ate'].map((scope) => `scope=${scope}`),
   ...STATUSES.map((status) => `status=${status}`),

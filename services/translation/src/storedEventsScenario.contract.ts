@@ -3,7 +3,7 @@ import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
 import type { Served } from './testing.contract.ts';
 
-/** Makes every type of event of translation happen, at least once with all members that it can have. */
+/** Makes every type of event of translation happen, at least once with all possible members. */
 export const everyEventOfTranslation = async (served: Served): Promise<void> => {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await served.ask(method, `/i18n/tm/v1${path}`, { body });
@@ -28,7 +28,10 @@ const customXml = async ({ ask }: Served): Promise<void> => {
   if (status !== 200) throw new Error(`the configuration was refused: ${status}`);
 };
 
-/** The account outside gives the id; the site is seen elsewhere, moves, is copied, and registers anew. */
+/**
+ * Makes every event of the account happen: the site registers, is seen elsewhere, moves, is copied, and registers
+ * again.
+ */
 const account = async ({ translation }: Served): Promise<void> => {
   const site = '5f0c4cdb-9a52-4f4a-9a30-d5a8c4f3a1b2';
   const commands: readonly AccountCommand[] = [
@@ -42,7 +45,7 @@ const account = async ({ translation }: Served): Promise<void> => {
     await translation.commands.run(context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
 };
 
-/** Every type of event of strings and of their settings. */
+/** Makes every type of event of strings and their settings happen. */
 const strings = async (served: Served): Promise<void> => {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await served.ask(method, `/i18n/st/v1${path}`, { body });

@@ -29,11 +29,11 @@ export interface Asking {
 }
 
 export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
-  /** Asks, as an administrator unless told otherwise; paths start with their namespace. */
+  /** Sends a request, by default as an administrator. Paths start with their namespace. */
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
-  /** The whole service, for what no route offers. */
+  /** The whole service, for operations without a route. */
   readonly translation: Translation;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   advance(milliseconds: number): void;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export const startOfSpecs = '2031-01-01T12:00:00Z';
 
 const nowhere: Outside = { remote: undefined, publicUrl: undefined, restPrefix: 'json' };
 
-/** Translation behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
+/** Serves translation over HTTP on SQLite in memory; the spec controls its clock and its bus. */
 export const serveTranslation = async (
   site: object = {},
   fetchInternal: FetchInternal = usersOfRoles,
@@ -79,14 +79,14 @@ export const serveTranslation = async (
 const translationOn = (ports: ServicePorts & Surroundings, site: object): Translation =>
   composeTranslation(ports, fixedSettings(readSite(site).settings));
 
-/** The same, with commits whose documents are not there yet: they are written after them, or by the projector. */
+/** Returns translation whose commits have no documents yet, as if the projector wrote them later. */
 export const withoutDocuments = (translation: Translation): Translation => {
   const { store, settings } = translation;
   const append: typeof store.append = (commit) => store.append(commit);
   return composeTranslation({ ...translation, store: { ...store, append } }, settings);
 };
 
-/** What slices work with, without anybody listening. */
+/** Returns the dependencies of slices, without an HTTP server. */
 export const translationOf = (site: object = {}): Translation =>
   translationOn(
     {
@@ -102,7 +102,7 @@ export const translationOf = (site: object = {}): Translation =>
     site,
   );
 
-/** Core as far as it is asked whether there are users: those of `principalOf`. */
+/** Answers core's questions for users: the users of `principalOf` exist. */
 export const usersOfRoles: FetchInternal = async (_service, path) => {
   const id = Number(/^\/core\/v2\/users\/(\d+)$/.exec(path)?.[1]);
   if (id <= roles.length) return { status: 200, headers: new Headers(), body: { id } };

@@ -5,12 +5,12 @@ import type { MoFolders } from './moFolders.ts';
 import type { JobsOfTranslators, SiteGuard } from './ports.ts';
 import type { Outside } from './remoteServices.ts';
 
-/** What the service's own settings lead to. */
+/** The dependencies that follow from the service's own settings. */
 export interface Surroundings extends Outside {
   readonly moFolders: MoFolders;
 }
 
-/** What the slices of this service share. */
+/** The dependencies that the slices of this service share. */
 export interface Translation extends ServicePorts, Surroundings {
   /** The settings of the site. */
   readonly settings: Settings;
@@ -18,6 +18,6 @@ export interface Translation extends ServicePorts, Surroundings {
   readonly commands: Commands;
   readonly jobsOfTranslators: JobsOfTranslators;
   readonly siteGuard: SiteGuard;
-  /** A new UUID, version 4. */
+  /** Returns a new UUID, version 4. */
   readonly newId: () => string;
 }

@@ -10,7 +10,7 @@ const AMS = '/i18n/tm/v1/ams';
 let engine: RunningEngine;
 let served: Served;
 
-/** Users and their addresses, as core has them. */
+/** Answers requests to core for users with their names and email addresses. */
 const people: FetchInternal = async (_service, path) => {
   const id = Number(/\/users\/(\d+)/.exec(path)?.[1]);
   const body = { id, name: `User ${id}`, email: `user${id}@site.test` };

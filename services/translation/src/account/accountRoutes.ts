@@ -47,7 +47,7 @@ const registerRoute = (translation: Translation): Route =>
     recover: async () => ({ body: { enabled: true } }),
   });
 
-/** The keys are kept before the commit; whoever tries at the same time gets the same ones. */
+/** Registers the site. The keys are stored before the commit; a concurrent request receives the same keys. */
 const register = async (translation: Translation, request: RestRequest): Promise<void> => {
   await requireRemote(translation);
   const { publicUrl: url = '' } = translation;
@@ -78,7 +78,7 @@ const statusRoute = (translation: Translation): Route =>
     },
   });
 
-/** Nothing is asked of the account until somebody has said what the site is. */
+/** The status of a site at another address. No request goes to the account until an administrator resolves it. */
 const lockedAt = (url: string, { url: registered_url }: SiteAccount) => ({
   activated: false,
   state: 'locked',

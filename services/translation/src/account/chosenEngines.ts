@@ -10,7 +10,7 @@ export const engineMessages = {
   unknown: 'An engine is named that there is not.',
 } as const;
 
-/** @throws DomainError 422 that says in `data.params.list` what is wrong */
+/** @throws DomainError 422 with the reason in `data.params.list` */
 export const invalidEngines = (reason: string): InvalidParamsError =>
   new InvalidParamsError([{ arg: 'list', name: 'list', reason: invalid(reason) }], {
     code: 'i18n_engine_invalid',
@@ -19,8 +19,8 @@ export const invalidEngines = (reason: string): InvalidParamsError =>
   });
 
 /**
- * The engines as they were sent, in their order; which ones there are the account knows.
- * @throws DomainError 400 for what is no list, 422 for one that cannot be
+ * Reads the engines in the order of the request. The account checks whether they exist.
+ * @throws DomainError 400 if it is not a list, 422 for an invalid list
  */
 export const readEngines = (list: unknown): readonly ChosenMachine[] => {
   if (list === undefined || list === null) throw missingParams(['list']);

@@ -41,7 +41,7 @@ const ams = async (method: string, path: string, body?: object, as?: Asker) => {
 const say = (as: unknown, who?: Asker) => ams('POST', 'clone', { as }, who);
 const events = async () => (await served.store.readLog(0)).flatMap((commit) => commit.events.map(({ type }) => type));
 
-/** Registers the site, and lets it be at the first address then. */
+/** Registers the site, then resolves it as moved to the first address, so that it is now elsewhere. */
 const clone = async () => {
   await ams('POST', 'register_manager', {});
   const moved = { type: 'ResolveClone', as: 'moved', url: FIRST } as const;
@@ -144,7 +144,7 @@ describe('a site of which nobody says where it is', () => {
     );
     await nowhere.secrets.put('account', JSON.stringify({ site: 'S', secret: 'x'.repeat(32), shared: 'y' }));
     const { body } = await nowhere.ask('GET', '/i18n/tm/v1/ams/engines');
-    // the engine does not know that site; that it was asked is what counts
+    // The engine does not know that site; the spec only checks that the request was sent.
     await nowhere.stop();
     expect([body.code, body.data.details]).toEqual(['i18n_remote_error', [expect.any(String)]]);
   });

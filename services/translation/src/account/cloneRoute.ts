@@ -6,7 +6,10 @@ import { forgetKeys } from './accountKeys.ts';
 import { resolvedAnswer } from './answers.ts';
 import { ACCOUNT, accountDecider, type Resolution, resolutions } from './siteAccount.ts';
 
-/** Says what a site is that is at another address than it was registered with (docs/interface/translation-engine.md §5). */
+/**
+ * Resolves a site at another address than its registered one as copied or moved (docs/interface/translation-engine.md
+ * §5).
+ */
 export const cloneRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

@@ -8,13 +8,16 @@ import { type Translator, translators } from '../translators/translator.ts';
 const MOST = 1_000;
 const AT_ONCE = 20;
 
-/** A user's name and address, as core has them; undefined for one who is gone. @throws ServiceUnavailableError */
+/**
+ * Returns a user's name and email address from core; undefined for a deleted user.
+ * @throws ServiceUnavailableError
+ */
 export const personOf = async ({ fetchInternal }: Translation, user: number): Promise<Person | undefined> => {
   const { body } = await askInternal(fetchInternal, readPersonOfCore, { at: { id: user } });
   return body === undefined || body.email === '' ? undefined : { email: body.email, name: body.name };
 };
 
-/** Those with a record who translate, or who manage. */
+/** Returns the people with a translator record who translate, or who manage. */
 export const peopleOf = async (translation: Translation, role: PeopleRole): Promise<readonly Person[]> => {
   const records = await translation.documents.find<Translator>(translators, {
     order: [{ field: 'id', direction: 'asc' }],

@@ -3,22 +3,22 @@ import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event, Recorded } from '@almanac/event-store';
 import { DomainError } from '@almanac/i18n';
 
-/** What an administrator says of a site that is at another address: it is a second site, or the first one there. */
+/** The answers of an administrator about a site at another address: it is a copy, or the site has moved. */
 export const resolutions = ['copy', 'moved'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** The site at the account of its translation service; there is one. */
+/** The site at the account of its translation service. There is only one. */
 export interface SiteAccount {
   readonly version: number;
-  /** The id that the account has given; "" while the site is not registered. */
+  /** The id from the account; "" if the site is not registered. */
   readonly site: string;
   /** The user who registered it. */
   readonly user: number;
-  /** The address with which it is registered; "" for none that an operator has named. */
+  /** The address with which it is registered; "" if an operator has set none. */
   readonly url: string;
   /** The other address at which it was last seen; "" for none. */
   readonly clone: string;
-  /** When and where it became a site of its own, which its original goes on without; null for one that is no copy. */
+  /** The time and address at which it became a copy, independent of its original; null if it is not a copy. */
   readonly copied: { readonly at: string; readonly url: string } | null;
 }
 
@@ -32,7 +32,7 @@ export type AccountCommand =
   | { readonly type: 'DetectClone'; readonly url: string }
   | { readonly type: 'ResolveClone'; readonly as: Resolution; readonly url: string | undefined };
 
-/** The id of the one stream. */
+/** The id of the only stream. */
 export const ACCOUNT = 'site';
 
 export const accountMessages = {
@@ -51,8 +51,8 @@ export const notRegistered = (): DomainError =>
 const notCloned = (): DomainError => new DomainError('i18n_site_not_cloned', 409, accountMessages.notCloned);
 
 /**
- * Whether registering would do something: a site that was registered without an address learns it so.
- * @throws DomainError 409 where another manager has
+ * True if registering would change something: the site is not registered, or it has no address yet.
+ * @throws DomainError 409 if another manager has registered it
  */
 export const mayRegister = (
   state: SiteAccount,
@@ -62,7 +62,7 @@ export const mayRegister = (
   return state.site === '' || (state.url === '' && url !== '');
 };
 
-/** Whether a registered site is at another address than then; of one without an address nobody knows. */
+/** True if a registered site is at another address than its registered one. False if either address is unknown. */
 export const isElsewhere = ({ site, url }: SiteAccount, now: string | undefined): now is string =>
   site !== '' && url !== '' && now !== undefined && now !== url;
 

@@ -17,7 +17,7 @@ const system: CommandContext = {
 export const isClonedSite = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === CODE;
 
-/** Keeps a site that is seen at another address from its services outside, and notes that it is. */
+/** Blocks outside services for a site at another address than its registered one, and records that address. */
 export const createSiteGuard = (
   translation: Pick<Translation, 'documents' | 'commands' | 'publicUrl' | 'log'>,
 ): SiteGuard => ({
@@ -35,7 +35,7 @@ export const createSiteGuard = (
   },
 });
 
-/** Whether what was sent then was sent by the site of which this one is a copy: it is not this one's to end. */
+/** True if the original site sent a job at that time, before it was copied. This site must not cancel such a job. */
 export const isOfOriginal = async (translation: Pick<Translation, 'documents'>, sent: string): Promise<boolean> => {
   const copied = (await accountOf(translation))?.copied ?? null;
   return copied !== null && sent <= copied.at;

@@ -5,8 +5,8 @@ import { accountOf, keepKeys } from './accountKeys.ts';
 import { peopleOf, personOf } from './people.ts';
 
 /**
- * Tells the account which site this is, and keeps the keys that it gives: the same ones however often and by how many it is
- * told, at whatever address. A copy is another site than its original.
+ * Registers the site with the account and stores the keys from its answer. Repeated and concurrent calls receive the
+ * same keys, at any address. A copy receives other keys than its original.
  * @returns the id of the site
  */
 export const tellSite = async (

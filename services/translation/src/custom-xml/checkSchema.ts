@@ -2,7 +2,7 @@ import { codes, type Entry, entry } from './entry.ts';
 import type { XmlNode } from './readXml.ts';
 import { type ElementRule, rootRule, roots } from './schema.ts';
 
-/** What of a document is not as its schema says, in the order of the text. */
+/** Returns the violations of the schema in the order of the text. */
 export const checkSchema = (root: XmlNode): Entry[] => {
   const isOurs = roots.has(root.name) && (root.attributes.get('xmlns') ?? '') === '';
   if (!isOurs) return [fault(codes.wrongRoot, root, 'no declaration of this root')];
@@ -17,7 +17,7 @@ const checkElement = (node: XmlNode, rule: ElementRule): Entry[] => {
   return [...checkAttributes(node, rule), ...checkContent(node, rule)];
 };
 
-/** Declarations of namespaces, and where a schema is, say nothing themselves. */
+/** True for attributes without content of their own: namespaces and the location of the schema. */
 const isNeutral = (name: string): boolean => name === 'xmlns' || /^(xmlns|xsi|xml):/.test(name);
 
 const checkAttributes = (node: XmlNode, { attributes: rules = new Map() }: ElementRule): Entry[] => {

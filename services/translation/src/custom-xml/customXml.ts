@@ -3,7 +3,7 @@ import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 
-/** The administrator's own configuration, with the rules that follow from it. */
+/** The administrator's configuration, with the rules that follow from it. */
 export interface CustomXml extends TranslationRules {
   readonly text: string;
   readonly version: number;
@@ -14,11 +14,11 @@ export type CustomXmlEvent = Event<'CustomXmlReplaced', TranslationRules & { rea
 export type CustomXmlCommand = {
   readonly type: 'Replace';
   readonly text: string;
-  /** Of the text, which is valid. */
+  /** The rules of the text, which is valid. */
   readonly rules: TranslationRules;
 };
 
-/** The site has one: `customxml-site`. */
+/** The site has one configuration: `customxml-site`. */
 export const SITE = idOfStream(RULES_KEY);
 
 export const customXml: Decider<CustomXml, CustomXmlEvent, CustomXmlCommand> = {

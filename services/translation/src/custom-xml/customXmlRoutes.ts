@@ -22,10 +22,13 @@ import { validate } from './validate.ts';
 const namespace = 'i18n/v1';
 const path = '/custom-xml-config';
 
-/** Bytes of UTF-8. */
+/** The limit of the configuration in bytes of UTF-8. */
 const LARGEST = 256 * 1_024;
 
-/** Judged after permission, as everything that the documents do not describe (docs/interface/translation-config.md). */
+/**
+ * The argument is validated after the permission, like all arguments that the documents do not describe
+ * (docs/interface/translation-config.md).
+ */
 const contentArg = {
   content: asSent({
     description: 'The configuration, as XML; blank for none.',
@@ -38,7 +41,7 @@ const textAnswer = z.string().meta({ id: 'CustomXmlText' });
 
 const permission = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
 
-/** The configuration in XML (docs/interface/translation-config.md). */
+/** The routes of the XML configuration (docs/interface/translation-config.md). */
 export const customXmlRoutes = (translation: Translation): Route[] => [
   readRoute(translation),
   replaceRoute(translation),
@@ -66,7 +69,10 @@ const readRoute = (translation: Translation): Route =>
     handle: async () => answer(await stored(translation)),
   });
 
-/** @throws DomainError 400, 413 */
+/**
+ * Returns the configuration from a request.
+ * @throws DomainError 400, 413
+ */
 const contentOf = ({ args: { content }, given }: RestRequest<{ readonly content?: unknown }>): string => {
   if (!given.has('content')) throw missingParams(['content']);
   if (typeof content !== 'string') throw invalidParams({ content: '{name} is no text.' });
@@ -102,7 +108,9 @@ const replaceRoute = (translation: Translation): Route =>
     recover: async () => answer(await stored(translation)),
   });
 
-/** It costs what a reading costs, and leaves nothing behind by which others could see that. */
+/**
+ * Validates a configuration without storing it. It leaves no event that would reveal overuse, so a rate limit applies.
+ */
 const validateRoute = (translation: Translation): Route => {
   const limiter = translation.limits('xml-validation');
   return route({
@@ -121,7 +129,7 @@ const validateRoute = (translation: Translation): Route => {
   });
 };
 
-/** For the owners of records, at their start. */
+/** Sends the rules to the services that own records, at their start. */
 const rulesRoute = (translation: Translation): Route =>
   route({
     namespace: 'internal',

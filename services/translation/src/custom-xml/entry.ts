@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What is wrong with a text, in the form that clients of such validators know. */
+/** A fault or warning about a text, in the form that clients of XML validators know. */
 export const entrySchema = z
   .strictObject({
-    /** 1 warns, 2 is an error, 3 ends the reading. */
+    /** 1: warning; 2: error; 3: error that ends the reading. */
     level: z.int().min(1).max(3),
     code: z.int(),
-    /** 0 where only the line is known. */
+    /** 0 if only the line is known. */
     column: z.int(),
     message: z.string(),
     file: z.literal('custom-xml-config'),
@@ -16,7 +16,7 @@ export const entrySchema = z
 
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
-/** Codes of the schema; what they mean is known from validators of XML. */
+/** The codes of faults; their meanings are those of common XML validators. */
 export const codes = {
   disallowedCharacter: 9,
   notAllowedValue: 1840,
@@ -27,7 +27,7 @@ export const codes = {
   unknownAttribute: 1866,
   missingAttribute: 1868,
   unexpectedElement: 1871,
-  /** The site's own (docs/interface/translation-config.md §2). */
+  /** The site's own codes (docs/interface/translation-config.md §2). */
   doctype: 90_000,
   unknownType: 90_001,
   twoActions: 90_002,
@@ -38,7 +38,7 @@ export const codes = {
   tooMany: 90_011,
 } as const;
 
-/** Where something is wrong. */
+/** The line and column of a fault. */
 export type Place = Pick<Entry, 'line' | 'column'>;
 
 export const entry = (
@@ -48,7 +48,7 @@ export const entry = (
   message: string,
 ): Entry => ({ level, code, column, message, file: 'custom-xml-config', line });
 
-/** Where a character of a text stands. */
+/** Returns the line and column of a character. */
 export const placeOf = (text: string, at: number): Place => {
   const lines = text.slice(0, at).split('\n');
   return { line: lines.length, column: lines.at(-1)?.length ?? 0 };

@@ -2,14 +2,14 @@ import { SaxesParser } from 'saxes';
 import { codes, type Entry, entry, type Place, placeOf } from './entry.ts';
 import { codeOf, lastTextAt, looseAmpersand } from './xmlFaults.ts';
 
-/** An element with what is in it. */
+/** An element with its content. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where its first tag ends. */
+  /** The line on which its start tag ends. */
   readonly line: number;
   readonly children: readonly XmlNode[];
-  /** Its own text, blanks around it apart. */
+  /** Its own text without surrounding blanks. */
   readonly text: string;
 }
 
@@ -31,8 +31,8 @@ class Stop extends Error {
 }
 
 /**
- * Reads a text as a stream, bounded in depth and number of elements; nothing in it is expanded or fetched.
- * @returns its root, or the fault at which reading ended
+ * Parses a text as a stream, with limits on depth and number of elements. It expands no entities and fetches nothing.
+ * @returns the root, or the fault that ended the reading
  */
 export const readXml = (text: string): XmlNode | Entry => {
   try {

@@ -11,13 +11,16 @@ export const isTaxonomy = (name: string): boolean => taxonomies.has(name);
 const sectionsOf = (root: XmlNode, name: string): readonly XmlNode[] =>
   root.children.filter((section) => section.name === name).flatMap(({ children }) => children);
 
-/** How lists show a kind: whether it is translated at all, and whether the default language stands in. */
+/** Returns the mode of a kind in lists: 0 not translated, 1 translated, 2 with the default language as fallback. */
 const modeOf = ({ attributes }: XmlNode): KindRule['mode'] => {
   if (attributes.get('translate') !== '1') return 0;
   return attributes.get('display-as-translated') === '1' ? 2 : 1;
 };
 
-/** What a valid document governs of this site's kinds and fields; of two that name the same the last counts. */
+/**
+ * Returns the rules of a valid document for this site's kinds and fields. If two rules have the same name, the last
+ * applies.
+ */
 export const rulesOf = (root: XmlNode | undefined): TranslationRules => {
   if (root === undefined) return { kinds: [], fields: [] };
   const kinds = new Map<string, KindRule>();

@@ -1,20 +1,20 @@
-/** Values that an attribute may have; undefined for any text. */
+/** The allowed values of an attribute; undefined for any text. */
 interface AttributeRule {
   readonly values?: readonly string[];
   readonly required?: true;
 }
 
-/** What an element may hold: texts, elements, or nothing. */
+/** The allowed content of an element: text, elements, or nothing. */
 export interface ElementRule {
   readonly attributes?: ReadonlyMap<string, AttributeRule>;
-  /** Elements within; without them it holds text. Looked up late, since some nest. */
+  /** The allowed child elements; without them the element contains text. A function, since some rules are recursive. */
   readonly children?: () => ReadonlyMap<string, ElementRule>;
   readonly holds?: 'elements' | 'text' | 'both' | 'nothing' | 'anything';
-  /** Elements that must be there. */
+  /** Required child elements. */
   readonly needs?: readonly string[];
-  /** Each element within at most once. */
+  /** True if each child element may occur only once. */
   readonly onceEach?: true;
-  /** Is read and has no effect on this site. */
+  /** True if the element is read but has no effect on this site. */
   readonly notHonoured?: true;
 }
 
@@ -40,7 +40,7 @@ const elements = (
   return { ...more, children: () => children, holds: 'elements' };
 };
 
-/** A key that may hold keys. */
+/** Returns the rule of a key that may contain keys. */
 const nestingKey = (rules: Readonly<Record<string, AttributeRule>>): ElementRule => {
   const key: ElementRule = { attributes: attributes(rules), holds: 'both', children: () => keys };
   const keys = new Map([['key', key]]);
@@ -112,7 +112,7 @@ const notice = elements(
 
 const notHonoured: ElementRule = { ...anything, notHonoured: true };
 
-/** The root, by the names that it may have: the site's own, and the one under which such files are exchanged. */
+/** The allowed names of the root element: the site's own, and the one of exchanged files. */
 export const roots: ReadonlySet<string> = new Set(['i18n-config', 'wpml-config']);
 
 /** The sections, in any order, each at most once (docs/interface/translation-config.md §1). */

@@ -6,17 +6,17 @@ import { rulesOf } from './rules.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface Validated {
-  /** In the order of the text. */
+  /** The entries in the order of the text. */
   readonly entries: readonly Entry[];
-  /** Undefined for a text that is not valid; warnings leave it valid. */
+  /** The rules of a valid text; undefined for an invalid one. Warnings do not make it invalid. */
   readonly rules: TranslationRules | undefined;
 }
 
-/** Half a character, which no encoding can hold. */
+/** Returns the fault of an unpaired surrogate, which no encoding can represent. */
 const unpairedAt = (text: string, at: number): Entry =>
   entry(3, codes.disallowedCharacter, placeOf(text, at), 'disallowed character.');
 
-/** Validates a text (docs/interface/translation-config.md §2); a blank one is valid and says nothing. */
+/** Validates a text (docs/interface/translation-config.md §2). A blank text is valid and has no rules. */
 export const validate = (text: string): Validated => {
   if (text.trim() === '') return { entries: [], rules: rulesOf(undefined) };
   const unpaired = text.search(/\p{Surrogate}/u);

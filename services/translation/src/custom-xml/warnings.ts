@@ -8,7 +8,7 @@ const warn = (code: number, { line }: XmlNode, message: string): Entry => entry(
 const within = (root: XmlNode, section: string): readonly XmlNode[] =>
   root.children.filter(({ name }) => name === section).flatMap(({ children }) => children);
 
-/** What is well-formed and valid, and yet will not do what its author may think. */
+/** Returns warnings about valid elements that may not work as their author expects. */
 export const warningsOf = (root: XmlNode): Entry[] => [
   ...within(root, 'custom-types').flatMap((node) => kindWarnings(node, isType)),
   ...within(root, 'taxonomies').flatMap((node) => kindWarnings(node, isTaxonomy)),
@@ -39,7 +39,7 @@ const twoActions = (fields: readonly XmlNode[]): Entry[] => {
   });
 };
 
-/** Every text of a document that is to be a regular expression. */
+/** Returns every text of a document that must be a regular expression. */
 const expressionsIn = (root: XmlNode): (readonly [XmlNode, string])[] => [
   ...root.children
     .filter(({ name, text }) => name === 'built-with-page-builder' && text !== '')
@@ -55,7 +55,7 @@ const keyExpressions = (node: XmlNode): (readonly [XmlNode, string])[] => [
   ...node.children.flatMap(keyExpressions),
 ];
 
-/** In delimiters, as such files have them, or without; what an engine of linear time takes (docs/adr/0009). */
+/** True if an engine of linear time accepts the expression, with or without delimiters (docs/adr/0009). */
 const compiles = (expression: string): boolean => {
   const inner = /^([/#~%])(.*)\1[a-zA-Z]*$/s.exec(expression)?.[2] ?? expression;
   try {

@@ -1,6 +1,6 @@
 import { codes } from './entry.ts';
 
-/** Where something ends that is no markup; what is in it is not looked at. */
+/** The ends of comments, CDATA sections and processing instructions; their content is skipped. */
 const ENDS: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -9,7 +9,7 @@ const ENDS: ReadonlyMap<string, string> = new Map([
 
 const NO_NAME = 68;
 
-/** What is wrong with a reference; undefined for one that is whole. */
+/** Returns the code of a fault in a reference; undefined for a complete reference. */
 const referenceFault = (text: string, at: number): number | undefined => {
   const reference = /&(?:#(x)?(?:[\da-fA-F]+)?|[A-Za-z_:][\w:.-]*)?(;)?/y;
   reference.lastIndex = at;
@@ -21,7 +21,7 @@ const referenceFault = (text: string, at: number): number | undefined => {
   return /[\w:]/.test(whole) ? 23 : NO_NAME;
 };
 
-/** The first ampersand that begins no reference: the parser would look for its end in all that follows. */
+/** Returns the first ampersand that begins no reference. The parser would search the rest of the text for its end. */
 export const looseAmpersand = (text: string): { readonly at: number; readonly code: number } | undefined => {
   const marks = /&|<!--|<!\[CDATA\[|<\?/g;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
@@ -36,11 +36,14 @@ export const looseAmpersand = (text: string): { readonly at: number; readonly co
   return undefined;
 };
 
-/** Whether the last of what opens is not closed. */
+/** True if the last opening mark has no closing mark. */
 const isLeftOpen = (text: string, open: string, close: string): boolean =>
   text.lastIndexOf(open) > text.lastIndexOf(close);
 
-/** What is unfinished where a text ends. @param inTag whether it is surely a tag */
+/**
+ * Returns the code of the unfinished construct at the end of a text.
+ * @param inTag true if the text surely ends within a tag
+ */
 const codeOfEnd = (text: string, inTag: boolean): number => {
   if (isLeftOpen(text, '<!--', '-->')) return 45;
   if (isLeftOpen(text, '<![CDATA[', ']]>')) return 63;
@@ -51,7 +54,7 @@ const codeOfEnd = (text: string, inTag: boolean): number => {
   return /=\s*(?:"[^"]*|'[^']*)$/.test(tag) ? 40 : 73;
 };
 
-/** The usual numbers of what makes a text no XML, by what the parser says, and what it has read. */
+/** The common codes of XML faults, by the parser's message and the text that it has read. */
 const NUMBERS: readonly (readonly [RegExp, number | ((read: string) => number)])[] = [
   [/undefined entity/, 26],
   [/processing instruction name/, 65],
@@ -74,20 +77,20 @@ const NUMBERS: readonly (readonly [RegExp, number | ((read: string) => number)])
   [/disallowed character/, (read) => (read.endsWith('<') ? 38 : codes.disallowedCharacter)],
 ];
 
-/** Where the text begins with which a document ends that was read so far; the parser is past its end when it says so. */
+/** Returns the start of the text after the document's last tag. The parser reports the end late. */
 export const lastTextAt = (read: string): number => {
   const outside = read.slice(read.lastIndexOf('>', read.length - 2) + 1);
   return read.length - outside.trimStart().length;
 };
 
-/** What the parser says, and how far it has read. */
+/** A message of the parser, with the text that it has read. */
 export interface Said {
   readonly message: string;
   readonly read: string;
   readonly hasRoot: boolean;
 }
 
-/** The number of a fault; 0 for one that has none here. */
+/** Returns the code of a fault; 0 for a fault without a code. */
 export const codeOf = ({ message, read, hasRoot }: Said): number => {
   if (message.includes('text data outside of root node')) return hasRoot ? 5 : 4;
   if (message.includes('must contain a root element')) return isLeftOpen(read, '<', '>') ? codeOfEnd(read, true) : 4;

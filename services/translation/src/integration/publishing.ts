@@ -74,7 +74,7 @@ const claimMapping: Mapping<ClaimEvent> = {
   Released: notPublished,
 };
 
-/** Maps a commit of translation to what it publishes (docs/architecture.md §3). */
+/** Maps a commit of translation to its integration events (docs/architecture.md §3). */
 export const publishing = publishingOf<
   | CustomXmlEvent
   | TranslatorEvent

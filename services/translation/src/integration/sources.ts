@@ -38,7 +38,7 @@ import type { JobCommand } from '../jobs/jobCommands.ts';
 import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJobs.ts';
 import type { Translation } from '../translation.ts';
 
-/** What is told of each type of element. */
+/** The integration events of each type of element. */
 const told = [
   { type: 'post_post', changed: postChanged, trashed: undefined, deleted: postDeleted },
   { type: 'post_cal_events', changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
@@ -49,7 +49,7 @@ const told = [
   { type: 'tax_cal_events_cat', changed: categoryChanged, trashed: undefined, deleted: categoryDeleted },
 ] as const;
 
-/** Hears what becomes of sources, and what their owners have made of finished jobs. */
+/** Follows changes of sources, and the answers of their owners about finished jobs. */
 export const sourcesSubscription = (translation: Translation): Subscription => ({
   name: 'translation.sources',
   sources: ['core', 'calendar'],
@@ -106,8 +106,8 @@ const heardAnswer = async (translation: Translation, delivery: Delivery): Promis
 };
 
 /**
- * What the events of all types may carry of it: records have a title and a status, terms a name. Of an organizer who is
- * erased title and texts are null.
+ * The data that events of all types may carry: records have a title and a status, terms a name. For an erased
+ * organizer, title and texts are null.
  */
 type Facts = Pick<EventData<'calendar.organizer-changed.v1'>, 'id' | 'title' | 'path' | 'status' | 'texts'> &
   Pick<EventData<'core.tag-changed.v1'>, 'name'>;
@@ -134,7 +134,7 @@ const changedSource = async (
   await tellJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
 };
 
-/** Jobs forget what an organizer was called who wants to be forgotten, and where its page was. */
+/** Removes the title and address of an erased organizer from its jobs. */
 const erasedSource = async (
   translation: Translation,
   delivery: Delivery,
@@ -148,7 +148,7 @@ const erasedSource = async (
   await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
-/** It has no address any more, as a source and as a version. */
+/** Removes the address of the element from jobs, both as a source and as a version. */
 const trashedSource = async (translation: Translation, delivery: Delivery, element: Element): Promise<void> => {
   const context = contextOf(delivery);
   const change = { minor: false, path: null, element_status: 'trash' };

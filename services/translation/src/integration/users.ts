@@ -21,7 +21,7 @@ import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
 import { type UserCopy, userCopies } from '../translators/userCopies.ts';
 
-/** Keeps copies of the users' names, and lets translators go who are gone as users. */
+/** Stores copies of the users' names, and removes translators whose users are deleted. */
 export const usersSubscription = (translation: Translation): Subscription => ({
   name: 'translation.users',
   sources: ['core'],
@@ -54,7 +54,7 @@ type Changed = Delivery & {
   readonly data: { readonly [Name in keyof UserCopy]?: UserCopy[Name] | null | undefined } & { readonly id: number };
 };
 
-/** A name that is null was that of somebody who is erased. */
+/** Stores a user's name. A null name belongs to an erased person. */
 const keep = async (translation: Translation, delivery: Changed): Promise<void> => {
   const { documents } = translation;
   const { id, name, slug } = delivery.data;
@@ -68,7 +68,7 @@ const keep = async (translation: Translation, delivery: Changed): Promise<void> 
 const drop = ({ documents }: Translation, delivery: Delivery, id: number): Promise<void> =>
   documents.write([{ collection: userCopies, id, version: guardOf(delivery), body: null }]);
 
-/** A repeat finds nobody to let go, and no jobs to free. */
+/** Removes a translator and frees the jobs. A repeat finds no translator and no jobs. */
 const letGo = async (translation: Translation, delivery: Delivery, id: number): Promise<void> => {
   const context = contextOf(delivery);
   await translation.commands.run(context, async (unit) => {

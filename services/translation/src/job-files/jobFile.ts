@@ -5,7 +5,7 @@ import { finishedUnits, type Unit } from '../jobs/units.ts';
 import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
 import type { Translation } from '../translation.ts';
 
-/** What a file of a revision is, before a version of XLIFF is chosen. */
+/** The content of a job's file, independent of the version of XLIFF. */
 export interface JobFile {
   readonly original: string;
   readonly sourceLanguage: string;
@@ -13,7 +13,7 @@ export interface JobFile {
   readonly units: readonly XliffUnit[];
 }
 
-/** Where a text is from: nobody has saved it in this revision if memory says the same. */
+/** Returns the origin of a text. A text equal to its remembered one counts as a suggestion. */
 const stateOf = ({ key, target, finished }: Unit, before: Unit | undefined): UnitState => {
   if (target === '') return 'initial';
   if (!finished) return before === undefined ? 'tm-suggestion' : 'leveraged-tm';
@@ -21,7 +21,7 @@ const stateOf = ({ key, target, finished }: Unit, before: Unit | undefined): Uni
   return same ? 'tm-suggestion' : 'translated';
 };
 
-/** A revision with its texts, and what comes from memory marked (docs/interface/translation-jobs.md §5). */
+/** Returns a revision with its texts; texts from the memory are marked (docs/interface/translation-jobs.md §5). */
 export const jobFile = async (translation: Translation, found: FoundJob): Promise<JobFile> => {
   const { job, revision, units } = found;
   const texts = unitTexts(translation);
@@ -44,10 +44,10 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
   };
 };
 
-/** The file with which a job goes to a service outside: XLIFF 1.2, and nowhere to look. */
+/** Returns the file that an outside service receives: XLIFF 1.2, without an address of the source. */
 export const writtenJob = async (translation: Translation, found: FoundJob): Promise<string> =>
   writtenFile(await jobFile(translation, found), '1.2', '');
 
-/** @param address where the source can be read; "" for nowhere */
+/** @param address the public address of the source; "" for none */
 export const writtenFile = (file: JobFile, version: XliffVersion, address: string): string =>
   writeXliff(version, { ...file, reference: address });

@@ -21,8 +21,8 @@ const refused = ({ kind, line, reason }: XliffFault): DomainError => {
 };
 
 /**
- * What a file says of a job, whoever has sent it.
- * @throws DomainError 400, 409, 415 for what is not the answer to it
+ * Reads a file and matches it with the job.
+ * @throws DomainError 400, 409, 415 for a file that does not match the job
  */
 export const matchedFile = async (content: Uint8Array, expected: ExpectedXliff): Promise<MatchedXliff> => {
   try {

@@ -30,7 +30,7 @@ describe('jobs as XLIFF', () => {
     served.ask('POST', `${TM}/xliff/store/${of}`, { body: { content: Buffer.from(text).toString('base64'), ...more } });
   const job = async (of = jobId) => (await served.ask('GET', `${TM}/jobs/${of}`)).body;
 
-  /** The file as it was fetched, with texts filled in. */
+  /** Returns the fetched file with the given texts filled in. */
   const filled = async (
     texts: Readonly<Record<string, string>>,
     state: UnitState = 'translated',

@@ -15,7 +15,7 @@ import { matchedFile } from './matchedFile.ts';
 
 const namespace = 'i18n/tm/v1';
 
-/** Jobs as files for other programs, and back (docs/interface/translation-jobs.md §10). */
+/** The routes that export jobs as files and import them again (docs/interface/translation-jobs.md §10). */
 export const xliffRoutes = (translation: Translation): Route[] => [fetchRoute(translation), storeRoute(translation)];
 
 const fetchAnswer = z.strictObject({ content: z.base64(), sourceLang: z.string(), targetLang: z.string() });
@@ -92,14 +92,14 @@ const storeRoute = (translation: Translation): Route =>
 
 type Storing = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'remember' | 'args'>;
 
-/** The job is judged before its file. */
+/** Reads a file for a job; the job is checked first. */
 const readFor = async (translation: Translation, request: Storing, content: string) => {
   const found = await askedJob(translation, request);
   workedOn(found.job, request.args.jobId, 'store');
   return readSentFile(Buffer.from(content, 'base64'), await jobFile(translation, found));
 };
 
-/** What a job calls incomplete is an incomplete file here. */
+/** Saves the texts. Refuses an incomplete job with the error code of an incomplete file. */
 const save = async (translation: Translation, saving: Saving): Promise<void> => {
   try {
     await saveUnits(translation, saving);
@@ -116,14 +116,14 @@ const withUnknown = (answer: Saved, unknown: readonly string[]): Saved => ({
   body: { ...answer.body, unknown_units: unknown },
 });
 
-/** The contents of a file for a job: new texts, by unit, and the units that the job does not know. */
+/** The content of a file for a job: new texts by unit, and the units unknown to the job. */
 interface SentFile {
   readonly texts: ReadonlyMap<string, string>;
   readonly unknown: readonly string[];
 }
 
 /**
- * Reads a file that comes back. A unit that is as it went out says nothing new, and one that is not done stays as it is.
+ * Reads a returned file. An unchanged unit adds no text; an unfinished unit stays as it is.
  * @throws DomainError 400, 409, 415
  */
 const readSentFile = async (content: Uint8Array, expected: JobFile): Promise<SentFile> => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const code = z.string();
 
-/** A job as lists show it. */
+/** A job in a list. */
 const jobAnswer = z
   .strictObject({
     id: z.int(),
@@ -52,7 +52,7 @@ const warning = z.strictObject({
 /** A job with its texts. */
 export const jobWithUnitsAnswer = jobAnswer.extend({ units: z.array(unit) }).meta({ id: 'TranslationJobWithUnits' });
 
-/** The same after a save, with what differs from the source. */
+/** A job after a save, with the differences from its source. */
 export const savedJobAnswer = jobAnswer
   .extend({ units: z.array(unit), warnings: z.array(warning) })
   .meta({ id: 'SavedTranslationJob' });

@@ -13,13 +13,15 @@ import { MOST_JOBS } from './sentBatch.ts';
 
 const namespace = 'i18n/tm/v1';
 
-/** Assigning and cancelling (docs/interface/translation-jobs.md §7). */
+/** The routes that assign and cancel jobs (docs/interface/translation-jobs.md §7). */
 export const assignRoutes = (translation: Translation): Route[] => [assignRoute(translation), cancelRoute(translation)];
 
 const forbidden = (): DomainError =>
   new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that with this job.');
 
-/** Managers assign to anybody; others take what is free, and give back what is theirs. */
+/**
+ * True if the person may assign the job. Managers assign it to anybody; others take free jobs and give back their own.
+ */
 const mayAssign = (rights: Rights, { revision }: FoundJob, translator: number): boolean => {
   if (rights.manages) return true;
   if (!seesJob(rights, revision)) return false;
@@ -74,7 +76,10 @@ const namedJob = (value: unknown): Named[] => {
   return id === undefined ? [] : [{ id, type: value.type }];
 };
 
-/** What is to be cancelled. @throws DomainError 400 for what is no list of it */
+/**
+ * Returns the jobs to cancel.
+ * @throws DomainError 400 for an invalid list
+ */
 const namedJobs = (body: unknown): readonly Named[] => {
   const named = Array.isArray(body) && body.length <= MOST_JOBS ? body.flatMap(namedJob) : [];
   if (Array.isArray(body) && named.length === body.length && named.length > 0) return named;
@@ -98,14 +103,17 @@ const cancelRoute = (translation: Translation): Route =>
     },
   });
 
-/** Those of the named jobs that there are, each once, with the type that was said. */
+/** Returns the existing jobs among the named ones, without duplicates, if their type matches. */
 const knownJobs = async ({ documents }: Translation, named: readonly Named[]): Promise<Job[]> => {
   const types = new Map(named.map(({ id, type }) => [id, type]));
   const found = await documents.getMany<Job>(jobs, [...types.keys()]);
   return found.filter(({ id, revision }) => revision !== null && typeOf(revision) === types.get(id));
 };
 
-/** Cancels all of them or none. @throws DomainError 403 where one is another's by now */
+/**
+ * Cancels all of the jobs or none.
+ * @throws DomainError 403 if one now belongs to another translator
+ */
 const cancel = async (
   { commands, context }: Pick<RestRequest, 'commands' | 'context'>,
   named: readonly Job[],

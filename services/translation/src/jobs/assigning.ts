@@ -10,8 +10,8 @@ const pairNotHeld = (): DomainError =>
   new DomainError('i18n_translator_language_pair', 422, 'The translator does not translate that pair of languages.');
 
 /**
- * Refuses somebody who cannot have jobs of these pairs; nobody, 0, always can. Administrators can without a record, but
- * only by themselves.
+ * Checks that the translator may have jobs of these pairs. 0, for no translator, is always allowed. Administrators need
+ * no record, but only for assigning to themselves.
  * @throws DomainError 404, 422
  */
 export const requireTranslator = async (

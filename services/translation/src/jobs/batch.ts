@@ -3,21 +3,21 @@ import { type Decider, idOfStream, type Registration } from '@almanac/event-sour
 import type { Event, Recorded } from '@almanac/event-store';
 import type { Channel } from './jobEvents.ts';
 
-/** What is sent together. */
+/** Jobs that are sent together. */
 export interface SentBatch {
   readonly name: string;
   /** A day; "" for none. */
   readonly deadline: string;
   readonly channel: Channel;
   readonly automatic: boolean;
-  /** The ids of its jobs, in the order of what was sent. */
+  /** The ids of its jobs, in the order of the request. */
   readonly jobs: readonly number[];
 }
 
 export interface Batch extends SentBatch {
   readonly id: number;
   readonly version: number;
-  /** As the agency numbers it. */
+  /** The number of the batch at the agency. */
   readonly tp_id: number | null;
 }
 
@@ -25,7 +25,7 @@ export type BatchEvent = Event<'BatchSent', SentBatch> | Event<'BatchAccepted', 
 
 export type BatchCommand =
   | { readonly type: 'SendBatch'; readonly batch: SentBatch }
-  /** The agency has it under that number. */
+  /** The agency has accepted the batch under that number. */
   | { readonly type: 'AcceptBatch'; readonly tpId: number };
 
 const absent: Batch = {

@@ -1,7 +1,7 @@
 /** Tags of HTML and shortcodes, and placeholders: `<em>`, `[gallery]`, `%s`, `%1$s`, `{name}`. */
 const KEPT = /<\/?[a-zA-Z][^<>]{0,2000}>|\[\/?[a-z][^[\]]{0,500}\]|%(?:\d{1,2}\$)?[sdf]|\{[A-Za-z_][\w.]{0,60}\}/g;
 
-/** What of a unit is not as in its source. */
+/** The differences of a unit's tags and placeholders from its source. */
 export interface UnitDifference {
   readonly unit: string;
   readonly missing: readonly string[];
@@ -18,7 +18,10 @@ const without = (from: readonly string[], taken: readonly string[]): string[] =>
   });
 };
 
-/** How a target's tags and placeholders differ from its source's, in any order; undefined where they do not. */
+/**
+ * Returns the tags and placeholders of a target that differ from its source, in any order; undefined if they are the
+ * same.
+ */
 export const differenceOf = (unit: string, source: string, target: string): UnitDifference | undefined => {
   const [has, got] = [source.match(KEPT) ?? [], target.match(KEPT) ?? []];
   const [missing, added] = [without(has, got), without(got, has)];

@@ -8,7 +8,7 @@ describe('the jobs beside a record', () => {
   beforeAll(async () => {
     served = await serveTranslation({}, ownersOf([fair, market]));
     const ask = (path: string, body: object) => served.ask('POST', `/i18n/tm/v1${path}`, { body });
-    // the third is the author, the second the editor
+    // User 3 is the author, user 2 the editor.
     await ask('/translators', { user_id: 3, language_pairs: { en: ['fr-ca'] } });
     await ask('/translators', { user_id: 2, language_pairs: {}, manager: true });
     const elements = [{ type: 'post_post', id: 7 }];

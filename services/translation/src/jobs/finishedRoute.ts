@@ -6,7 +6,7 @@ import { badTransition } from './jobErrors.ts';
 import { status } from './statuses.ts';
 import { unitTexts } from './unitTexts.ts';
 
-/** What the owner of a source asks of a finished job: the texts that it writes. */
+/** Sends the texts of a finished job to the owner of its source. */
 export const finishedRoute = (translation: Translation): Route =>
   route({
     namespace: 'internal',
@@ -17,7 +17,7 @@ export const finishedRoute = (translation: Translation): Route =>
     args: { ...contractArgs(readFinishedJob), id: integer({ required: true, description: 'The revision.' }) },
     permission: ({ principal }) => principal.kind === 'system',
     handle: async ({ args, context }) => {
-      // an owner that is refused asks no more, and the job would wait for it for good
+      // The log is read, not the documents: a refused owner does not ask again, and the job would wait forever.
       const { job, revision, units } = await currentJob(translation, context, args.id);
       const hash = revision.writing ?? (revision.status === status.complete ? revision.written?.hash : undefined);
       if (hash === undefined) throw badTransition(revision.status, 'complete');

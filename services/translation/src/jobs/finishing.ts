@@ -7,19 +7,19 @@ import { status } from './statuses.ts';
 import type { Unit } from './units.ts';
 import { digestOf } from './unitTexts.ts';
 
-/** How long the answer to a completion waits for the owner of the source. */
+/** Time that the answer to a completion waits for the owner of the source. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 4;
 const LONGEST_PAUSE_MS = 100;
 
-/** What the finished texts of a revision are recognised by. */
+/** Returns the hash that identifies the finished texts of a revision. */
 export const hashOfUnits = (units: readonly Unit[]): string => {
   const hash = createHash('sha256');
   for (const { id, target } of units) hash.update(`${id}\0${digestOf(target)}\n`);
   return hash.digest('base64url');
 };
 
-/** Looks until something is there or patience ends, ever less often; undefined where it never was. */
+/** Polls until `look` finds something or the wait times out, with growing pauses. Returns undefined after a timeout. */
 export const waitUntil = async <Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const end = performance.now() + PATIENCE_MS;
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -29,15 +29,15 @@ export const waitUntil = async <Found>(look: () => Promise<Found | undefined>): 
   }
 };
 
-/** What has become of a job that was finished. */
+/** The result of a finished job. */
 export type Ending =
   | { readonly written: Job }
-  /** The owner of the source could not write it: why, as an error code. */
+  /** The owner of the source refused to write it, with this error code. */
   | { readonly refused: string }
-  /** It is not known yet: the owner is away. */
+  /** The result is unknown: the owner is not available. */
   | { readonly waiting: Job | undefined };
 
-/** Waits for what the owner of the source makes of a finished job. */
+/** Waits for the answer of the source's owner to a finished job. */
 export const endingOf = async (
   { documents }: Pick<Translation, 'documents'>,
   id: number,

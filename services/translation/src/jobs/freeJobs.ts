@@ -7,7 +7,7 @@ import { tellJobs } from './tellJobs.ts';
 
 const AT_ONCE = 100;
 
-/** Leaves the open jobs of a translator who is gone to nobody, some a commit; those that are free are not found again. */
+/** Unassigns the open jobs of a removed translator, some per commit. The query no longer finds freed jobs. */
 export const freeJobsOf = async (
   { documents }: Pick<Translation, 'documents'>,
   { commands, context }: Acting,

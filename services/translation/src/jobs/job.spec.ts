@@ -9,7 +9,7 @@ import { finished, jobsAt, sent, sentJob, written } from './jobs.contract.ts';
 
 const stateOf = (events: readonly JobEvent[]): Job => fold(jobDecider, recorded('job-1', events));
 
-/** What comes of a command: the types of its events, or the code of its refusal. */
+/** Returns the types of a command's events, or the code of its refusal. */
 const outcome = (events: readonly JobEvent[], command: JobCommand): string => {
   try {
     return (
@@ -50,7 +50,7 @@ const OPEN = 'i18n_job_open';
 const GONE = 'i18n_job_cancelled';
 const no = 'nothing';
 
-/** The table of docs/interface/translation-jobs.md §3: a row a command, a column a status. */
+/** The table of docs/interface/translation-jobs.md §3: one row per command, one column per status. */
 const columns = ['1', '2', '2, with its owner', '10', '0', '4', '40', '42', '102'];
 const table: Readonly<Record<keyof typeof commands, readonly string[]>> = {
   send: [OPEN, OPEN, OPEN, 'JobSent', 'JobSent', OPEN, OPEN, 'JobSent', OPEN],

@@ -9,8 +9,8 @@ import { decideRemote } from './remoteJob.ts';
 import { isOpen, status } from './statuses.ts';
 
 /**
- * The revision that is in force, which must be the one that is meant.
- * @throws DomainError 404 for none, 409 for one that was cancelled or sent again since
+ * Returns the current revision if it has that job id.
+ * @throws DomainError 404 if there is none, 409 if it was cancelled or sent again since
  */
 export const revisionAt = ({ revision, cancelled }: Job, jobId: number): Revision => {
   if (revision === null) throw noSuchJob();
@@ -19,7 +19,10 @@ export const revisionAt = ({ revision, cancelled }: Job, jobId: number): Revisio
   return revision;
 };
 
-/** The revision while somebody may work on it. @throws DomainError 409 */
+/**
+ * Returns the revision if it is open for work.
+ * @throws DomainError 409
+ */
 export const workedOn = (job: Job, jobId: number, attempted: Attempt): Revision => {
   const revision = revisionAt(job, jobId);
   const { status: at, writing } = revision;
@@ -27,7 +30,7 @@ export const workedOn = (job: Job, jobId: number, attempted: Attempt): Revision 
   return revision;
 };
 
-/** Whether the job can still be cancelled: nothing of it is on its way to the owner of its source. */
+/** True if the job can be cancelled: it is open, and its owner is not writing it. */
 const canEnd = (revision: Revision | null): revision is Revision =>
   revision !== null && isOpen(revision.status) && revision.writing === null;
 
@@ -40,7 +43,7 @@ const decideSend = ({ revision }: Job, job: (JobCommand & { readonly type: 'Send
   return [{ type: 'JobSent', data: job }];
 };
 
-/** What the owner of the source is told. */
+/** Returns the data of a finished job for the owner of its source. */
 const finishedOf = (job: number, revision: Revision, hash: string): FinishedTranslation => {
   const { job_id: jobId, element: source, target: language } = revision;
   return { job, jobId, hash, source, language };
@@ -74,7 +77,7 @@ const isNews = (revision: Revision, change: SourceChange): boolean => {
   return Object.entries(hashes).some(([unit, hash]) => (revision.current[unit] ?? null) !== hash);
 };
 
-/** Texts of a version that is known already, and the title among them, are no news. */
+/** Records a change of the source. Texts and title of a known version are dropped. */
 const decideSource = ({ revision }: Job, change: SourceChange): JobEvent[] => {
   if (revision === null) return [];
   const { source_version, hashes: _, title: __, ...others } = change;
@@ -113,7 +116,7 @@ type LocalOf<Type extends Local['type']> = { [Each in Type]: Local & { readonly 
 const deciders: { readonly [Type in Local['type']]: (job: Job, command: LocalOf<Type>) => JobEvent[] } = {
   Send: (job, command) => decideSend(job, command.job),
   Assign: decideAssign,
-  // also while its owner writes it: one that is refused would come back to who is gone
+  // Applies also while the owner writes the job: a refusal would return it to the removed translator.
   FreeOf: ({ revision }, { translator }) =>
     revision !== null && isOpen(revision.status) && revision.translator === translator
       ? [{ type: 'JobAssigned', data: { translator: 0 } }]
@@ -136,13 +139,13 @@ const isLocal = (command: JobCommand): command is Local => Object.hasOwn(decider
 const decideLocal = <Type extends Local['type']>(job: Job, type: Type, command: LocalOf<Type>): JobEvent[] =>
   deciders[type](job, command);
 
-/** The decisions on one target; each says what stands in the table (docs/interface/translation-jobs.md §3). */
+/** Decides on one target; the table lists each result (docs/interface/translation-jobs.md §3). */
 const decide = (job: Job, command: JobCommand): JobEvent[] =>
   isLocal(command)
     ? decideLocal(job, command.type, command)
     : decideRemote(revisionAt(job, command.jobId), command.type, command);
 
-/** Jobs, `job-<id>`: each a target with all its revisions (docs/adr/0039). */
+/** Jobs, `job-<id>`: each is one target with all its revisions (docs/adr/0039). */
 export const jobDecider: Decider<Job, JobEvent, JobCommand> = {
   category: 'job',
   initialState: absentJob,
@@ -155,7 +158,7 @@ export const jobDecider: Decider<Job, JobEvent, JobCommand> = {
 export const jobs: Collection = {
   name: 'jobs',
   projectionVersion: jobDecider.projectionVersion,
-  // lists come in these orders and by these filters; the last ones find jobs by what they are of
+  // The indexes of lists and their filters; the last ones find jobs by their element.
   indexes: [
     [
       'listed',

@@ -9,14 +9,14 @@ import { jobUnits, type Units, unitsDecider } from './units.ts';
 
 type Seen = Pick<Revision, 'translator' | 'source' | 'target'>;
 
-/** Whether they see the job: managers all, others theirs and the unassigned ones of their pairs. */
+/** True if the person may see the job: managers see all, others their own and the unassigned ones of their pairs. */
 export const seesJob = (rights: Rights, { translator, source, target }: Seen): boolean => {
   if (rights.manages) return true;
   if (!rights.translates) return false;
   return translator === 0 ? translatesPair(rights, source, target) : translator === rights.user;
 };
 
-/** A revision of a job with its texts, as they are stored. */
+/** A revision of a job with its stored texts. */
 export interface FoundJob {
   readonly job: Job;
   readonly revision: Revision;
@@ -24,8 +24,8 @@ export interface FoundJob {
 }
 
 /**
- * The job of a revision by its job id.
- * @throws DomainError 404 for none, 409 for one that was cancelled or sent again since
+ * Finds a job by the job id of its current revision.
+ * @throws DomainError 404 if there is none, 409 if it was cancelled or sent again since
  */
 export const findJob = async ({ documents }: Pick<Translation, 'documents'>, jobId: number): Promise<FoundJob> => {
   const units = (await documents.get<Units>(jobUnits, jobId))?.body;
@@ -35,7 +35,7 @@ export const findJob = async ({ documents }: Pick<Translation, 'documents'>, job
 };
 
 /**
- * The same as the log has it, for who acts on a commit: documents may be behind that.
+ * Finds a job in the log, for callers that react to a commit: documents may be behind.
  * @throws DomainError as `findJob` does
  */
 export const currentJob = async (
@@ -54,13 +54,16 @@ export const currentJob = async (
 
 type Asking = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'remember' | 'args'>;
 
-/** Whether who asks may use the job of the path, for permissions. @throws DomainError 404, 409 once they translate */
+/**
+ * True if the caller may use the job of the path; for permissions.
+ * @throws DomainError 404, 409 for translators
+ */
 export const mayUseJob = async (translation: Translation, request: Asking): Promise<boolean> => {
   const rights = await rightsOf(translation, request);
   if (!rights.translates) return false;
   return seesJob(rights, (await askedJob(translation, request)).revision);
 };
 
-/** The job of the path, read once a request. */
+/** Returns the job of the path; reads it once per request. */
 export const askedJob = (translation: Translation, { args, remember }: Asking): Promise<FoundJob> =>
   remember(`job/${args.jobId}`, () => findJob(translation, args.jobId));

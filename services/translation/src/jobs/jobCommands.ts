@@ -1,13 +1,13 @@
 import type { Finish, RemoteState, SentJob, SourceChange, WrittenVersion } from './jobEvents.ts';
 
-/** What can be asked of a job; `jobId` is the revision that is meant. */
+/** The commands of a job; `jobId` names the revision. */
 export type JobCommand =
   | { readonly type: 'Send'; readonly job: SentJob }
   | { readonly type: 'Assign'; readonly jobId: number; readonly translator: number }
-  /** Their translator is gone: nobody has the job. */
+  /** Unassigns the job after its translator was removed. */
   | { readonly type: 'FreeOf'; readonly translator: number }
   | { readonly type: 'Save'; readonly jobId: number; readonly finished: number; readonly translator: number }
-  /** Everything is translated, by a person or by an outside service. */
+  /** All units are translated, by a person or an outside service. */
   | { readonly type: 'Finish'; readonly jobId: number; readonly finish: Finish }
   | { readonly type: 'Written'; readonly version: WrittenVersion }
   | {
@@ -18,7 +18,7 @@ export type JobCommand =
       readonly gone: boolean;
     }
   | { readonly type: 'Cancel' }
-  /** Its source is gone for good. */
+  /** The source was deleted. */
   | { readonly type: 'LoseSource' }
   | { readonly type: 'NoteSource'; readonly change: SourceChange }
   | { readonly type: 'NoteVersion'; readonly path: string | null }
@@ -26,11 +26,11 @@ export type JobCommand =
   | { readonly type: 'AcceptReview'; readonly jobId: number; readonly by: number }
   | RemoteCommand;
 
-/** What is heard of outside services. */
+/** The commands that follow from answers of outside services. */
 export type RemoteCommand =
   | { readonly type: 'LinkRemote'; readonly jobId: number; readonly editorJobId: number }
   | { readonly type: 'ObserveRemote'; readonly jobId: number; readonly state: RemoteState }
-  /** The engine did not take the job; `due` is when to try again, null for never. */
+  /** The engine did not take the job; `due` is the time of the retry, null for none. */
   | { readonly type: 'FailRemote'; readonly jobId: number; readonly error: string; readonly due: string | null }
   | { readonly type: 'CancelledThere'; readonly jobId: number }
   | { readonly type: 'AcceptAtAgency'; readonly jobId: number; readonly tpId: number }

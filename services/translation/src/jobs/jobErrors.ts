@@ -10,7 +10,7 @@ export const cancelledJob = (): DomainError => new DomainError('i18n_job_cancell
 export const openJob = (): DomainError =>
   new DomainError('i18n_job_open', 409, 'There is an open job for that target.');
 
-/** What can be tried of a job. */
+/** The actions on a job. */
 export type Attempt = 'assign' | 'save' | 'complete' | 'store' | 'review';
 
 /** @param from the status of the job */
@@ -19,6 +19,6 @@ export const badTransition = (from: number, attempted: Attempt): DomainError =>
     data: { from, attempted },
   });
 
-/** @param units those that are not finished */
+/** @param units the ids of the unfinished units */
 export const incompleteJob = (units: readonly string[]): DomainError =>
   new DomainError('i18n_job_incomplete', 422, 'Some units are not translated.', { data: { units } });

@@ -8,14 +8,14 @@ import { knownStatuses, NEEDS_REVIEW, NEEDS_UPDATE } from './statuses.ts';
 
 const MOST_VALUES = 500;
 
-/** The parts of a list that is separated by commas; none of an empty one. */
+/** Returns the parts of a comma-separated list; none for an empty list. */
 const partsOf = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A list of numbers, separated by commas. */
+/** Declares an argument with a comma-separated list of numbers. */
 const numbers = (description: string, known?: ReadonlySet<number>) =>
   anything({
     description,
@@ -41,7 +41,7 @@ const languagesArg = (description: string) =>
 const day = (description: string) =>
   text({ description, check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.') });
 
-/** By what a list of jobs is narrowed (docs/interface/translation-jobs.md §6). */
+/** The arguments that filter a list of jobs (docs/interface/translation-jobs.md §6). */
 export const filterArgs = {
   local_job_ids: numbers('Revisions of jobs, separated by commas.'),
   scope: text({
@@ -78,7 +78,7 @@ export const filterArgs = {
   deadline_to: day('The last day of the deadline.'),
 };
 
-/** What a list was asked for; absent and empty values do not narrow it. */
+/** The filters of a request; missing and empty values do not narrow the list. */
 export interface AskedFilters {
   readonly local_job_ids?: readonly number[] | undefined;
   readonly scope: 'all' | 'local' | 'remote' | 'ate';
@@ -130,8 +130,8 @@ const byStatus = ({ status = [], needs_update }: AskedFilters): Filter[] => {
 const instantOf = (wallClock: string, zone: string): string => new Date(toInstant(wallClock, zone)).toISOString();
 
 /**
- * A range by what lies outside: a wide one would otherwise be sorted by id, which takes far longer than to look at each
- * entry of the index along which lists run.
+ * Filters a range by excluding the values outside. A wide range would otherwise be sorted by id, which takes far longer
+ * than checking each entry of the list's index.
  */
 const within = (field: string, from: string, to: string | undefined): Filter[] => [
   { not: { field, before: from } },
@@ -147,7 +147,7 @@ const bySent = ({ sent_from, sent_to }: AskedFilters, zone: string): Filter[] =>
 const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] =>
   deadline_from || deadline_to ? within('revision.deadline', deadline_from || '0000-00-00', deadline_to) : [];
 
-/** What of all jobs they see. */
+/** Returns the conditions for the jobs that the person may see. */
 export const seenBy = ({ manages, user, pairs }: Rights): Filter[] => {
   if (manages) return [];
   const own: Filter = { field: 'revision.translator', equals: user };
@@ -164,7 +164,7 @@ export const seenBy = ({ manages, user, pairs }: Rights): Filter[] => {
   return [{ any: [own, ...free] }];
 };
 
-/** The conditions of a list of jobs. */
+/** Returns the conditions of a list of jobs. */
 export const jobFilter = (
   asked: AskedFilters,
   { rights, zone }: { readonly rights: Rights; readonly zone: string },

@@ -36,7 +36,7 @@ describe('jobs', () => {
   const translator = (user_id: number, targets = ['fr-ca']) =>
     ask('POST', '/translators', { body: { user_id, language_pairs: { en: targets } } });
 
-  /** What the owner answers as soon as the job is finished. */
+  /** Delivers the owner's answer to a finished job. */
   const answered = async (id: number, answer: object = {}) => {
     const { body } = await ask('GET', `/jobs?id=${id}`);
     const jobId = body.jobs[0].extra_data.job_id;

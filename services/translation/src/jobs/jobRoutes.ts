@@ -18,7 +18,7 @@ const path = '/jobs/{jobId:\\d+}';
 
 export const jobIdArg = { jobId: integer({ inPath: true, description: 'The revision of the job.' }) };
 
-/** What is refused of a job that is named by its job id. */
+/** The errors of routes that name a job by its job id. */
 export const jobRefusals = { 404: ['i18n_job_not_found'], 409: ['i18n_job_superseded', 'i18n_job_cancelled'] } as const;
 
 /** The routes of one job (docs/interface/translation-jobs.md §5). */
@@ -72,7 +72,9 @@ const saveRoute = (translation: Translation): Route =>
     recover: (request) => savedAnswer(translation, request, request.args),
   });
 
-/** The answer to a save; to a completion once the owner of the source has written it, and 202 if that takes long. */
+/**
+ * Answers a save. After a completion, waits for the owner of the source to write it; answers 202 if that takes long.
+ */
 export const savedAnswer = async (
   translation: Translation,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
@@ -94,7 +96,7 @@ const warningsOf = (id: string, source: string, target: string) =>
 const refusedByOwner = (code: string): DomainError =>
   new DomainError(code, 409, 'The translation cannot be written to its record.');
 
-/** A job as it is answered, with its texts. */
+/** Returns the view of a job with its texts. */
 const withUnits = async (
   translation: Translation,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,

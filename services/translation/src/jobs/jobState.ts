@@ -5,28 +5,28 @@ import type { Language } from '@almanac/i18n';
 import type { JobEvent, Review, SentJob, SourceChange, SourceHashes, WrittenVersion } from './jobEvents.ts';
 import { type JobStatus, status } from './statuses.ts';
 
-/** One try at translating a target. */
+/** One attempt to translate a target. */
 export interface Revision extends SentJob {
-  /** When it was sent. */
+  /** The time of sending. */
   readonly sent: string;
   readonly status: JobStatus;
   readonly needs_update: boolean;
-  /** The texts as they are now, so far as they are told. */
+  /** The hashes of the current texts, as far as events have reported them. */
   readonly current: SourceHashes;
-  /** The hash of the texts that wait for the owner of the source; null where none do. */
+  /** The hash of the texts that wait for the owner of the source; null for none. */
   readonly writing: string | null;
-  /** Why its owner could not write it when it was last finished, as an error code. */
+  /** The error code with which the owner refused the last finished texts; null for none. */
   readonly refusal: string | null;
-  /** Of the last delivery of an outside service. */
+  /** The id of an outside service's last delivery. */
   readonly delivery: string | null;
   /** The user who finished it; 0 for an outside service. */
   readonly by: number;
-  /** How what waits for the owner is to be reviewed. */
+  /** The kind of review after the owner has written it. */
   readonly reviewed: Review;
   readonly review: 'NEEDS_REVIEW' | 'EDITING' | 'ACCEPTED' | null;
   /** The version that was written, in this revision or before. */
   readonly written: Omit<WrittenVersion, 'job_id'> | null;
-  /** As the engine and the agency number it. */
+  /** The numbers of the job at the engine and at the agency. */
   readonly editor_job_id: number | null;
   readonly tp_id: number | null;
   readonly remote: {
@@ -37,21 +37,21 @@ export interface Revision extends SentJob {
   };
 }
 
-/** A target: an element's group in a language. */
+/** A target: an element's group in one language. */
 export interface Job {
   readonly id: number;
   readonly version: number;
-  /** By which the target is found: `post_post/7/fr-ca`, of the group. */
+  /** The key for finding the target: `post_post/7/fr-ca`, with the id of the group. */
   readonly target_key: string;
-  /** What a list of titles is in the order of. */
+  /** The title in the form that lists sort by. */
   readonly sort_title: string;
-  /** Whether lists show it: it was not cancelled. */
+  /** True if lists show the job: it was not cancelled. */
   readonly listed: boolean;
-  /** What is in force; null before the first one. */
+  /** The current revision; null before the first one. */
   readonly revision: Revision | null;
-  /** What cancelling gives back; null for a target that was never translated. */
+  /** The revision that a cancellation restores; null for a target that was never translated. */
   readonly before: Revision | null;
-  /** The job ids of revisions that were cancelled. */
+  /** The job ids of cancelled revisions. */
   readonly cancelled: readonly number[];
 }
 
@@ -90,14 +90,17 @@ const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revis
   remote: notRemote,
 });
 
-/** Whether texts are others than those that were sent. */
+/** True if the current texts differ from the sent ones. */
 const differ = (sent: SourceHashes, current: SourceHashes): boolean =>
   Object.entries(current).some(([unit, hash]) => (sent[unit] ?? null) !== hash);
 
-/** Whether versions get the status of their source; else they are drafts. */
+/** True if versions get the status of their source; otherwise they are drafts. */
 export const isPublished = (code: string): boolean => code === 'publish' || code === 'private';
 
-/** A minor edit counts as what was sent: the next change is compared with it. Drafts are compared when they are published. */
+/**
+ * Applies a change of the source. A minor edit becomes the base of later comparisons. Drafts are compared when they are
+ * published.
+ */
 const changedSource = (revision: Revision, { hashes = {}, minor, ...shown }: SourceChange): Revision => {
   const next = { ...revision, ...shown, current: { ...revision.current, ...hashes } };
   if (minor) return { ...next, hashes: { ...revision.hashes, ...hashes } };
@@ -114,7 +117,7 @@ const finishedRevision = (revision: Revision, { job_id: _, ...written }: Written
   review: revision.reviewed === 'hold' || revision.reviewed === 'publish' ? 'NEEDS_REVIEW' : null,
 });
 
-/** What an event makes of the revision that is in force, where it is about no other. */
+/** Applies an event to the current revision. */
 const changedRevision = (revision: Revision, event: JobEvent): Revision => {
   switch (event.type) {
     case 'JobAssigned':
@@ -178,7 +181,7 @@ const cancelledJob = (job: Job, jobId: number): Job => {
   return { ...job, cancelled, revision, listed: false };
 };
 
-/** What a send leaves to be given back: the revision that was last finished; null for a target that never was. */
+/** Returns the revision that a cancellation restores: the last finished one; null if there is none. */
 export const beforeOf = ({ revision, before }: Job): Revision | null =>
   revision?.status === status.complete ? revision : before;
 

@@ -9,7 +9,7 @@ import { isOpen, status } from './statuses.ts';
 
 type Asking = Pick<RestRequest, 'site' | 'apiRoot'>;
 
-/** What views need beside the jobs themselves. */
+/** Data beside the jobs that their views need. */
 interface Around {
   readonly names: ReadonlyMap<number, string>;
   readonly tpIds: ReadonlyMap<number, number | null>;
@@ -18,7 +18,7 @@ interface Around {
   readonly asking: Asking;
 }
 
-/** What kind of job it is: of a post or of a term. */
+/** Returns the type of a job: of a post or of a term. */
 export const typeOf = ({ element }: Pick<Revision, 'element'>): 'post' | 'term' =>
   element.type.startsWith('tax_') ? 'term' : 'post';
 
@@ -42,7 +42,7 @@ const languagesOf = ({ source, target }: Revision) => ({
   languages: { source: languages[source].englishName, target: languages[target].englishName },
 });
 
-/** A job as lists show it (docs/interface/translation-jobs.md §6). */
+/** Returns the view of a job in lists (docs/interface/translation-jobs.md §6). */
 const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, asking }: Around) => {
   const { deadline, translator, channel, written, status: at } = revision;
   return {
@@ -78,7 +78,7 @@ export type JobView = ReturnType<typeof jobView>;
 
 type Shown = Pick<Job, 'id'> & { readonly revision: Revision };
 
-/** Jobs as they are answered, in the given order. */
+/** Returns the views of jobs in the given order. */
 export const viewsOf = async (
   { documents, settings, now }: Translation,
   asking: Asking,

@@ -1,6 +1,6 @@
 import type { JobEvent, SentJob } from './jobEvents.ts';
 
-/** A post that is sent into French, for specs. */
+/** A post that is sent for translation into French, for specs. */
 export const sentJob: SentJob = {
   job_id: 101,
   element: { type: 'post_post', id: 7 },
@@ -40,7 +40,7 @@ export const written = (more: object = {}): JobEvent => ({
   data: { job_id: 101, hash: 'H', version: 8, path: '/fr-ca/foire/', held: false, ...more },
 });
 
-/** A job at each of its statuses, by what has happened to it. */
+/** Jobs at each status, as the events that lead there. */
 export const jobsAt: Readonly<Record<string, readonly JobEvent[]>> = {
   '1': [sent()],
   '2': [sent(), { type: 'JobSaved', data: { finished: 1, translator: 3 } }],

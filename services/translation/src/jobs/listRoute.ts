@@ -21,7 +21,7 @@ import { lastPickedUp } from './pickedUp.ts';
 const USUAL = 50;
 const MOST = 200;
 
-/** By what jobs can be ordered. */
+/** The columns that jobs can be sorted by. */
 const columns = new Map(
   Object.entries({
     id: 'id',
@@ -69,7 +69,7 @@ const args = {
   }),
 };
 
-/** @throws DomainError 400 for a range the wrong way round */
+/** @throws DomainError 400 for a range whose end is before its start */
 const requireRanges = ({ sent_from, sent_to, deadline_from, deadline_to }: AskedFilters): void => {
   const reversed = (from?: string, to?: string) => Boolean(from && to && from > to);
   const message = '{name} is before the day that the range begins with.';
@@ -77,7 +77,7 @@ const requireRanges = ({ sent_from, sent_to, deadline_from, deadline_to }: Asked
   if (reversed(deadline_from, deadline_to)) throw invalidParams({ deadline_to: message });
 };
 
-/** The list of jobs (docs/interface/translation-jobs.md §6). */
+/** The route of the list of jobs (docs/interface/translation-jobs.md §6). */
 export const listRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -107,6 +107,6 @@ export const listRoute = (translation: Translation): Route =>
     },
   });
 
-/** What comes after the id orders nothing. */
+/** Drops the columns after the id, which is unique. */
 const upToId = (order: readonly Order[]): readonly Order[] =>
   order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);

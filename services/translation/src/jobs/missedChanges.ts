@@ -6,7 +6,7 @@ import type { SentJob, SourceChange, SourceHashes } from './jobEvents.ts';
 import { readSources } from './sources.ts';
 import { tellJobs } from './tellJobs.ts';
 
-/** A job as it was just sent. */
+/** A job that was just sent. */
 interface Sent {
   readonly id: number;
   readonly sent: SentJob;
@@ -27,8 +27,8 @@ const changeOf = (source: SourceRecord, before: SourceHashes): SourceChange => (
 });
 
 /**
- * Tells jobs what became of their sources between reading these and sending the jobs: who was told of it then knew of no
- * job. Owners that are away tell nothing, and change nothing meanwhile.
+ * Applies changes of sources that happened between reading the sources and sending the jobs: their events found no job.
+ * If an owner is not available, its jobs stay as they are.
  */
 export const noteMissedChanges = async (
   translation: Pick<Translation, 'commands' | 'documents' | 'fetchInternal' | 'log'>,

@@ -6,7 +6,7 @@ import { memory, memoryKey } from './units.ts';
 const pair = 'en/fr-ca';
 const texts = ['Come.', 'Harvest Fair', 'Unknown'];
 
-/** What is remembered of a text, by jobs of these ids. */
+/** Returns the memory of a text, with a translation by each of these jobs. */
 const remembered = (text: string, jobIds: readonly number[]) =>
   jobIds.map((job) => ({
     collection: memory,
@@ -15,7 +15,7 @@ const remembered = (text: string, jobIds: readonly number[]) =>
     body: { id: `${job}/${text}`, key: memoryKey(pair, unitHash(text)), job_id: job, target: `${text} by ${job}` },
   }));
 
-/** The targets with which a batch of two jobs begins, and how often the memory was asked. */
+/** Opens a batch of two jobs. Returns their initial targets, and the number of queries to the memory. */
 const opened = async (...known: readonly ReturnType<typeof remembered>[]) => {
   const { documents } = translationOf();
   await documents.write(known.flat());

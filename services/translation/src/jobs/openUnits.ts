@@ -5,24 +5,24 @@ import { beforeOf, type Job } from './jobState.ts';
 import { finishedUnits, memory, memoryKey, type Remembered, type Unit } from './units.ts';
 import type { StoredText } from './unitTexts.ts';
 
-/** A unit before its texts are kept. */
+/** A unit before its texts are stored. */
 export interface NewUnit extends Omit<Unit, 'source'> {
   readonly source: string;
 }
 
-/** What is translated. */
+/** The source texts of one job, with its language pair. */
 export interface Opening {
   readonly units: SourceRecord['units'];
   /** `en/fr-ca`. */
   readonly pair: string;
-  /** The target as it is, if it was sent before. */
+  /** The current job of the target, if it was sent before. */
   readonly job: Job | undefined;
 }
 
-/** What the memory answers at once. */
+/** The limit of results per query of the memory. */
 const MOST_REMEMBERED = 500;
 
-/** The newest target by the key of the memory; asked again only about what many newer ones have left no room for. */
+/** Returns the newest target for each key of the memory. Repeats the query for keys that the limit has cut off. */
 const newestTargets = async (documents: Documents, keys: Iterable<string>): Promise<Map<string, StoredText>> => {
   const targets = new Map<string, StoredText>();
   for (let open = [...new Set(keys)]; open.length > 0; open = open.filter((key) => !targets.has(key))) {
@@ -38,8 +38,9 @@ const newestTargets = async (documents: Documents, keys: Iterable<string>): Prom
 };
 
 /**
- * The units of new revisions, with what is remembered (docs/interface/translation-jobs.md §5): what was finished of the
- * same text stays so; of a changed one, and of the same text elsewhere, there is the target to begin with.
+ * Returns the units of new revisions with texts from the memory (docs/interface/translation-jobs.md §5). A finished
+ * unit with an unchanged source stays finished. For a changed source, or the same source elsewhere, the old target is
+ * the initial text.
  */
 export const openUnits = async (documents: Documents, opening: readonly Opening[]): Promise<NewUnit[][]> => {
   const befores = opening.map(({ job }) => (job && beforeOf(job))?.job_id);

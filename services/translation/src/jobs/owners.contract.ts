@@ -2,7 +2,7 @@ import type { Element, SourceRecord } from '@almanac/contracts';
 import type { FetchInternal } from '@almanac/service';
 import { usersOfRoles } from '../testing.contract.ts';
 
-/** A post as core answers it to translation. */
+/** A post in core's answer to translation. */
 export const fair: SourceRecord = {
   type: 'post_post',
   id: 7,
@@ -20,7 +20,7 @@ export const fair: SourceRecord = {
   ],
 };
 
-/** Owners of records that have these; the specs change them. */
+/** Answers requests to owners with these records; specs change the records. */
 export const ownersOf =
   (records: SourceRecord[]): FetchInternal =>
   async (service, path, init) => {

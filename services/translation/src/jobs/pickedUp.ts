@@ -4,11 +4,11 @@ import type { Translation } from '../translation.ts';
 const KIND = 'agency-asked';
 const ID = 'last';
 
-/** Notes that an agency was asked just now for what it has translated. */
+/** Stores the time of the current request to an agency for translated jobs. */
 export const notePickUp = ({ entries, now }: Pick<Translation, 'entries' | 'now'>): Promise<unknown> =>
   entries.put(KIND, ID, { at: now().getTime() });
 
-/** When an agency was last asked, by the clocks of the site; null for never. */
+/** Returns the time of the last request to an agency, in the site's timezone; null for none. */
 export const lastPickedUp = async ({ entries, settings }: Translation): Promise<string | null> => {
   const kept = await entries.get<{ readonly at: number }>(KIND, ID);
   return kept === undefined ? null : toWallClock(kept.body.at, settings.current().timezone);

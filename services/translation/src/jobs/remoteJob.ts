@@ -8,11 +8,11 @@ type CommandType = RemoteCommand['type'];
 type CommandOf<Type extends CommandType> = { [Each in Type]: RemoteCommand & { readonly type: Each } }[Type];
 type Deciders = { readonly [Type in CommandType]: (revision: Revision, command: CommandOf<Type>) => JobEvent[] };
 
-/** Whether an outside service may still have its say. */
+/** True if an outside service may still change the job. */
 const isUnderWay = ({ status: at, writing }: Revision): boolean => isOpen(at) && writing === null;
 
 const deciders: Deciders = {
-  /** @throws DomainError 409 for a link to a job at which nobody works any more, or an agency does */
+  /** @throws DomainError 409 if the job is no longer open for work, or belongs to an agency */
   LinkRemote: (revision, { editorJobId }) => {
     if (revision.editor_job_id === editorJobId && revision.status !== status.retry) return [];
     if (!isUnderWay(revision) || revision.channel === 'tp') throw badTransition(revision.status, 'store');
@@ -23,7 +23,7 @@ const deciders: Deciders = {
     const same = state.status === remote.status && state.error === remote.error;
     return same || !isUnderWay(revision) ? [] : [{ type: 'RemoteObserved', data: state }];
   },
-  /** Of two who ask for the same job the one that fails may be the later one: the link stands. */
+  /** Of two concurrent requests for the same job, the later one may fail; the link from the first stays. */
   FailRemote: ({ status: at, editor_job_id: linked, remote }, { error, due }) =>
     (at === status.waiting && linked === null) || at === status.retry
       ? [{ type: 'RemoteFailed', data: { attempts: remote.attempts + 1, error, due } }]
@@ -43,7 +43,7 @@ const deciders: Deciders = {
   },
 };
 
-/** What is heard of an outside service; what says nothing new, or comes too late, is no event. */
+/** Decides on an answer of an outside service. An answer that is late or brings nothing new adds no event. */
 export const decideRemote = <Type extends CommandType>(
   revision: Revision,
   type: Type,

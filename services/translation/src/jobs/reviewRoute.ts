@@ -10,7 +10,7 @@ import { jobIdArg, savedAnswer } from './jobRoutes.ts';
 import { isPublished, type Revision } from './jobState.ts';
 import { readSources } from './sources.ts';
 
-/** The review of what was translated automatically (docs/interface/translation-jobs.md §8). */
+/** The route that reviews automatic translations (docs/interface/translation-jobs.md §8). */
 export const reviewRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -43,7 +43,7 @@ export const reviewRoute = (translation: Translation): Route =>
     recover: (request) => savedAnswer(translation, request, { jobId: request.args.jobId, complete: false }),
   });
 
-/** Waits until the owner shows the version that was held: who accepts it looks at it next. */
+/** Waits until the owner has published the held version: the reviewer looks at it next. */
 const becomesPublic = async ({ fetchInternal }: Translation, { element, written }: Revision): Promise<void> => {
   const version = { type: element.type, id: written?.version ?? 0 };
   const isHeld = (record: SourceRecord | null | undefined) => record?.status === 'draft';

@@ -12,7 +12,7 @@ import { unitTexts } from './unitTexts.ts';
 
 export type SentTexts = ReadonlyMap<string, string>;
 
-/** Reads `{units: {id: text}}`; a blank text translates nothing, and is an empty one. */
+/** Reads `{units: {id: text}}`. A blank text is stored as an empty one and leaves the unit untranslated. */
 export const readTexts = (value: unknown): SentTexts | Invalid => {
   const map = readMap(value);
   if (map === undefined) return invalid('{name} is no object.');
@@ -34,8 +34,8 @@ export interface Saving {
 }
 
 /**
- * Saves what somebody has translated and, if asked, finishes the job; all of it or nothing.
- * @throws DomainError 400 for a unit that the job has not, 409, 422 for what is to be complete and is not
+ * Saves a person's translations and, if requested, finishes the job; all of it or nothing.
+ * @throws DomainError 400 for an unknown unit, 409, 422 for an incomplete job
  */
 export const saveUnits = async (translation: Translation, saving: Saving): Promise<void> => {
   const { jobId, texts, complete, principal } = saving;

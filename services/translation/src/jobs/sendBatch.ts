@@ -20,9 +20,9 @@ import { isOpen } from './statuses.ts';
 import { finishedOf, type Unit, unitsDecider } from './units.ts';
 import { type StoredText, unitTexts } from './unitTexts.ts';
 
-/** Texts of more bytes together are kept beside the log. */
+/** The limit of bytes of all texts in a commit; above it, texts are stored beside the log. */
 const MOST_TEXT = 1_024 * 1_024;
-/** Begins the name under which a target's first job is made, once. */
+/** The prefix of the once key of a target's first job. */
 const ONCE = 'target/';
 
 export interface AskedBatch {
@@ -48,11 +48,11 @@ interface Target {
   /** The language of the source. */
   readonly from: Language;
   readonly language: Language;
-  /** As it is, if it was sent before. */
+  /** The current job of the target, if it was sent before. */
   readonly job: Job | undefined;
 }
 
-/** A target with what goes into the commit. */
+/** A target with the data for its commit. */
 interface NewJob {
   readonly id: number;
   readonly target: Target;
@@ -61,8 +61,8 @@ interface NewJob {
 }
 
 /**
- * Sends a batch, as one commit or not at all.
- * @throws DomainError for what cannot be sent (docs/interface/translation-jobs.md §4)
+ * Sends a batch as one commit or not at all.
+ * @throws DomainError if the batch cannot be sent (docs/interface/translation-jobs.md §4)
  */
 export const sendBatch = async (translation: Translation, asked: AskedBatch, sending: Sending): Promise<number> => {
   const targets = await targetsOf(translation, asked);
@@ -80,7 +80,7 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
       mutexKeys: targets.map(({ key }) => `${ONCE}${key}`),
     });
   } catch (error) {
-    // a target was sent for the first time by somebody else just now
+    // Another request has just sent one of the targets for the first time.
     if (isTargetTaken(error)) throw openJob();
     throw error;
   }
@@ -165,7 +165,7 @@ const sentJob = (
   deadline: asked.deadline,
 });
 
-/** The units with their sources as events bear them. */
+/** Returns the units with their texts in the form of events: inline, or as hashes. */
 const storedUnits = async (translation: Translation, opened: readonly (readonly NewUnit[])[]): Promise<Unit[][]> => {
   const all = opened.flat();
   const bytes = all.reduce((sum, { source, target }) => sum + Buffer.byteLength(source) + inlineBytes(target), 0);
@@ -200,7 +200,7 @@ const append = async (
 ): Promise<void> => {
   await unit.decide(batchDecider, id, { type: 'SendBatch', batch }, undefined);
   for (const { id: job, target, sent, units } of made) {
-    // the first job of a target is the only one that there will ever be
+    // A target has only one first job, ever.
     if (target.job === undefined) unit.once(`${ONCE}${target.key}`);
     await unit.decide(jobDecider, job, { type: 'Send', job: sent }, undefined);
     const opened = { job, pair: pairOf(target).join('/'), units };

@@ -4,11 +4,11 @@ import { anything, boolean, type Invalid, integer, invalid, isObject, list, text
 import { idOf } from '../idOf.ts';
 import { channels } from './jobEvents.ts';
 
-/** The most elements, and the most jobs, of one batch. */
+/** The limit of elements, and of jobs, in one batch. */
 export const MOST_JOBS = 500;
 const LONGEST_NAME = 160;
 
-/** Whether a text is a day of the calendar: `2031-05-01`. */
+/** True if the text is a day of the calendar: `2031-05-01`. */
 export const isDay = (value: string): boolean => {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const at = Date.parse(`${value}T00:00:00Z`);
@@ -22,7 +22,7 @@ const readElement = (value: unknown): Element | undefined => {
   return isElementType(type) && number !== undefined ? { type, id: number } : undefined;
 };
 
-/** Reads `[{type, id}]`; what is named twice counts once. */
+/** Reads `[{type, id}]` without duplicates. */
 const readElements = (value: unknown): readonly Element[] | Invalid => {
   if (!Array.isArray(value)) return invalid('{name} is no list.');
   if (value.length < 1 || value.length > MOST_JOBS)
@@ -43,7 +43,7 @@ const language = anything({
   parse: (value): Language | Invalid => (isLanguage(value) ? value : invalid('{name} names a language that is none.')),
 });
 
-/** What is sent as a batch (docs/interface/translation-jobs.md §4). */
+/** The arguments of a batch (docs/interface/translation-jobs.md §4). */
 export const batchArgs = {
   elements: anything({
     required: true,

@@ -12,8 +12,8 @@ import { askInternal, type FetchInternal } from '@almanac/service';
 const contracts = { core: readSourcesOfCore, calendar: readSourcesOfCalendar } as const;
 
 /**
- * The records of elements as their owners have them, in the order asked; null for one that is not there.
- * @throws ServiceUnavailableError where an owner cannot be asked
+ * Reads the records of elements from their owners, in the given order; null for a missing record.
+ * @throws ServiceUnavailableError if an owner is not available
  */
 export const readSources = async (
   fetchInternal: FetchInternal,

@@ -1,27 +1,27 @@
-/** The statuses of a job that are stored (docs/interface/translation-jobs.md §3). */
+/** The stored statuses of a job (docs/interface/translation-jobs.md §3). */
 export const status = {
-  /** Not translated; a cancelled one too. */
+  /** Not translated, or cancelled. */
   none: 0,
   waiting: 1,
   inProgress: 2,
-  /** The agency has it ready. */
+  /** The translation is ready at the agency. */
   ready: 4,
   complete: 10,
-  /** The engine did not take it. */
+  /** The engine did not take the job; it is retried. */
   retry: 40,
   /** Cancelled at the engine. */
   cancelledThere: 42,
-  /** The agency has not accepted it yet. */
+  /** The agency has not accepted the job yet. */
   pending: 102,
 } as const;
 
 export type JobStatus = (typeof status)[keyof typeof status];
 
-/** Found by a filter alone: what needs an update, and what waits for its review. */
+/** Statuses that only filters use: jobs that need an update, and jobs that wait for a review. */
 export const NEEDS_UPDATE = 3;
 export const NEEDS_REVIEW = 30;
 
-/** Every code that a filter knows; nothing is stored at 9 and 20. */
+/** Every code that a filter accepts; no job has the statuses 9 and 20. */
 export const knownStatuses: ReadonlySet<number> = new Set([
   ...Object.values(status),
   NEEDS_UPDATE,
@@ -30,7 +30,7 @@ export const knownStatuses: ReadonlySet<number> = new Set([
   20,
 ]);
 
-/** The statuses of jobs of which something may still come; a target has one such at most. */
+/** The statuses of open jobs; a target has at most one open job. */
 export const openStatuses: readonly JobStatus[] = [
   status.waiting,
   status.inProgress,
@@ -41,5 +41,5 @@ export const openStatuses: readonly JobStatus[] = [
 
 const open: ReadonlySet<number> = new Set(openStatuses);
 
-/** Whether something may still come of a job at that status. */
+/** True if a job at that status is open. */
 export const isOpen = (code: number): boolean => open.has(code);

@@ -19,7 +19,7 @@ afterEach(() => served.stop());
 
 const texts = () => unitTexts(served.translation);
 const keep = async (text: string): Promise<StoredText> => (await texts().keep([text]))[0] ?? '';
-/** Commits what names a text. */
+/** Commits an event that names a text. */
 const name = (source: StoredText) =>
   served.translation.commands.run(context, (unit) => {
     const units = [{ id: 'title', key: 'k', source, target: '', finished: false }];
@@ -30,7 +30,7 @@ const sweep = () => sweepTexts(served.translation, signal);
 const isKept = async (text: StoredText): Promise<boolean> =>
   typeof text === 'string' || (await served.entries.get(TEXTS, text.hash)) !== undefined;
 
-/** Entries that do something before they do what they are asked for. */
+/** Wraps entries: `before` runs before each call. */
 const onEach = (entries: Entries, before: (method: string, kind: string) => Promise<void>): Entries =>
   new Proxy(entries, {
     get:
@@ -63,7 +63,10 @@ describe('the sweep of kept texts', () => {
     expect(await isKept(text)).toBe(true);
   });
 
-  /** Sweeps an old orphan that is kept again from one access of the sweep to the store to another. @returns how many it made */
+  /**
+   * Sweeps an old orphan while the text is stored again between two calls of the sweep to the store.
+   * @returns the number of calls
+   */
   const keptAgain = async (begin: number, end: number): Promise<number> => {
     const own = `${LARGE}${begin}/${end}`;
     const stored = await keep(own);
@@ -129,7 +132,7 @@ describe('the sweep of kept texts', () => {
           wait: async () => served.advance(COMMITTED_WITHIN / 2),
           sweep,
           commit: async (text: number) => {
-            // a sweep is under way meanwhile
+            // A sweep runs at the same time.
             const [stored] = await Promise.all([hashOf(text), sweep()]);
             await Promise.all([name(stored), sweep()]);
             named.add(JSON.stringify(stored));

@@ -6,22 +6,22 @@ import type { Translation } from '../translation.ts';
 import { unitsDecider } from './units.ts';
 import { KEPT_TEXTS, type KeptText, type StoredText, TEXTS } from './unitTexts.ts';
 
-// A text is kept before the commit that names it. Where that commit is refused, or never comes, nothing names the text:
-// the sweep removes it, after it has read the log to its end. What an event names stays for good.
+// A text is stored before the commit that names it. If the commit is refused or missing, no event names the text. The
+// sweep reads the log to its end and then deletes such texts. Texts that an event names are never deleted.
 
-/** The lease under which texts are swept. */
+/** The name of the lease under which texts are swept. */
 export const TEXT_WORK = 'translation.texts';
 const EVERY_MS = 3_600_000;
 
-/** Milliseconds after which a commit that has kept a text has come, or never does. */
+/** Milliseconds after which no commit with a stored text can follow any more. */
 export const COMMITTED_WITHIN = 24 * 3_600_000;
 
-/** The hashes that events name, each without a body worth reading. */
+/** The hashes that events name; the bodies of these entries are empty. */
 const NAMED = 'translation-texts-named';
 const PLACE = 'translation-texts-place';
 const BATCH = 500;
 
-/** How far the log was read for names; a restored log is read again. */
+/** The position up to which the log was read for hashes; after a restore it is read again. */
 interface Place {
   readonly position: number;
   readonly restores: number;
@@ -29,7 +29,7 @@ interface Place {
 
 type Ports = Pick<Translation, 'entries' | 'store' | 'now'>;
 
-/** Removes the texts that were kept a day ago or longer and that no event names. Ends with the signal. */
+/** Deletes texts that were stored at least a day ago and that no event names. Ends when the signal aborts. */
 export const sweepTexts = async (ports: Ports, signal: AbortSignal): Promise<void> => {
   const before = ports.now().getTime() - COMMITTED_WITHIN;
   const old = await keptBefore(ports, before);
@@ -40,7 +40,7 @@ export const sweepTexts = async (ports: Ports, signal: AbortSignal): Promise<voi
   }
 };
 
-/** What was last kept before a moment; only what was kept in the last days is listed. */
+/** Returns the texts that were last stored before a moment. Only texts that no sweep has settled are listed. */
 const keptBefore = async ({ entries }: Ports, before: number): Promise<Entry<KeptText>[]> => {
   const old: Entry<KeptText>[] = [];
   for (let after = ''; ; ) {
@@ -52,7 +52,10 @@ const keptBefore = async ({ entries }: Ports, before: number): Promise<Entry<Kep
   }
 };
 
-/** Notes which texts the log names, from where it was left. @returns whether its end is reached */
+/**
+ * Stores the hashes that the log names, from the last checkpoint on.
+ * @returns true if the end of the log is reached
+ */
 const noteNames = async ({ entries, store }: Ports, signal: AbortSignal): Promise<boolean> => {
   const restores = (await readRestores(entries)).length;
   const known = (await entries.get<Place>(PLACE, 'log'))?.body;
@@ -79,7 +82,7 @@ const namesIn = (event: NewEvent): string[] => {
 const hashesOf = (texts: readonly StoredText[]): string[] =>
   texts.flatMap((text) => (typeof text === 'string' ? [] : [text.hash]));
 
-/** Removes a text that nothing names, unless it is kept again meanwhile; either way nobody looks for it any more. */
+/** Deletes a text that no event names, unless it was stored again meanwhile. In both cases later sweeps skip it. */
 const settle = async ({ entries }: Ports, hash: string, revision: number): Promise<void> => {
   const text = await entries.get(TEXTS, hash);
   const kept = await entries.get(KEPT_TEXTS, hash);
@@ -89,7 +92,7 @@ const settle = async ({ entries }: Ports, hash: string, revision: number): Promi
   await entries.delete(KEPT_TEXTS, hash, { ifRevision: revision });
 };
 
-/** Sweeps every hour, in one of the processes (docs/architecture.md §2, Due work). Ends with the signal. */
+/** Sweeps every hour, in one of the processes (docs/architecture.md §2, Due work). Ends when the signal aborts. */
 export const runTextWork = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const turns = { name: TEXT_WORK, holder: translation.newId(), rest: EVERY_MS, signal };
   return repeatWhileLeased(translation, turns, (working) => sweepTexts(translation, working));

@@ -5,7 +5,7 @@ import { jobDecider, jobs } from './job.ts';
 import type { JobCommand } from './jobCommands.ts';
 import type { Job } from './jobState.ts';
 
-/** Tells one job something that its owner has said; what comes late or again changes nothing. */
+/** Runs a command on one job for an answer of its source's owner. A late or repeated answer changes nothing. */
 export const answerJob = async (
   { commands }: Pick<Translation, 'commands'>,
   context: CommandContext,
@@ -16,7 +16,7 @@ export const answerJob = async (
   });
 };
 
-/** The jobs of which the element is the source. */
+/** Returns the jobs whose source is the element. */
 export const jobsOfSource = ({ documents }: Pick<Translation, 'documents'>, { type, id }: Element): Promise<Job[]> =>
   documents.find<Job>(jobs, {
     filter: {
@@ -27,7 +27,7 @@ export const jobsOfSource = ({ documents }: Pick<Translation, 'documents'>, { ty
     },
   });
 
-/** The jobs by which the element was written. */
+/** Returns the jobs whose written version is the element. */
 export const jobsOfVersion = ({ documents }: Pick<Translation, 'documents'>, { type, id }: Element): Promise<Job[]> =>
   documents.find<Job>(jobs, {
     filter: {
@@ -38,7 +38,7 @@ export const jobsOfVersion = ({ documents }: Pick<Translation, 'documents'>, { t
     },
   });
 
-/** Tells jobs something in one commit. */
+/** Runs a command on several jobs in one commit. */
 export const tellJobs = async (
   { commands }: Pick<Translation, 'commands'>,
   context: CommandContext,

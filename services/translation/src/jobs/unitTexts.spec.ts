@@ -1,7 +1,7 @@
 import { type Served, serveTranslation } from '../testing.contract.ts';
 import { digestOf, KEPT_TEXTS, TEXTS, unitTexts } from './unitTexts.ts';
 
-/** As many bytes as an event bears. */
+/** A text of the largest size that an event holds. */
 const LARGEST_IN_EVENTS = 'ä'.repeat(32 * 1_024);
 
 describe('the texts of units', () => {

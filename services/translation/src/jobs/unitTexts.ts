@@ -1,31 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
 
-/** Texts of more bytes are kept beside the log, and events name them by their hash. */
+/** The limit of bytes of a text in an event; a larger text is stored beside the log, and events have its hash. */
 const MOST_IN_EVENTS = 64 * 1_024;
 
-/** Texts by their hash. */
+/** The kind of entries with texts by hash. */
 export const TEXTS = 'translation-texts';
 
-/** When each text that nobody has looked for in the log yet was last kept, by its hash (sweepTexts.ts). */
+/**
+ * The kind of entries with the time at which each text was last stored, by hash, until a sweep settles it
+ * (sweepTexts.ts).
+ */
 export const KEPT_TEXTS = 'translation-texts-kept';
 
 export interface KeptText {
-  /** Milliseconds. */
+  /** Milliseconds from 1970. */
   readonly at: number;
 }
 
-/** A text of a unit in an event: itself, or the hash of one that is kept. */
+/** A text of a unit in an event: the text itself, or the hash of a stored text. */
 export type StoredText = string | { readonly hash: string };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What a text is recognised by, wherever it is kept. */
+/** Returns the hash that identifies a text, inline or stored. */
 export const digestOf = (text: StoredText): string => (typeof text === 'string' ? hashOf(text) : text.hash);
 
-/** Texts of units, large ones kept beside the log before the commit that names them. */
+/** Reads and stores texts of units. Large ones are stored beside the log before the commit that names them. */
 export interface UnitTexts {
-  /** The texts as events bear them; with `all` each of them is kept beside the log. */
+  /** Returns the texts in the form of events; with `all`, each text is stored beside the log. */
   keep(texts: readonly string[], all?: boolean): Promise<StoredText[]>;
   read(texts: readonly StoredText[]): Promise<string[]>;
 }
@@ -45,7 +48,7 @@ export const unitTexts = ({ entries, now }: { readonly entries: Entries; readonl
         KEPT_TEXTS,
         kept.map(({ id }) => ({ id, body: at })),
       );
-      // put again where they are there: a sweep that has looked at the former revision leaves this one
+      // Existing texts are stored again: a concurrent sweep that has seen the old revision then leaves them.
       await entries.putAll(TEXTS, kept);
     }
     return stored;

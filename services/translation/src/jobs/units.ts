@@ -3,21 +3,21 @@ import { type Decider, type DerivedDocument, idOfStream, type Registration } fro
 import type { Event, Recorded } from '@almanac/event-store';
 import type { StoredText } from './unitTexts.ts';
 
-/** A text of a job: what is translated and, once somebody has, into what. */
+/** A text of a job: the source and, once translated, the target. */
 export interface Unit {
-  /** As in XLIFF: `title`, `field-_VenueCity-0`. */
+  /** The id in XLIFF: `title`, `field-_VenueCity-0`. */
   readonly id: string;
-  /** By which the source's text is recognised. */
+  /** The hash of the source's text. */
   readonly key: string;
   readonly source: StoredText;
-  /** "" before anybody has translated it. */
+  /** "" if it is not translated. */
   readonly target: StoredText;
   readonly finished: boolean;
 }
 
 /** The texts of one revision of a job. */
 export interface Units {
-  /** The job id. */
+  /** The job id of the revision. */
   readonly id: number;
   readonly version: number;
   /** The id of the job. */
@@ -25,11 +25,11 @@ export interface Units {
   /** `en/fr-ca`. */
   readonly pair: string;
   readonly units: readonly Unit[];
-  /** Somebody has saved whose writing is filtered. */
+  /** True if a person whose HTML is filtered has saved a unit. */
   readonly filtered: boolean;
 }
 
-/** What was saved of a unit. */
+/** The new target of a saved unit. */
 export interface SavedUnit {
   readonly id: string;
   readonly target: StoredText;
@@ -37,7 +37,7 @@ export interface SavedUnit {
 
 export type UnitsEvent =
   | Event<'UnitsOpened', Pick<Units, 'job' | 'pair' | 'units'>>
-  /** `filtered`: who saved them may not write any HTML. */
+  /** `filtered` is true if the HTML of the person who saved them is filtered. */
   | Event<'UnitsSaved', { readonly units: readonly SavedUnit[]; readonly filtered: boolean }>;
 
 export type UnitsCommand =
@@ -64,7 +64,7 @@ const evolve = (state: Units, event: Recorded<UnitsEvent>): Units => {
   return { ...state, ...at, units: savedInto(state.units, units), filtered: state.filtered || filtered };
 };
 
-/** The texts of revisions, `jobunits-<job id>`. A target that is saved is finished unless it is empty. */
+/** The texts of revisions, `jobunits-<job id>`. A saved target is finished unless it is empty. */
 export const unitsDecider: Decider<Units, UnitsEvent, UnitsCommand> = {
   category: 'jobunits',
   initialState: none,
@@ -83,12 +83,12 @@ export const unitsDecider: Decider<Units, UnitsEvent, UnitsCommand> = {
   },
 };
 
-/** How many of the units are finished. */
+/** Returns the number of finished units. */
 export const finishedOf = (units: readonly Unit[]): number => units.filter(({ finished }) => finished).length;
 
 export const jobUnits: Collection = { name: 'job-units', projectionVersion: unitsDecider.projectionVersion };
 
-/** The finished units of revisions by their ids, by job id. */
+/** Returns the finished units of revisions by their ids, grouped by job id. */
 export const finishedUnits = async (
   documents: Documents,
   jobIds: readonly number[],
@@ -99,7 +99,7 @@ export const finishedUnits = async (
   return new Map(found.map(({ id, units }) => [id, byId(units)]));
 };
 
-/** What was translated once: the finished units, to be found by their texts. */
+/** The translation memory: the finished units, indexed by the hash of their source. */
 export const memory: Collection = {
   name: 'translation-memory',
   projectionVersion: unitsDecider.projectionVersion,
@@ -109,7 +109,7 @@ export const memory: Collection = {
 /** A finished unit in the memory. */
 export interface Remembered {
   readonly id: string;
-  /** `en/fr-ca/` and the key of the source's text. */
+  /** `en/fr-ca/` and the hash of the source's text. */
   readonly key: string;
   readonly job_id: number;
   readonly target: StoredText;

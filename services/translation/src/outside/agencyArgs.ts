@@ -14,7 +14,7 @@ const agencyMessages = {
   notReady: 'The translation is not ready.',
 } as const;
 
-/** Which jobs are meant: some by id, those of one source, or all. */
+/** The jobs that a request names: some by id, those of one source, or all. */
 export type MeantJobs =
   | { readonly ids: ReadonlyMap<number, string> }
   | { readonly element: number; readonly type: string }
@@ -22,7 +22,10 @@ export type MeantJobs =
 
 const invalidBody = (): DomainError => invalidParams({ body: agencyMessages.body });
 
-/** `[]`, `[{id, type}]`, `{original_element_id, element_type}`. @throws DomainError 400 */
+/**
+ * Reads `[]`, `[{id, type}]` or `{original_element_id, element_type}`.
+ * @throws DomainError 400
+ */
 export const readMeant = (body: unknown): MeantJobs => {
   if (Array.isArray(body)) return readList(body);
   if (!isObject(body)) throw invalidBody();
@@ -43,14 +46,17 @@ const readList = (list: readonly unknown[]): MeantJobs => {
   return { ids: new Map(read) };
 };
 
-/** Whether a job is among those that are meant. */
+/** True if the request names the job. */
 export const isMeant = (job: OpenJob, meant: MeantJobs): boolean => {
   if ('all' in meant) return true;
   if ('ids' in meant) return meant.ids.get(job.id) === typeOf(job.revision);
   return job.revision.element.id === meant.element && job.revision.element.type === meant.type;
 };
 
-/** A number, or a list of them. @throws DomainError 422 */
+/**
+ * Reads one number or a list of numbers.
+ * @throws DomainError 422
+ */
 export const readBatches = (value: unknown): number[] => {
   const named = [value].flat();
   const ids = named.map(idOf).filter((id) => id !== undefined);
@@ -63,6 +69,6 @@ export const noSuchBatch = (): DomainError => new DomainError('i18n_batch_not_fo
 
 export const jobNotReady = (): DomainError => new DomainError('i18n_job_not_ready', 409, agencyMessages.notReady);
 
-/** Whether a job is, or was, an agency's and has a file there. */
+/** True if an agency has, or had, the job and has a file for it. */
 export const hasAgencyFile = ({ revision }: Job, ready: ReadonlySet<number>): boolean =>
   revision !== null && revision.channel === 'tp' && revision.tp_id !== null && ready.has(revision.status);

@@ -21,7 +21,7 @@ interface AgencyBatch {
 const keyOf = ({ secret }: Translation, ...parts: readonly (string | number)[]): string =>
   createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
 
-/** Makes a batch's jobs at the agency, as far as they wait for it; the same again makes nothing. */
+/** Creates the pending jobs of a batch at the agency. A repeat creates nothing. */
 export const makeAtAgency = async (translation: Translation, { batch, made, context }: AgencyBatch): Promise<void> => {
   const waiting = made.filter(({ revision }) => revision.status === status.pending);
   const { agency } = await requireRemote(translation);
@@ -64,13 +64,13 @@ const accept = async (
     const number = numberOf(index);
     if (number === undefined) continue;
     const command = { type: 'AcceptAtAgency', jobId: job.revision.job_id, tpId: number } as const;
-    // what was cancelled while the agency took it had no number by which it could be cancelled there
+    // A job that was cancelled meanwhile had no number for a cancellation at the agency.
     if (!(await noteHeard(translation, job, command, context)))
       await (await requireRemote(translation)).agency.cancel([number]);
   }
 };
 
-/** Notes what the agency says of a job. */
+/** Records the agency's state of a job. */
 export const noteAgency = async (
   translation: Translation,
   job: OpenJob,

@@ -23,7 +23,7 @@ const send = async (ids: readonly number[] = [7]): Promise<Sent[]> => {
   const body = { elements, target_languages: ['fr-ca'], channel: 'tp' };
   return (await site.ask('POST', '/batches', { body })).body.jobs;
 };
-/** Sends posts to the agency, which takes them. */
+/** Sends posts to the agency, which accepts them. */
 const taken = async (ids?: readonly number[]): Promise<Sent[]> => {
   const sent = await send(ids);
   await site.doEffects();

@@ -82,11 +82,11 @@ const fileRoute = (translation: Translation): Route =>
     },
   });
 
-/** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while it is not ready */
+/** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while the file is not ready */
 const fetchFile = async (translation: Translation, { tp_id }: Pick<Revision, 'tp_id'>): Promise<Uint8Array> =>
   (await requireRemote(translation)).agency.xliff(tp_id ?? 0).catch(noFileAs(jobNotReady));
 
-/** @throws DomainError 502 for what is no XLIFF */
+/** @throws DomainError 502 for invalid XLIFF */
 const readTexts = async (file: Uint8Array): Promise<ReadXliff> => {
   try {
     return await readXliffInTurns(file);
@@ -132,7 +132,7 @@ const applyRoute = (translation: Translation): Route =>
     },
   });
 
-/** Asks about those that are under way, then takes over what is ready; one that fails stops no other. */
+/** Asks the agency about the open jobs, then applies the ready translations. A failed job does not stop the others. */
 const applyAll = async (
   translation: Translation,
   found: readonly OpenJob[],
@@ -154,7 +154,7 @@ const applyAll = async (
   return { applied: done, failed };
 };
 
-/** @returns undefined for one that the agency still works at */
+/** @returns undefined while the agency works on the job */
 const applyOne = async (translation: Translation, id: number, { context }: Pick<RestRequest, 'context'>) => {
   const read = async () => (await translation.documents.get<Job>(jobs, id))?.body ?? undefined;
   const job = await read();

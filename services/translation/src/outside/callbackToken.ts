@@ -6,11 +6,11 @@ type Secret = Pick<Translation, 'secret'>;
 const macOf = (secret: string, jobId: number): Buffer =>
   createHmac('sha256', secret).update(`engine call back\n${jobId}`).digest();
 
-/** What a call back about one revision must bear. */
+/** Returns the token that a callback about a revision must have. */
 export const callbackToken = (translation: Secret, jobId: number): string =>
   macOf(translation.secret, jobId).toString('hex');
 
-/** Whether a token is of the secret of the site, or of the one before while that is changed. */
+/** True if the token was made with the site's secret, or with the previous one during a rotation. */
 export const isCallbackToken = (
   { secret, oldSecret }: Pick<Translation, 'secret' | 'oldSecret'>,
   jobId: number,
@@ -19,7 +19,7 @@ export const isCallbackToken = (
   /^[0-9a-f]{64}$/.test(said) &&
   [secret, oldSecret].some((key) => key !== undefined && timingSafeEqual(Buffer.from(said, 'hex'), macOf(key, jobId)));
 
-/** Where the engine says that a revision is done; null where nobody has said under which address it finds the site. */
+/** Returns the URL that the engine calls when a revision is done; null if the site's public address is not set. */
 export const callbackOf = (
   translation: Pick<Translation, 'secret' | 'publicUrl' | 'restPrefix'>,
   jobId: number,

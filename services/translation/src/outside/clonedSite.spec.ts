@@ -22,7 +22,7 @@ const refusal = async (method: string, path: string, body?: object) => {
 };
 const CLONED = [409, 'i18n_site_cloned'];
 
-/** Nothing but the fakes' own doing may reach the services. */
+/** Fails on every request to an outside service. */
 const refuseToBeAsked = () => {
   site.remote.before = () => {
     throw new Error('a service was asked');

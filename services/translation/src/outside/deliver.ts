@@ -16,18 +16,18 @@ import { noFileAs } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
 import { editedHere, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
 
-/** How what a service delivers is got. */
+/** A delivery of an outside service, with the function that fetches its file. */
 export interface Delivering {
   readonly jobId: number;
   readonly context: CommandContext;
-  /** @throws RemoteRefusalError 409 while there is nothing */
+  /** @throws RemoteRefusalError 409 while there is no file */
   readonly fetch: () => Promise<Uint8Array>;
 }
 
 /**
- * Takes over what a service has translated, once, however often and by whomever it is told: recognised by the revision
- * and the hash of the file. Resolves once its owner has written it, or is away and will.
- * @throws DomainError where nothing can be taken over; the faults of remoteFaults.ts
+ * Applies a translation from an outside service, once, even if several callers report it repeatedly. The revision and
+ * the hash of the file identify it. Resolves when the owner has written it, or is not available and writes it later.
+ * @throws DomainError if the translation cannot be applied; the faults of remoteFaults.ts
  */
 export const deliver = async (translation: Translation, { jobId, context, fetch }: Delivering): Promise<void> => {
   const found = await findJob(translation, jobId);
@@ -73,14 +73,14 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
   );
 };
 
-/** What is ready at an agency is nobody's work any more. */
+/** True if the job is open for work on this site. A job that is ready at an agency is not. */
 const isWorkedOn = ({ status: at }: Revision): boolean => at === status.waiting || at === status.inProgress;
 
 const reviewOf = ({ settings }: Translation) => settings.current().translation_review;
 
 /**
- * The targets of a file, all of them there and with the tags of their sources.
- * @throws DomainError for a file that is not the answer to the job
+ * Returns the targets of a file. Every unit must be finished and have the tags of its source.
+ * @throws DomainError for a file that does not match the job
  */
 const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8Array): Promise<Map<string, string>> => {
   const asked = await jobFile(translation, found);
@@ -101,7 +101,9 @@ const keptTargets = async (translation: Translation, targets: ReadonlyMap<string
   return [...targets.keys()].map((id, index) => ({ id, target: kept[index] ?? '' }));
 };
 
-/** Whether texts are those that were delivered last: what the owner refused of a service may come in other words. */
+/**
+ * True if the texts are those of the last delivery. After a refusal by the owner, the service may deliver other texts.
+ */
 const isDelivered = async (
   { store }: Pick<Translation, 'store'>,
   job: number,
@@ -113,7 +115,10 @@ const isDelivered = async (
   return hash === hashOfUnits(units);
 };
 
-/** What somebody has saved meanwhile is not overwritten; the first version is how the units were sent. */
+/**
+ * True if the units are as they were sent (version 1), or equal to the delivery. Other texts were saved here and are
+ * kept.
+ */
 const isUntouched = ({ version, units }: Units, saved: readonly SavedUnit[]): boolean => {
   if (version <= 1) return true;
   const delivered = new Map(saved.map(({ id, target }) => [id, digestOf(target)]));

@@ -5,7 +5,7 @@ import { deliver } from './deliver.ts';
 import { notReady } from './deliveryFaults.ts';
 import type { OpenJob } from './engineJobs.ts';
 
-/** Takes over what the engine has translated of a job; see `deliver`. */
+/** Applies the engine's translation of a job; see `deliver`. */
 export const deliverFromEngine = async (
   translation: Translation,
   { revision }: OpenJob,

@@ -9,10 +9,10 @@ const deliveryMessages = {
 } as const;
 
 export const notReady = (): DomainError => new DomainError('i18n_xliff_not_ready', 409, deliveryMessages.notReady);
-/** Somebody has saved what differs from what is delivered. */
+/** Returns the error for units that a person saved here with other texts than the delivered ones. */
 export const editedHere = (): DomainError => new DomainError('i18n_job_edited', 409, deliveryMessages.edited);
 export const unitsDiffer = (): DomainError => new DomainError('i18n_units_differ', 409, deliveryMessages.differ);
 export const incompleteFile = (): DomainError =>
   new DomainError('i18n_xliff_incomplete', 422, deliveryMessages.incomplete);
-/** The owner of the source cannot write it; by the code that it gives. */
+/** Returns the error for a source that its owner cannot write, with the owner's code. */
 export const refusedByOwner = (code: string): DomainError => new DomainError(code, 409, deliveryMessages.gone);

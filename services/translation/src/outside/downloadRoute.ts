@@ -17,7 +17,7 @@ import { syncLock } from './jobLocks.ts';
 import { knownReady } from './observe.ts';
 import { nextOfAll, roundOf } from './openOutside.ts';
 
-/** What is beyond waits for the next call. */
+/** The limit of jobs per call; the next call continues. */
 const MOST_AT_ONCE = 20;
 const MOST_NAMED = 500;
 const TOGETHER = 5;
@@ -29,7 +29,7 @@ const downloadMessages = {
   forbidden: 'Sorry, you are not allowed to do that with this job.',
 } as const;
 
-/** Takes over what the engine has translated (docs/interface/translation-engine.md §3). */
+/** The route that downloads translations from the engine (docs/interface/translation-engine.md §3). */
 export const downloadRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -61,7 +61,10 @@ export const downloadRoute = (translation: Translation): Route =>
     },
   });
 
-/** What the documents do not name is judged after permission. @throws DomainError 400 */
+/**
+ * Reads the key of the lock after the permission check, like other arguments without documentation.
+ * @throws DomainError 400
+ */
 const readKey = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') throw invalidParams({ lockKey: downloadMessages.key });
@@ -83,7 +86,10 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** Those that cannot be taken over do not keep the others waiting: each call goes on after the last one. */
+/**
+ * Returns the next jobs that are ready at the engine. Each call continues after the last one, so failing jobs do not
+ * block the others.
+ */
 const knownDone = async (translation: Translation, rights: Rights): Promise<number[]> => {
   const name = `downloaded/${roundOf(rights)}`;
   const which = [...seenBy(rights), knownReady];
@@ -91,7 +97,7 @@ const knownDone = async (translation: Translation, rights: Rights): Promise<numb
   return due.map(({ revision }) => revision.editor_job_id ?? 0);
 };
 
-/** Whether the engine has to be asked about one of them: of unknown ones and of what is done everything is known. */
+/** True if the engine must be asked about one of the jobs; false if all are unknown, hidden or complete. */
 const anyToFetch = async (translation: Translation, numbers: readonly number[], rights: Rights): Promise<boolean> => {
   const found = await jobsOfNumbers(translation, numbers);
   return found.some(({ revision }) => seesJob(rights, revision) && revision.status !== status.complete);
@@ -111,7 +117,7 @@ const downloadAll = async (translation: Translation, numbers: readonly number[],
   return done;
 };
 
-/** One that fails says so, and stops no other. */
+/** Downloads one translation. A failure is reported in the result and does not stop the others. */
 const download = async (translation: Translation, ateJobId: number, { rights, request }: Asking) => {
   const job = await jobOfNumber(translation, ateJobId);
   const say = ({

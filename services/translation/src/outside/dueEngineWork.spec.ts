@@ -42,7 +42,7 @@ describe('tending the engine', () => {
     const { translation } = site.served;
     const [warned, ending] = [Promise.withResolvers<unknown[]>(), new AbortController()];
     const log = { ...translation.log, warn: (...said: unknown[]) => warned.resolve(said) };
-    // the service that is served here holds the lease
+    // The served service holds the lease, so this run has entries of its own.
     const working = runEngineWork({ ...translation, entries: memoryEntries(), log }, ending.signal);
     const said = await warned.promise;
     ending.abort();

@@ -13,10 +13,10 @@ import { isReadyThere, noteSaid } from './observe.ts';
 import { nextOfAll } from './openOutside.ts';
 import { retryDue, toBeRetried } from './retryRoute.ts';
 
-/** The lease under which the engine is tended. */
+/** The name of the lease under which the engine is polled. */
 export const ENGINE_WORK = 'translation.engine';
 const LOOKS_EVERY_MS = 15_000;
-/** After the creation of a job, and again after that. */
+/** Milliseconds from the creation of a job to its first check, and between checks. */
 const SYNC_AFTER_MS = 600_000;
 const MOST_AT_ONCE = 500;
 
@@ -27,12 +27,12 @@ const system: CommandContext = {
   causation: ENGINE_WORK,
 };
 
-/** When jobs were last asked about by this process, by their numbers. */
+/** The time at which this process last asked about each job, by its number at the engine. */
 export type Asked = Map<number, number>;
 
 /**
- * Asks the engine about jobs that are there for ten minutes or longer, every ten minutes, takes over what is done, and tries
- * again what it did not take. Under the lock of clients' loops, which so go first.
+ * Asks the engine every ten minutes about jobs that are at least ten minutes old, applies finished translations, and
+ * retries jobs that it did not take. Uses the lock of the clients' loops, which therefore go first.
  */
 export const tendEngine = async (translation: Translation, asked: Asked): Promise<void> => {
   if (translation.remote === undefined) return;
@@ -44,7 +44,7 @@ export const tendEngine = async (translation: Translation, asked: Asked): Promis
   if (due.length > 0) await underLock(translation, syncLock, { work: () => askAbout(translation, due, asked) });
 };
 
-/** Those that are still open were sent longer ago than this too: they are due again. */
+/** Forgets checks older than the interval: jobs that are still open are due again. */
 const forgetOld = (asked: Asked, now: number): void => {
   for (const [number, at] of asked) if (now - at >= SYNC_AFTER_MS) asked.delete(number);
 };
@@ -65,7 +65,7 @@ const askAbout = async (translation: Translation, due: readonly OpenJob[], asked
   }
 };
 
-/** What cannot be taken over is shown to who asks for it; the others go on. */
+/** Applies a translation. A failure is logged and does not stop the others; the caller who asks for the job sees it. */
 const takeOver = async (translation: Translation, job: OpenJob): Promise<void> => {
   try {
     await deliverFromEngine(translation, job, system);
@@ -75,7 +75,7 @@ const takeOver = async (translation: Translation, job: OpenJob): Promise<void> =
   }
 };
 
-/** Tends the engine in one of the processes (docs/architecture.md §2, Due work). Ends with the signal. */
+/** Polls the engine in one of the processes (docs/architecture.md §2, Due work). Ends when the signal aborts. */
 export const runEngineWork = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const asked: Asked = new Map();
   const turns = { name: ENGINE_WORK, holder: translation.newId(), rest: LOOKS_EVERY_MS, signal };

@@ -25,8 +25,8 @@ const jobEffect = z.object({ job: z.int(), jobId: z.int() });
 const translatorEffect = z.object({ translator: z.int() });
 
 /**
- * What a commit wants of services outside: that a batch is made there, a job cancelled, or where the site has moved to; and
- * of jobs here, that none stays with a translator who is gone.
+ * Returns the effects of a commit: batches to create outside, jobs to cancel there, the site's new address, and the
+ * jobs of a removed translator to unassign here.
  */
 const wants = ({ events }: Commit): WantedEffect[] => events.flatMap(wishOf);
 
@@ -47,7 +47,7 @@ const wishOf = (event: NewEvent): WantedEffect[] => {
   return [];
 };
 
-/** What is done once the commit that wants it is there (docs/adr/0043). */
+/** The effects after the commits that want them (docs/adr/0043). */
 export const outsideEffects = (translation: Translation): EffectsDefinition => ({
   name: 'translation.effects',
   wants,
@@ -60,7 +60,7 @@ export const outsideEffects = (translation: Translation): EffectsDefinition => (
   },
 });
 
-/** Until somebody has said what a site at another address is, what is wanted waits. */
+/** Postpones an effect while the site is at another address and no administrator has resolved it. */
 const whileOwn =
   (handle: (effect: Effect) => Promise<void>) =>
   async (effect: Effect): Promise<void> => {
@@ -78,7 +78,10 @@ const contextOf = ({ principal, language, correlation, id }: Effect): CommandCon
   causation: id,
 });
 
-/** As the log has them: of a large batch the documents may be there in part when the effect is, and no other asks again. */
+/**
+ * Reads a batch and its jobs from the log. Documents of a large batch may be incomplete when the effect runs, and the
+ * effect runs only once.
+ */
 const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{ batch: Batch; made: OpenJob[] }> => {
   const { batch: id } = batchEffect.parse(effect.data);
   const { result } = await commands.run(contextOf(effect), async (unit) => {
@@ -89,7 +92,7 @@ const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{
   return { batch, made: made.filter((job): job is OpenJob => job.revision?.batch.id === id) };
 };
 
-/** What the engine does not take is noted with the jobs, which are tried again by themselves. */
+/** Creates the jobs of a batch at the engine. Jobs that the engine does not take record their own retry. */
 const makeBatch = async (translation: Translation, effect: Effect): Promise<void> => {
   const { made } = await jobsOfBatch(translation, effect);
   await makeAtEngine(translation, made.filter(canBeMade), contextOf(effect)).catch((error) => {
@@ -102,7 +105,7 @@ const makeBatchAtAgency = async (translation: Translation, effect: Effect): Prom
   await makeAtAgency(translation, { batch, made, context: contextOf(effect) });
 };
 
-/** What was cancelled here goes on there until it hears of it; a service that is gone need not. */
+/** Cancels a job at the outside service, where it would go on otherwise. Does nothing if no service is configured. */
 const cancelThere = async (translation: Translation, { data }: Effect): Promise<void> => {
   if (translation.remote === undefined) return;
   const { job, jobId } = jobEffect.parse(data);
@@ -112,15 +115,15 @@ const cancelThere = async (translation: Translation, { data }: Effect): Promise<
   if (tp !== null) await (await requireRemote(translation)).agency.cancel([tp]);
 };
 
-/** Where the site is that has moved. */
+/** Sends the account the new address of a moved site. */
 const tellAddress = async (translation: Translation): Promise<void> => {
   const known = await siteAccountOf(translation);
   if (translation.remote !== undefined && known !== undefined) await tellSite(translation, known);
 };
 
 /**
- * Whoever removes a translator frees the jobs at once; here it is done where the process has ended in between. Somebody who
- * is a translator again keeps them.
+ * Unassigns the jobs of a removed translator, if the process ended before the removal did so. A translator who was
+ * added again keeps the jobs.
  */
 const freeJobs = async ({ commands, jobsOfTranslators }: Translation, effect: Effect): Promise<void> => {
   const { translator } = translatorEffect.parse(effect.data);

@@ -15,16 +15,16 @@ import { callbackOf } from './callbackToken.ts';
 import { linkJob } from './linkJob.ts';
 import { noteHeard } from './noteHeard.ts';
 
-/** Bytes of files that are sent at once. */
+/** The limit of bytes of files in one request. */
 const MOST_CONTENT = 8 * 1024 * 1024;
 const MINUTE = 60_000;
-/** Before the next try, by how often it has failed; after the last try there is none. */
+/** Minutes before the next attempt, by the number of failures. */
 const AGAIN_AFTER = [1, 5, 15, 60];
 const MOST_ATTEMPTS = 10;
-/** The type of the error of a job that is not tried again by itself. */
+/** The error of a job that is not retried automatically. */
 const RETRY_EXHAUSTED = 'RetryExhausted';
 
-/** A job that somebody wants to have at the engine. */
+/** A job with a current revision. */
 export type OpenJob = Job & { readonly revision: Revision };
 
 export interface NotMade {
@@ -39,10 +39,10 @@ export interface Made {
   readonly failed: readonly NotMade[];
 }
 
-/** True if a job has a revision in force. */
+/** True if the job has a current revision. */
 export const isOpenJob = (job: Job): job is OpenJob => job.revision !== null;
 
-/** True if the engine may be asked to take a job: it waits there or here, and was not taken before. */
+/** True if the engine may be asked to take the job: it waits or is to be retried, and has no number there. */
 export const canBeMade = (job: Job): job is OpenJob =>
   isOpenJob(job) &&
   job.revision.channel !== 'tp' &&
@@ -50,9 +50,9 @@ export const canBeMade = (job: Job): job is OpenJob =>
   (job.revision.status === status.waiting || job.revision.status === status.retry);
 
 /**
- * Makes jobs at the engine and links them; what it made before it answers again. Jobs that were sent to it and could not
- * be made, since it is away or refuses them, are tried again later.
- * @throws DomainError the faults of remoteFaults.ts, once they are noted
+ * Creates jobs at the engine and links them. For existing jobs the engine answers the same number. Jobs that the engine
+ * refuses, or cannot take because it is not available, are retried later.
+ * @throws DomainError the faults of remoteFaults.ts, after recording them
  */
 export const makeAtEngine = async (
   translation: Translation,
@@ -70,7 +70,7 @@ export const makeAtEngine = async (
       for (const { job } of portion) left.delete(job);
     }
   } catch (error) {
-    // those of later portions as well, which nobody has asked about: nothing else tries them again
+    // Also records the jobs of later portions, which were not sent: nothing else retries them.
     if (isRemoteFault(error))
       for (const job of left) await noteFailure(translation, job, { context, code: error.code });
     throw error;
@@ -109,7 +109,10 @@ const makePortion = async (
   return { made, failed };
 };
 
-/** What was made for a job that is not wanted any more is cancelled there. @returns why it is not linked */
+/**
+ * Links a job to its number. Cancels the job at the engine if it is no longer wanted here.
+ * @returns the reason why it is not linked; undefined if it is
+ */
 const linkMade = async (
   translation: Translation,
   { id, revision }: OpenJob,
@@ -127,7 +130,7 @@ const linkMade = async (
   }
 };
 
-/** When a job may be tried again that failed so often; null: never by itself. */
+/** Returns the time of the next attempt after that many failures; null for no automatic retry. */
 const againAt = (attempts: number, now: number): string | null =>
   attempts >= MOST_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
 
@@ -148,7 +151,7 @@ const newJob = async (translation: Translation, { revision }: OpenJob, context: 
   const { job_id, title, source, target, automatic, deadline, sent } = revision;
   const content = await writtenJob(translation, await currentJob(translation, context, job_id));
   return {
-    // the moment too: another site of the same engine may count as this one does
+    // The key contains the time of sending: another site at the same engine may use the same ids.
     key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
     title: title.slice(0, 1_000),
     source_language: languages[source].tag,
@@ -179,7 +182,7 @@ const portionsOf = async (
   return portions;
 };
 
-/** The jobs in force that the engine has under these numbers. */
+/** Returns the jobs whose current revision has one of these numbers at the engine. */
 export const jobsOfNumbers = async (
   { documents }: Pick<Translation, 'documents'>,
   numbers: readonly number[],
@@ -189,7 +192,7 @@ export const jobsOfNumbers = async (
   return found.filter(isOpenJob);
 };
 
-/** The job that the engine has under a number; undefined for none that is in force. */
+/** Returns the job whose current revision has this number at the engine; undefined if there is none. */
 export const jobOfNumber = async (
   translation: Pick<Translation, 'documents'>,
   number: number,

@@ -10,22 +10,22 @@ import { type FakeServices, fakeServices } from './fakeServices.contract.ts';
 
 const TM = '/i18n/tm/v1';
 
-/** Translation with services outside that are fakes, and an owner of records that writes what is finished. */
+/** Translation with fake outside services, and an owner of records that writes finished jobs. */
 export interface EngineSite {
   readonly served: Served;
   readonly remote: FakeServices;
-  /** What the owners of records have. */
+  /** The records of the owners. */
   readonly records: SourceRecord[];
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
-  /** Sends post 7 into French, and makes the job at the engine. */
+  /** Sends post 7 into French and creates the job at the engine. */
   made(more?: object): Promise<MadeJob>;
   job(id: number): Promise<Job>;
   receive(jobId: number, more?: Asking): Promise<SpecAnswer>;
-  /** Does what the commits want of services outside; asked again it does all of that again. */
+  /** Runs the effects of all commits; every call runs all of them again. */
   doEffects(): Promise<void>;
-  /** Has the owner refuse the next finished job that it is told of, with that code. */
+  /** Makes the owner refuse the next finished job with that code. */
   refuseNext(code: string): void;
-  /** How often the owner was told of a finished job. */
+  /** Returns the number of finished jobs that the owner was notified of. */
   readonly written: () => number;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface EngineSite {
 interface MadeJob {
   readonly id: number;
   readonly jobId: number;
-  /** At the engine. */
+  /** The number of the job at the engine. */
   readonly number: number;
 }
 

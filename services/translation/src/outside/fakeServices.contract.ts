@@ -3,26 +3,26 @@ import { readXliff, writeXliff } from '@almanac/xliff';
 import { RemoteRefusalError } from '../remote/remoteFaults.ts';
 import type { Account, NewAgencyBatch, NewSite, RemoteServices } from '../remoteServices.ts';
 
-/** A service outside that a spec holds in its hands. */
+/** A fake outside service under the control of a spec. */
 export interface FakeServices extends RemoteServices {
-  /** What was sent to it, by the number that it has given. */
+  /** The jobs sent to the service, by their number there. */
   readonly made: Map<number, Pick<NewJob, 'key' | 'title' | 'content'> & { readonly callback?: string | null }>;
-  /** Numbers that were cancelled. */
+  /** The numbers of cancelled jobs. */
   readonly cancelled: number[];
-  /** How the site was told to the account. */
+  /** The registrations at the account. */
   readonly registered: NewSite[];
-  /** How often files were fetched. */
+  /** The number of fetched files. */
   fetched: number;
-  /** Called before anything is answered; throws what is to go wrong. */
+  /** Runs before every answer; throws to simulate a failure. */
   before: (what: 'make' | 'jobs' | 'xliff' | 'agency') => void | Promise<void>;
-  /** What it says of a job, beside what it says of all. */
+  /** Returns the members of one job that differ from the default answer. */
   said: (id: number) => Partial<Job>;
-  /** The file that it gives for the one that was sent. */
+  /** Returns the translated file for a sent one. */
   translated: (content: string) => string;
   agencyState: AgencyJob['state'];
 }
 
-/** Every unit in capitals. */
+/** Returns a file with every unit in capitals. */
 export const translatedFile = (content: string, more: object = {}): string => {
   const file = readXliff(Buffer.from(content, 'base64'));
   const units = file.units.map((unit) => ({

@@ -17,7 +17,7 @@ const assigned = async (): Promise<number> => {
   const body = { elements, target_languages: ['fr-ca'], channel: 'local', translator_id: LEAVING };
   return (await site.ask('POST', '/batches', { body })).body.jobs[0].id;
 };
-/** Removes the translator as the route does, and ends before the jobs are free. */
+/** Removes the translator as the route does, but ends before the jobs are unassigned. */
 const removeAlone = ({ commands } = site.served.translation) =>
   commands.run(context, (unit) =>
     unit.decide(translatorDecider, LEAVING, { type: 'RemoveTranslator' }, { administers: true }),

@@ -1,6 +1,6 @@
 import type { Lock } from '../locks.ts';
 
-/** Loops of clients and of the site itself take turns by these, for a minute after each use. */
+/** Creates a lock by which loops of clients and of the site take turns; it expires a minute after its last use. */
 const lockOf = (name: string): Lock => ({ kind: 'engine-lock', name, heldFor: 60_000 });
 
 export const syncLock = lockOf('sync');

@@ -11,8 +11,8 @@ interface Linking {
 }
 
 /**
- * Links a job to the number that the engine has given it; no number is two jobs'.
- * @throws DomainError 409 where another has it, or the job is not open any more
+ * Links a job to its number at the engine. A claim makes each number unique.
+ * @throws DomainError 409 if another job has the number, or the job is not open
  */
 export const linkJob = async (
   { commands }: { readonly commands: Commands },

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** Sends so many posts into French. */
+/** Sends that many posts into French. */
 const sendMany = async (
   count: number,
 ): Promise<readonly { readonly id: number; readonly batch: { readonly id: number } }[]> => {

@@ -18,7 +18,7 @@ const makeMessages = {
   closed: 'The job is not at a status that allows this.',
 } as const;
 
-/** Makes jobs at the engine (docs/interface/translation-engine.md §3). */
+/** The route that creates jobs at the engine (docs/interface/translation-engine.md §3). */
 export const makeRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -58,7 +58,7 @@ const readIds = (value: unknown): number[] => {
   return [...new Set(known)];
 };
 
-/** The form of the original names the id `source_id`. */
+/** Returns the id of a job from a request; the original form of the request calls it `source_id`. */
 const namedId = (value: unknown): number | undefined =>
   isObject(value) ? idOf(value.id ?? value.source_id) : undefined;
 

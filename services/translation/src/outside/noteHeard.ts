@@ -6,8 +6,8 @@ import type { Job } from '../jobs/jobState.ts';
 import type { Translation } from '../translation.ts';
 
 /**
- * Tells a job what was heard of it at a service outside.
- * @returns false where the job was cancelled or sent again meanwhile, so that it was not told
+ * Runs a command on a job for an answer of an outside service.
+ * @returns false if the job was cancelled or sent again meanwhile, so that the command was dropped
  */
 export const noteHeard = async (
   { commands }: Pick<Translation, 'commands'>,

@@ -5,7 +5,7 @@ import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { noteHeard } from './noteHeard.ts';
 
-/** What the engine has done, though nobody has fetched it. */
+/** The engine's statuses of finished jobs that the site has not fetched. */
 const READY: ReadonlySet<number> = new Set([
   jobStates.translated,
   jobStates.delivering,
@@ -13,19 +13,19 @@ const READY: ReadonlySet<number> = new Set([
   jobStates.edited,
 ]);
 
-/** Of the open jobs those whose translation is known to be there. */
+/** Matches jobs whose translation is ready, as far as the site knows. */
 export const knownReady: Filter = { field: 'revision.remote.status', in: [...READY].map(String) };
 
-/** Whether there is something to be fetched. */
+/** True if the engine has a translation to fetch. */
 export const isReadyThere = ({ status: at }: Pick<EngineJob, 'status'>): boolean => READY.has(at);
 
-/** Why a job does not go on; null where it does. */
+/** Returns the reason why a job is blocked; null if it is not. */
 export const errorOf = ({ status: at, is_unsolvable }: EngineJob): string | null => {
   if (at === jobStates.lacksCredit) return 'CreditExhausted';
   return is_unsolvable ? 'SyncError' : null;
 };
 
-/** Notes what the engine says of a job, where it is news. */
+/** Records the engine's state of a job if it has changed. */
 export const noteSaid = async (
   translation: Translation,
   job: OpenJob,

@@ -15,7 +15,7 @@ const namespace = 'i18n/tm/v1';
 const args = { ateJobId: integer({ inPath: true, description: 'The number of the job at the engine.' }) };
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** What concerns one job at the engine (docs/interface/translation-engine.md §3). */
+/** The routes of a single job at the engine (docs/interface/translation-engine.md §3). */
 export const oneJobRoutes = (translation: Translation): Route[] => [readRoute(translation), fixRoute(translation)];
 
 type Asking = Pick<RestRequest<{ readonly ateJobId: number }>, 'principal' | 'remember' | 'args'>;
@@ -68,7 +68,7 @@ const fixRoute = (translation: Translation): Route =>
     },
   });
 
-/** Not ready is no error; whatever else keeps it from being written is. */
+/** Applies a translation. Any failure is an error, except that the translation is not ready. */
 const fixed = async (translation: Translation, job: OpenJob, { context }: Pick<RestRequest, 'context'>) => {
   try {
     await deliverFromEngine(translation, job, context);

@@ -30,7 +30,7 @@ describe('what an agency is asked about at once', () => {
     const found = await meantAtAgency(site.served.translation, { meant: { all: true }, rights }, most);
     return found.map(({ id }) => id);
   };
-  /** The jobs at these places among those that were sent. */
+  /** Returns the sent jobs at these positions. */
   const at = (...places: readonly number[]) => places.map((place) => ids[place]);
 
   it('is all that it has not delivered, if that is not too much', async () => {

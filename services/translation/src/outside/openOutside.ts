@@ -11,7 +11,7 @@ import { isOpenJob, type OpenJob } from './engineJobs.ts';
 
 type Ports = Pick<Translation, 'documents' | 'entries'>;
 
-/** Where jobs are: which member has their number there, and in which statuses they are not done here. */
+/** The places of jobs: the member with their number there, and the statuses of unfinished jobs. */
 const places = {
   engine: { channel: 'ate', number: 'editor_job_id', open: [status.waiting, status.inProgress] },
   agency: { channel: 'tp', number: 'tp_id', open: [status.inProgress, status.ready] },
@@ -20,12 +20,12 @@ const places = {
 type Place = keyof typeof places;
 
 interface Asked {
-  /** What more is asked of them. */
+  /** Additional conditions. */
   readonly which: readonly Filter[];
   readonly most: number;
 }
 
-/** The jobs that are there and not done here, from the oldest on. */
+/** Returns the unfinished jobs at a place, the oldest first. */
 const openAt = async (
   { documents }: Pick<Ports, 'documents'>,
   place: Place,
@@ -38,7 +38,7 @@ const openAt = async (
         { field: 'listed', equals: true },
         { field: 'revision.channel', equals: channel },
         { field: 'revision.status', in: open },
-        // among those that are found, so that what has no number there takes no other's turn
+        // Part of the query, so that jobs without a number there do not use up the limit.
         { not: { field: `revision.${number}`, equals: null } },
         ...which,
       ],
@@ -49,7 +49,7 @@ const openAt = async (
   return found.filter(isOpenJob);
 };
 
-/** The open jobs that are there under these numbers. */
+/** Returns the unfinished jobs with these numbers at a place. */
 export const openOfNumbers = (
   ports: Pick<Ports, 'documents'>,
   place: Place,
@@ -60,17 +60,17 @@ export const openOfNumbers = (
     most: numbers.length,
   });
 
-/** How far a place was asked about all its open jobs. */
+/** The kind of entries with the position of each round through all open jobs of a place. */
 const KIND = 'outside-round';
 
 interface Round {
-  /** The id of the job that was asked about last. */
+  /** The id of the last job in the round. */
   readonly after: number;
 }
 
 /**
- * Of more open jobs than are asked about at once, those whose turn it is: after the last ones, and round again.
- * @param name whose round it is
+ * Returns the next jobs of a round: those after the last ones, then again from the start.
+ * @param name the name of the round
  */
 export const nextOfAll = async (
   ports: Ports,
@@ -89,7 +89,7 @@ export const nextOfAll = async (
   return found;
 };
 
-/** Whose round it is: all managers see the same jobs. */
+/** Returns the name of a caller's round. Managers share one, since they all see the same jobs. */
 export const roundOf = ({ manages, user }: Rights): string => (manages ? 'all' : String(user));
 
 const named = (meant: Exclude<MeantJobs, { readonly all: true }>): Filter[] => {
@@ -101,7 +101,7 @@ const named = (meant: Exclude<MeantJobs, { readonly all: true }>): Filter[] => {
   ];
 };
 
-/** The jobs that are meant, of those that the asking see; not more than the agency is asked about at once. */
+/** Returns the named jobs that the caller sees, up to the limit of one request to the agency. */
 export const meantAtAgency = async (
   ports: Ports,
   { meant, rights }: { readonly meant: MeantJobs; readonly rights: Rights },

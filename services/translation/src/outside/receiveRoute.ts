@@ -21,7 +21,7 @@ const receiveMessages = {
 } as const;
 
 /**
- * The call back of the engine. It says nothing but that a job may be done; what is done is asked of the engine
+ * The callback of the engine. It only reports that a job may be done; the route then asks the engine
  * (docs/interface/translation-engine.md §4).
  */
 export const receiveRoute = (translation: Translation): Route => {
@@ -76,7 +76,7 @@ export const receiveRoute = (translation: Translation): Route => {
   });
 };
 
-/** What passes is told with when to come again; everything else is for good. */
+/** Returns the answer to a failed callback. Temporary faults carry the time of the retry; all others are final. */
 const refusalOf = (error: unknown, jobId: number): unknown => {
   if (!(error instanceof DomainError) || isClonedSite(error)) return error;
   const { code, status, message, params, data } = error;

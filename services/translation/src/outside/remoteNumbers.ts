@@ -4,13 +4,13 @@ import type { Translation } from '../translation.ts';
 export interface RemoteNumbers {
   readonly editor: number | null;
   readonly tp: number | null;
-  /** When the revision was sent. */
+  /** The time at which the revision was sent. */
   readonly sent: string;
 }
 
 /**
- * Under which numbers services outside have a revision. It is read from the log: of what was cancelled the state keeps
- * what was before.
+ * Returns the numbers of a revision at outside services from the log. After a cancellation, the state has those of the
+ * revision before.
  */
 export const remoteNumbersOf = async (
   { store }: Pick<Translation, 'store'>,

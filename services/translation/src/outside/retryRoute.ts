@@ -19,7 +19,7 @@ const MOST_NAMED = 500;
 
 const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
 
-/** Tries again what the engine did not take (docs/interface/translation-engine.md §3). */
+/** The route that retries jobs that the engine did not take (docs/interface/translation-engine.md §3). */
 export const retryRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -56,11 +56,11 @@ const readIds = (value: unknown): readonly number[] => {
   return ids;
 };
 
-/** The jobs of these ids that the engine did not take. */
+/** Returns those of the jobs that the engine did not take. */
 const notTaken = async ({ documents }: Translation, ids: readonly number[]): Promise<OpenJob[]> =>
   (await documents.getMany<Job>(jobs, [...new Set(ids)])).filter(wasNotTaken);
 
-/** The jobs that the engine did not take and that are to be tried again, in the order in which their time comes. */
+/** Returns the jobs that the engine did not take and that have a retry time, ordered by it. */
 export const toBeRetried = async ({ documents }: Translation): Promise<OpenJob[]> => {
   const found = await documents.find<Job>(jobs, {
     filter: {
@@ -78,7 +78,10 @@ export const toBeRetried = async ({ documents }: Translation): Promise<OpenJob[]
 
 const wasNotTaken = (job: Job): job is OpenJob => job.revision?.status === status.retry;
 
-/** Tries those whose time has come, some at once. @returns the ids; undefined while another tries */
+/**
+ * Retries the due jobs, up to a limit.
+ * @returns the ids; undefined while another caller retries
+ */
 export const retryDue = (
   translation: Translation,
   found: readonly OpenJob[],
@@ -90,7 +93,7 @@ export const retryDue = (
     .slice(0, MOST_AT_ONCE);
   const work = async (): Promise<number[]> => {
     await makeAtEngine(translation, due, context).catch((error) => {
-      // it is noted with each of the jobs
+      // `makeAtEngine` has recorded the fault with each job.
       if (!isRemoteFault(error)) throw error;
     });
     return due.map(({ id }) => id);

@@ -16,7 +16,7 @@ const storeMessages = {
   number: 'The number of the job at the engine is missing: ate_job_id.',
 } as const;
 
-/** Links a job to one that the editor has made (docs/interface/translation-engine.md §3). */
+/** The route that links a job to one that the editor has created (docs/interface/translation-engine.md §3). */
 export const storeRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -60,7 +60,7 @@ const depthOf = (value: unknown): number =>
     ? 1 + Object.values(value).reduce((deepest: number, each) => Math.max(deepest, depthOf(each)), 0)
     : 0;
 
-/** An object, or a list of objects of which later ones count; what is none says nothing. */
+/** Reads an object or a list of objects and merges them; later ones win. Other values are ignored. */
 function readData(value: unknown): Data | Invalid {
   const parts = [value].flat().filter(isObject);
   if (JSON.stringify(value).length > LARGEST || depthOf(parts) > DEEPEST + 1) return invalid(storeMessages.large);

@@ -15,9 +15,9 @@ import { syncLock } from './jobLocks.ts';
 import { errorOf, isReadyThere, noteSaid } from './observe.ts';
 import { nextOfAll, openOfNumbers } from './openOutside.ts';
 
-/** What one loop asks about; the next one goes on after them, and round again. */
+/** The limit of jobs in one loop. The next loop continues after them, and then from the start. */
 const MOST_OPEN = 10_000;
-/** Pages are asked for one after another, each keeping the lock for a minute. */
+/** Lifetime of the pages of a loop. Clients request them one by one; each request renews the lock for a minute. */
 const PAGES_FOR = 600_000;
 const KIND = 'engine-sync';
 
@@ -26,7 +26,7 @@ const syncMessages = {
   page: 'There is no such page.',
 } as const;
 
-/** Asks the engine about all open jobs, page by page (docs/interface/translation-engine.md §3). */
+/** The route that asks the engine about all open jobs, page by page (docs/interface/translation-engine.md §3). */
 export const syncRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',
@@ -56,7 +56,7 @@ export const syncRoute = (translation: Translation): Route =>
 
 const nothing = { ateToken: '', nextPage: 0, numberOfPages: 0, downloadQueueSize: 0, jobs: [] };
 
-/** What of the open jobs is asked about at once. */
+/** One page of open jobs for a request to the engine. */
 interface Page {
   readonly ids: readonly number[];
   readonly ateToken: string;
@@ -70,7 +70,10 @@ interface Args {
   readonly numberOfPages: number | undefined;
 }
 
-/** The page that is asked for; undefined at the beginning. @throws DomainError 400 */
+/**
+ * Returns the requested page; undefined at the start of a loop.
+ * @throws DomainError 400
+ */
 const askedPage = async (
   { entries }: Translation,
   { ateToken, page = 0, numberOfPages: said = page }: Args,
@@ -104,7 +107,7 @@ interface Asking {
   readonly context: CommandContext;
 }
 
-/** An engine that cannot be asked is no failure of the loop, which comes again later. */
+/** Synchronises one page. An unavailable engine does not fail the loop; the client tries again later. */
 const synchronise = async (translation: Translation, { ids, ...page }: Page, asking: Asking) => {
   try {
     const jobs = await askAbout(translation, ids, asking);
@@ -116,7 +119,7 @@ const synchronise = async (translation: Translation, { ids, ...page }: Page, ask
   }
 };
 
-/** What the engine says of jobs, noted where it is news; told of those that the caller sees. */
+/** Asks the engine about jobs and records changes. Returns only the jobs that the caller sees. */
 const askAbout = async (translation: Translation, ids: readonly number[], { rights, context }: Asking) => {
   if (ids.length === 0) return [];
   const said = new Map((await (await requireRemote(translation)).editor.jobs(ids)).map((job) => [job.id, job]));

@@ -9,7 +9,7 @@ const proxyMessages = {
   url: 'The address is none of the translation service.',
 } as const;
 
-/** What says what is to be passed on. */
+/** The arguments that describe the request to pass on. */
 const proxyMembers = ['url', 'method', 'headers', 'query', 'body', 'content_type'] as const;
 
 const REQUIRED = ['url', 'method', 'headers'] as const;
@@ -18,7 +18,10 @@ const refuse = (code: string, message: string): DomainError => new DomainError(c
 
 const invalidUrl = (): DomainError => refuse('invalid_url', proxyMessages.url);
 
-/** What is judged before any service is asked for: that all is there, and the method. @throws DomainError 400 */
+/**
+ * Checks the arguments and the method before any service is called.
+ * @throws DomainError 400
+ */
 export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' | 'method'>): void => {
   const given = proxyMembers.filter((name) => Object.hasOwn(params, name));
   if (given.length === 0) throw refuse('endpoint_without_parameters', proxyMessages.none);
@@ -29,9 +32,9 @@ export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' |
 };
 
 /**
- * What is passed on: method, address and body. Nothing of the caller's headers is: the service answers JSON, and who asks
- * is the site.
- * @throws DomainError 400 `invalid_url` for an address that is none of the service's
+ * Returns the request to pass on: method, address and body, but no headers of the caller. The service answers JSON, and
+ * the site is its client.
+ * @throws DomainError 400 `invalid_url` for an address outside the service
  */
 export const passedRequest = (
   { params, method }: Pick<RestRequest, 'params' | 'method'>,

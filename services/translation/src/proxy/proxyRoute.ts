@@ -11,17 +11,19 @@ import { passedRequest, requirePassable } from './passedRequest.ts';
 
 const LARGEST_REQUEST = 1024 * 1024;
 
-/** What is handed on of an answer; any other status counts as a fault of the service. */
+/** The statuses of answers that are passed on; any other status counts as a fault of the service. */
 const HANDED_ON = [
   200, 201, 202, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 422, 423, 424, 425, 428, 429, 451,
 ] as const;
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const JSON_TYPE = 'application/json';
-/** What the service says; a refusal may be the site's own, too. */
+/** The answer of the service; a refusal may also come from the site. */
 const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
 const handedOn: ReadonlySet<number> = new Set(HANDED_ON);
 
-/** Passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6). */
+/**
+ * The route that passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6).
+ */
 export const proxyRoute = (translation: Translation): Route => {
   const limiter = translation.limits('engine-proxy');
   return route({

@@ -12,33 +12,36 @@ import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';
 import { RemoteRefusalError, remoteError, remoteTimeout, remoteUnavailable } from './remoteFaults.ts';
 
 export interface EngineClientOptions {
-  /** Where the engine is; its path is before those of the protocol. */
+  /** The address of the engine; its path precedes those of the protocol. */
   readonly address: string;
-  /** What both sides sign with. */
+  /** The shared key of the signatures. */
   readonly key: string;
-  /** Asks the origin of the address and no other. */
+  /** Sends requests to the origin of the address only. */
   readonly outgoing: Outgoing;
   readonly now: () => Date;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 interface Asking {
-  /** What stands in the path, by name. */
+  /** The values in the path, by name. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly asked?: unknown;
-  /** Default: the operator's. */
+  /** The signing key; default: the operator's. */
   readonly key?: SigningKey;
-  /** Ends the question, its tries included; default: after 20 seconds. */
+  /** Aborts the call with its retries; default: after 20 seconds. */
   readonly signal?: AbortSignal;
 }
 
-/** Asks what the protocol declares. */
+/** Calls the operations of the protocol. */
 export interface EngineClient {
-  /** The answer, checked. @throws RemoteRefusalError for what the operation refuses; the faults of remoteFaults.ts */
+  /**
+   * Returns the checked answer.
+   * @throws RemoteRefusalError for a declared refusal; the faults of remoteFaults.ts
+   */
   ask<Answer extends z.ZodType>(operation: Operation<z.ZodType, Answer>, asking?: Asking): Promise<z.output<Answer>>;
-  /** A file. */
+  /** Downloads a file. */
   download(operation: Operation<z.ZodType, 'xliff'>, asking?: Asking): Promise<Uint8Array>;
-  /** Where an operation is found. */
+  /** Returns the URL of an operation. */
   addressOf(operation: Operation, values: Readonly<Record<string, string | number>>): string;
   covers(url: URL): boolean;
   pass(request: PassedRequest): Promise<PassedAnswer>;
@@ -46,13 +49,13 @@ export interface EngineClient {
 
 const TIMEOUT = 8_000;
 const PASSING_TIMEOUT = 10_000;
-/** Milliseconds for one question, its tries included: the gateway waits 30 seconds for the answer to its own. */
+/** Time limit in milliseconds for one call with its retries: the gateway waits 30 seconds for the site's own answer. */
 export const QUESTION_MS = 20_000;
-/** Milliseconds before the second and the third try; all of them make nothing twice. */
+/** Milliseconds before the second and the third attempt. A retry creates nothing twice. */
 const WAITS = [200, 800];
 const LARGEST_ANSWER = 6 * 1024 * 1024;
 const LARGEST_PASSED = 5 * 1024 * 1024;
-/** The service is away for the moment. */
+/** Statuses of a service that is temporarily unavailable. */
 const AWAY = new Set([429, 502, 503, 504]);
 
 interface Sent {
@@ -63,7 +66,9 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** The client of an engine: signed, bounded, timed, and asked again where it is away. */
+/**
+ * Creates the client of an engine: signed, with limits on size and time, and with retries if the engine is unavailable.
+ */
 export const createEngineClient = (options: EngineClientOptions): EngineClient => {
   const { outgoing, now, pause } = options;
   const base = new URL(`${options.address.replace(/(?<!\/)\/+$/, '')}/`);
@@ -119,7 +124,7 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
   };
 };
 
-/** What the client could not do, without what it knows: that is for the log. */
+/** Converts an error of the client to a fault without internal details, which only the log receives as the cause. */
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof OutgoingError)) return error;
   if (error.reason === 'timeout') return Object.assign(remoteTimeout(), { cause: error });

@@ -11,7 +11,7 @@ export interface HttpServicesOptions {
   readonly now: () => Date;
 }
 
-/** The services behind one address, over the protocol of libs/engine. */
+/** Creates the services at one address, over the protocol of libs/engine. */
 export const httpServices = ({ address, key, now }: HttpServicesOptions): RemoteServices => {
   const outgoing = createOutgoing({ policy: originPolicy(address) });
   const client = createEngineClient({ address, key, outgoing, now, pause: (milliseconds) => pause(milliseconds) });
@@ -19,17 +19,17 @@ export const httpServices = ({ address, key, now }: HttpServicesOptions): Remote
   return { editor: httpEditor(client), account: httpAccount(client), agency: httpAgency(client), covers, pass };
 };
 
-/** What is refused although the service itself, or its protocol, has named it. */
+/** Converts a 404 for an address from the service or its protocol to a fault of the service. */
 const failed = refusedAs({ 404: () => remoteError() });
 
-/** 500 jobs, if a page has a single one. */
+/** The limit of pages: 500 jobs with one job per page. */
 const MOST_PAGES = 500;
 
 const httpEditor = (client: EngineClient): EditorService => ({
   make: (jobs) => client.ask(jobOperations.makeJobs, { asked: { jobs } }),
   cancel: async (ids) => void (await client.ask(jobOperations.cancelJobs, { asked: { ids } })),
   jobs: async (ids) => {
-    // all pages together are one question
+    // All pages share one time limit.
     const signal = AbortSignal.timeout(QUESTION_MS);
     const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids }, signal });
     const found = [...jobs];

@@ -1,4 +1,4 @@
-/** What a route may refuse that asks services outside (docs/interface/translation-engine.md §2). */
+/** The refusals of routes that call outside services (docs/interface/translation-engine.md §2). */
 export const remoteRefusals = {
   409: ['i18n_site_cloned'],
   502: ['i18n_remote_error'],
@@ -6,7 +6,7 @@ export const remoteRefusals = {
   504: ['i18n_remote_timeout'],
 } as const;
 
-/** The same of a route that asks the account. */
+/** The refusals of routes that call the account. */
 export const accountRefusals = {
   ...remoteRefusals,
   409: ['i18n_site_not_registered', ...remoteRefusals[409]],

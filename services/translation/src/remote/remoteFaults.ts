@@ -6,17 +6,17 @@ const remoteMessages = {
   failed: 'The translation service has answered with an error.',
 } as const;
 
-/** None is configured, or it cannot be reached. */
+/** Returns the error for a service that is not configured or not reachable. */
 export const remoteUnavailable = (): DomainError =>
   new DomainError('i18n_remote_unavailable', 503, remoteMessages.unavailable);
 
 export const remoteTimeout = (): DomainError => new DomainError('i18n_remote_timeout', 504, remoteMessages.timeout);
 
-/** It answers with a fault of its own, or with what the protocol does not know. */
+/** Returns the error for a service that fails, or answers outside the protocol. */
 export const remoteError = (details: readonly string[] = []): DomainError =>
   new DomainError('i18n_remote_error', 502, remoteMessages.failed, { data: details.length === 0 ? {} : { details } });
 
-/** It refuses what was asked, with one of the statuses that the protocol declares. Recognised by `code`. */
+/** The service refuses a request with a status that the protocol declares. Recognised by `code`. */
 export class RemoteRefusalError extends Error {
   readonly code = 'remote-refusal';
   readonly status: number;
@@ -29,8 +29,8 @@ export class RemoteRefusalError extends Error {
 }
 
 /**
- * Answers what a service refuses by a code of the site: for `catch`.
- * @param faults by the status that the protocol declares; what is not named stays what it is
+ * Converts refusals of a service to the site's errors; for `catch`.
+ * @param faults the errors by declared status; other refusals stay as they are
  */
 export const refusedAs =
   (faults: Readonly<Record<number, () => DomainError>>) =>
@@ -39,12 +39,12 @@ export const refusedAs =
     throw fault === undefined ? error : fault();
   };
 
-/** The same where a file is fetched: none is there, or not yet. */
+/** Converts refusals of a file: it does not exist, or not yet. */
 export const noFileAs = (fault: () => DomainError): ((error: unknown) => never) =>
   refusedAs({ 404: fault, 409: fault });
 
 const FAULTS = new Set(['i18n_remote_unavailable', 'i18n_remote_timeout', 'i18n_remote_error']);
 
-/** Whether the service is at fault, and not the request. */
+/** True if the service is at fault, not the request. */
 export const isRemoteFault = (error: unknown): error is DomainError =>
   error instanceof DomainError && FAULTS.has(error.code);

@@ -24,8 +24,9 @@ const variables = z
   );
 
 /**
- * @throws ConfigurationError; for `embedded` too, which starters of whole sites alone understand: replicas would each have
- * an engine of their own
+ * Reads the settings of outside services.
+ * @throws ConfigurationError; also for `embedded`, which only starters of whole sites support, because replicas would
+ * each have an engine of their own
  */
 export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
   const {
@@ -39,6 +40,6 @@ export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
   return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX, oldSecret: PRINCIPAL_OLD_SECRET };
 };
 
-/** What of it operators may see answer (docs/interface/health.md §3). */
+/** Returns the outside services whose health operators can see (docs/interface/health.md §3). */
 export const outsideServices = ({ TRANSLATION_ENGINE: address }: OwnSettings): OutsideService[] =>
   address === undefined ? [] : [{ setting: 'TRANSLATION_ENGINE', complaint: () => complaintAt(address) }];

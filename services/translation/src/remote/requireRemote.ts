@@ -2,16 +2,19 @@ import type { RemoteServices } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
 import { remoteUnavailable } from './remoteFaults.ts';
 
-/** The services outside, whether or not they may be asked. @throws DomainError 503 where none is configured */
+/**
+ * Returns the outside services without checking the address of the site.
+ * @throws DomainError 503 if none is configured
+ */
 export const configuredRemote = ({ remote }: Pick<Translation, 'remote'>): RemoteServices => {
   if (remote === undefined) throw remoteUnavailable();
   return remote;
 };
 
 /**
- * The services outside, to be asked.
- * @throws DomainError 503 where none is configured, 409 `i18n_site_cloned` where the site is at another address than it was
- * registered with
+ * Returns the outside services if this site may call them.
+ * @throws DomainError 503 if none is configured, 409 `i18n_site_cloned` if the site is at another address than its
+ * registered one
  */
 export const requireRemote = async (
   translation: Pick<Translation, 'remote' | 'siteGuard'>,

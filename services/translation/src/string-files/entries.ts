@@ -2,31 +2,31 @@ import type { Language } from '@almanac/i18n';
 import { inSlices } from '@almanac/rest';
 import type { SiteString } from '../strings/siteString.ts';
 
-/** What files call a string: a text in a context. Strings that differ in their names alone are one entry. */
+/** The key of a string in files: a text in a context. Strings that differ only in their names are one entry. */
 export interface EntryKey {
   readonly context: string;
   readonly msgid: string;
 }
 
 export interface Entry extends EntryKey {
-  /** Empty where there is no translation. */
+  /** The translation; empty for none. */
   readonly text: string;
-  /** Whether the translation is of an older text. */
+  /** True if the translation belongs to an older text. */
   readonly outdated: boolean;
-  /** The names of its strings, the first of them where there are many. */
+  /** The names of its strings, up to a limit. */
   readonly names: readonly string[];
 }
 
-/** An entry of a file that was read; what has no text that can be taken says why. */
+/** An entry read from a file; `refused` is the reason why its text cannot be imported. */
 export interface ReadEntry extends EntryKey {
   readonly text: string;
   readonly refused: 'fuzzy' | 'empty' | 'plural' | null;
 }
 
-/** No text holds what stands between both. */
+/** Joins context and text with a character that neither can contain. */
 export const keyOf = ({ context, msgid }: EntryKey): string => `${context}\u0004${msgid}`;
 
-/** Adds strings to those that are known by what files call them. */
+/** Adds strings to a map by their key in files. */
 export const addStrings = (known: Map<string, SiteString[]>, strings: readonly SiteString[]): void => {
   for (const string of strings)
     known.getOrInsertComputed(keyOf({ context: string.context, msgid: string.value }), () => []).push(string);
@@ -37,9 +37,9 @@ const served = ({ translations }: SiteString, language: Language) => {
   return { text: value ?? mo_value ?? '', outdated: status === 3 };
 };
 
-/** Names of an entry at most; files are for translators, to whom more say nothing. */
+/** The limit of names per entry; files are for translators, who need no more. */
 const MOST_NAMES = 100;
-/** Strings between two turns of others. */
+/** The number of strings between two pauses for other requests. */
 const AT_ONCE = 2_000;
 
 const addTo = (entries: Map<string, Entry & { readonly names: string[] }>, string: SiteString, language: Language) => {
@@ -52,7 +52,10 @@ const addTo = (entries: Map<string, Entry & { readonly names: string[] }>, strin
   entries.set(keyOf(key), { ...key, text: said.text, outdated: said.outdated, names });
 };
 
-/** The strings of a domain as the entries of a file; of several names the first that is translated says the text. */
+/**
+ * Returns the strings of a domain as entries of a file. Among strings with the same key, the first translated one
+ * provides the text.
+ */
 export const entriesOf = async (strings: readonly SiteString[], language: Language): Promise<Entry[]> => {
   const entries = new Map<string, Entry & { readonly names: string[] }>();
   await inSlices(strings, AT_ONCE, (slice) => {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** A file as it is written: what stands before its entries, each of them, and what stands after. */
+/** A file in pieces: its head, its entries, and its tail. */
 export interface FilePieces {
   readonly head: string;
   readonly entries: Iterable<string>;
@@ -13,15 +13,15 @@ export interface FilePart {
   readonly entries: number;
 }
 
-/** Bytes of entries in a part: an import takes it whole, with room for what JSON or base64 makes of it. */
+/** The limit of bytes of entries in a part. An import accepts a whole part, even encoded as JSON or base64. */
 const LARGEST_PART = 3 * 1024 * 1024;
-/** Bytes between two turns of others. */
+/** The number of bytes between two pauses for other requests. */
 const PIECE = 64 * 1024;
 
 /**
- * One part of a file that may be larger than an import takes; each is a file of its own.
+ * Returns one part of a file that may exceed the limit of an import; each part is a complete file.
  * @param asked counts from 1
- * @returns undefined for a part that there is not
+ * @returns undefined for a missing part
  */
 export const partOfFile = async ({ head, entries, tail }: FilePieces, asked: number): Promise<FilePart | undefined> => {
   const own: string[] = [];

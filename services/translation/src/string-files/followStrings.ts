@@ -3,11 +3,11 @@ import { generatesOnSave } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import { generateFiles } from './generate.ts';
 
-/** The lease under which files follow the strings. */
+/** The name of the lease under which files are generated. */
 export const FILE_WORK = 'translation.string-files';
 const EVERY_MS = 5_000;
 
-/** Makes what is missing where the site wants that. @throws nothing: what went wrong is logged, and tried again */
+/** Generates missing files if the site's settings want that. Logs every error; the next turn retries. */
 export const generateWanted = async (translation: Translation): Promise<void> => {
   try {
     if (await generatesOnSave(translation.documents)) await generateFiles(translation);
@@ -16,7 +16,10 @@ export const generateWanted = async (translation: Translation): Promise<void> =>
   }
 };
 
-/** Has files follow the strings, in one of the processes (docs/interface/translation-strings.md §3). Ends with the signal. */
+/**
+ * Generates files after changes of strings, in one of the processes (docs/interface/translation-strings.md §3). Ends
+ * when the signal aborts.
+ */
 export const followStrings = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const turns = { name: FILE_WORK, holder: translation.newId(), rest: EVERY_MS, signal };
   return repeatWhileLeased(translation, turns, () => generateWanted(translation));

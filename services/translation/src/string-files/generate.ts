@@ -10,23 +10,23 @@ import { type PluralEntry, readMo, writeMo } from './moFile.ts';
 import { allShippedFiles, contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
 
 const KIND = 'mo-generated';
-/** What one call does at most. */
+/** The limits of one call. */
 const MOST_FILES = 20;
 const MOST_MS = 5_000;
 
-/** A file that can be made: the strings of a domain in a language. */
+/** A file to generate: the strings of a domain in a language. */
 interface Wanted {
   readonly domain: string;
   readonly language: Language;
   readonly shipped: readonly ShippedFile[];
-  /** What it is made of, without reading that. */
+  /** Identifies the sources of the file without reading them. */
   readonly stamp: string;
 }
 
 const notWritable = (): DomainError =>
   new DomainError('i18n_mo_not_writable', 507, 'The folder of generated files cannot be written.');
 
-/** What the strings of a domain were like: when one changed last, and how many there are. */
+/** Returns a stamp of a domain's strings: the time and version of the newest, and their number. */
 const stampOfDomain = async ({ documents }: Translation, domain: string): Promise<string> => {
   const filter = { field: 'domain', equals: domain } as const;
   const [newest] = await documents.find<SiteString>(siteStrings, {
@@ -58,7 +58,7 @@ const idOf = ({ domain, language }: Wanted): string => `${domain}/${language}`;
 
 interface Generated {
   readonly stamp: string;
-  /** False where there was nothing to write. */
+  /** False if there was nothing to write. */
   readonly written: boolean;
 }
 
@@ -72,7 +72,7 @@ const isDone = async ({ entries }: Translation, wanted: Wanted, folder: string):
   );
 };
 
-/** Plurals are shipped alone: nobody writes them here, and a generated file must not lose them. */
+/** Returns the plural entries of shipped files. The site cannot edit them, and a generated file must keep them. */
 const pluralsOf = async (shipped: readonly ShippedFile[]): Promise<PluralEntry[]> => {
   const read = await Promise.all(
     shipped.map(async (file) => {
@@ -85,7 +85,7 @@ const pluralsOf = async (shipped: readonly ShippedFile[]): Promise<PluralEntry[]
 
 const TEMPORARY = '.writing-';
 
-/** Written aside and renamed, so that whoever reads the file never sees half of it. Null removes it. */
+/** Writes a temporary file and renames it, so that readers never see half a file. Null deletes the file. */
 const putFile = async (folder: string, name: string, content: Buffer | null): Promise<void> => {
   const aside = join(folder, `${TEMPORARY}${randomUUID()}`);
   try {
@@ -119,7 +119,7 @@ const openFolder = async (translation: Translation): Promise<string> => {
   }
 };
 
-/** Removes the files of domains that have no strings any more. */
+/** Deletes the files of domains without strings. */
 const removeOthers = async ({ entries }: Translation, domains: readonly string[], folder: string): Promise<void> => {
   for (const { id } of await entries.list<Generated>(KIND)) {
     const [domain = '', language] = id.split('/');
@@ -129,7 +129,7 @@ const removeOthers = async ({ entries }: Translation, domains: readonly string[]
   }
 };
 
-/** The files that are missing or older than their strings. */
+/** Returns the files that are missing or older than their strings. */
 const staleOf = async (translation: Translation, domains: readonly string[], folder: string): Promise<Wanted[]> => {
   const shipped = await allShippedFiles(translation.moFolders);
   const stale: Wanted[] = [];
@@ -141,8 +141,9 @@ const staleOf = async (translation: Translation, domains: readonly string[], fol
 };
 
 /**
- * Makes the files that are missing or older than their strings. @returns how many are left
- * @throws DomainError 507 where they cannot be written
+ * Generates the files that are missing or older than their strings.
+ * @returns the number of remaining files
+ * @throws DomainError 507 if the files cannot be written
  */
 export const generateFiles = async (translation: Translation): Promise<number> => {
   const until = translation.now().getTime() + MOST_MS;

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@almanac/i18n';
 
-/** Which form of a plural a number takes, as gettext computes it (CLDR; French has one item below two). */
+/** The plural rules of gettext by language (CLDR; in French, numbers below two are singular). */
 const PLURAL_FORMS: ReadonlyMap<string, string> = new Map([
   ['en', 'nplurals=2; plural=(n != 1);'],
   ['es', 'nplurals=2; plural=(n != 1);'],

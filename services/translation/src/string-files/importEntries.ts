@@ -8,9 +8,9 @@ import { filledText } from '../strings/texts.ts';
 import { addStrings, keyOf, type ReadEntry } from './entries.ts';
 import type { ImportProgress } from './importProgress.ts';
 
-/** Entries that are planned, and strings of which translations are one commit. */
+/** The number of entries per plan, and of strings per commit. */
 const TOGETHER = 500;
-/** Translations that are decided between two turns of others. */
+/** The number of translations between two pauses for other requests. */
 const AT_ONCE = 100;
 
 interface Skipped {
@@ -35,10 +35,12 @@ const isSaid = ({ translations }: SiteString, language: Language, text: string):
   return known?.value === text && known.status === 10;
 };
 
-/** Strings by what files call them. */
+/** Strings by their key in files. */
 export type KnownStrings = ReadonlyMap<string, readonly SiteString[]>;
 
-/** The strings of a domain; those of the language itself have no translation into it. Undefined without any. */
+/**
+ * Returns the strings of a domain without those in the target language. Returns undefined if the domain has no strings.
+ */
 export const knownStrings = async (
   documents: Documents,
   domain: string,
@@ -56,7 +58,7 @@ export const knownStrings = async (
   return isEmpty ? undefined : found;
 };
 
-/** What is done of some entries, and what is left alone; an entry is imported where it changes one of its strings. */
+/** Plans the writes for some entries. An entry counts as imported if it changes one of its strings. */
 const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: Language) => {
   const writes: Write[] = [];
   const skipped: Skipped[] = [];
@@ -77,7 +79,7 @@ const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: La
 
 type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn'>;
 
-/** Writes the texts, some hundreds a commit. It goes on after a client has left only as far as the commit that was begun. */
+/** Writes the texts, some hundreds per commit. After the client disconnects, it stops with the current commit. */
 const writeTexts = async (
   { commands, context, abandoned, goesOn }: Importing,
   writes: readonly Write[],
@@ -108,7 +110,7 @@ interface Into {
   readonly progress: ImportProgress;
 }
 
-/** Imports the entries of a file, some hundreds at a time; others have their turn between. */
+/** Imports the entries of a file, some hundreds at a time, with pauses for other requests. */
 export const importEntries = async (
   importing: Importing,
   entries: readonly ReadEntry[],
@@ -121,7 +123,7 @@ export const importEntries = async (
     const plan = planOf(slice, known, language);
     const before = begun[turn];
     if (before === undefined) await progress.begin(plan.imported);
-    // what was written may have been changed by others since
+    // Writes only slices that an earlier attempt did not finish: others may have changed older ones since.
     if (turn >= begun.length - 1) await writeTexts(importing, plan.writes, language);
     skipped.push(...plan.skipped);
     imported += before ?? plan.imported;

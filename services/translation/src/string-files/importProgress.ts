@@ -3,31 +3,31 @@ import type { RestRequest } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 
 /**
- * How many entries each slice of a file has changed that was begun; kept under an `Idempotency-Key`, so that the same
- * request goes on where it ended, and its answer is what the first would have been.
+ * The number of changed entries for each started slice of a file. It is stored under an `Idempotency-Key`, so that a
+ * repeated request continues where the first ended and gives the same answer.
  */
 interface Kept {
   readonly imported: readonly number[];
 }
 
 const KIND = 'string-import';
-/** As long as the key itself. */
+/** The lifetime of the key itself. */
 const KEPT_MS = 24 * 3_600_000;
 
 export interface ImportProgress {
-  /** Of the slices that were begun before. The last of them may not have been written. */
+  /** The counts of slices that an earlier attempt started; the last slice may not be written. */
   readonly begun: readonly number[];
   begin(imported: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A key may be free again for another file. */
+/** Returns an id that includes the file: a key may be used again for another file. */
 const idOf = ({ principal, args, headers }: Pick<RestRequest, 'principal' | 'args' | 'headers'>): string =>
   createHash('sha256')
     .update(JSON.stringify([principal, headers['idempotency-key'], args]))
     .digest('hex');
 
-/** How far the same import has come; without a key nothing is kept. */
+/** Returns the progress of an earlier attempt of the import. Without a key, nothing is stored. */
 export const progressOf = async (
   { entries, now }: Pick<Translation, 'entries' | 'now'>,
   request: Pick<RestRequest, 'principal' | 'args' | 'headers'>,

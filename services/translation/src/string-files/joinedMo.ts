@@ -1,20 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { inSlices } from '@almanac/rest';
 
-/** A text and its translation, as a MO file has them. */
+/** A text and its translation in a MO file. */
 interface Row {
   readonly original: Buffer;
   readonly translation: Buffer;
 }
 
-/** Where the head of a MO file says how many texts there are, and where the tables of originals and translations begin. */
+/** The offsets in the head of a MO file: the number of texts, and the starts of both tables. */
 export const [COUNT, ORIGINALS, TRANSLATIONS] = [8, 12, 16];
 export const HEAD = 28;
-/** What a table has of a text: its length and where it stands. */
+/** The bytes of a table row: the length of a text and its offset. */
 export const ROW = 8;
 const MAGIC = 0x950412de;
 
-/** Rows between two turns of others. */
+/** The number of rows between two pauses for other requests. */
 const AT_ONCE = 4_000;
 
 const textAt = (file: Buffer, row: number): Buffer => {
@@ -22,7 +22,7 @@ const textAt = (file: Buffer, row: number): Buffer => {
   return file.subarray(at, at + length);
 };
 
-/** By their bytes, as readers of the file search; the library compares characters, which differs beyond U+FFFF. */
+/** Compares rows by bytes, as readers of the file do. The library compares characters, which differs beyond U+FFFF. */
 const inOrder = (one: Row, other: Row): number => Buffer.compare(one.original, other.original);
 
 const rowsOf = (file: Buffer): Row[] => {
@@ -49,7 +49,7 @@ const merged = async (one: readonly Row[], other: readonly Row[]): Promise<Row[]
   }
 };
 
-/** Two by two, so that each row is compared a few times only. */
+/** Merges lists in pairs, so that each row is compared only a few times. */
 const sorted = async (lists: readonly (readonly Row[])[]): Promise<readonly Row[]> => {
   if (lists.length <= 1) return lists[0] ?? [];
   const middle = lists.length >> 1;
@@ -59,7 +59,7 @@ const sorted = async (lists: readonly (readonly Row[])[]): Promise<readonly Row[
 const written = async (rows: readonly Row[]): Promise<Buffer> => {
   const [originals, translations] = [HEAD, HEAD + rows.length * ROW];
   const texts = translations + rows.length * ROW;
-  // a zero ends each text
+  // Each text ends with a zero byte.
   const size = rows.reduce((sum, { original, translation }) => sum + original.length + translation.length + 2, texts);
   const file = Buffer.alloc(size);
   const head = [MAGIC, 0, rows.length, originals, translations, 0, texts];
@@ -82,8 +82,8 @@ const written = async (rows: readonly Row[]): Promise<Buffer> => {
 };
 
 /**
- * One MO file of several, as `gettext-parser` writes them, which compiles all that it is given at once. Their headers are
- * alike, and no other text is in two of them. Others have their turn meanwhile.
+ * Joins MO files of `gettext-parser` into one, because the library compiles a whole file without a pause. Their headers
+ * are the same, and no other text is in two files. Other requests are answered between the steps.
  */
 export const joinedMo = async (files: readonly Buffer[]): Promise<Buffer> => {
   const lists = (await inSlices(files, 1, (slice) => slice.map(rowsOf))).flat();

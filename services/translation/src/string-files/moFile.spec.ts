@@ -13,7 +13,7 @@ const entryOf = (msgid: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** The originals of a file, in its order. */
+/** Returns the originals of a file in its order. */
 const originalsOf = (file: Buffer): string[] =>
   Array.from({ length: file.readUInt32LE(8) }, (_, index) => {
     const row = file.readUInt32LE(12) + index * 8;
@@ -21,7 +21,7 @@ const originalsOf = (file: Buffer): string[] =>
     return file.subarray(at, at + file.readUInt32LE(row)).toString();
   });
 
-/** How often others had their turn meanwhile. */
+/** Returns the number of turns of the event loop during the work. */
 const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let [turns, done] = [0, false];
   const count = (): void => {

@@ -7,7 +7,7 @@ import { headersOf } from './gettextHeaders.ts';
 import { COUNT, HEAD, joinedMo, ORIGINALS, ROW, TRANSLATIONS } from './joinedMo.ts';
 import { tableOf } from './table.ts';
 
-/** An entry of which there are several forms, as a file ships it. */
+/** A plural entry from a shipped file. */
 export type PluralEntry = GetTextTranslation & { readonly msgid_plural: string };
 
 export interface ReadMo {
@@ -17,10 +17,10 @@ export interface ReadMo {
 
 const isPlural = (entry: GetTextTranslation): entry is PluralEntry => entry.msgid_plural !== undefined;
 
-/** Texts that are read or written at once. */
+/** The number of texts that are read or written at once. */
 const AT_ONCE = 1_000;
 
-/** How the numbers of a file are read and written; the magic number is the same from both ends only in one of them. */
+/** Returns functions that read and write numbers in the file's byte order, which its magic number shows. */
 const numbersOf = (content: Buffer) =>
   content.readUInt32LE(0) === 0x950412de
     ? { read: (at: number) => content.readUInt32LE(at), write: (at: number, n: number) => content.writeUInt32LE(n, at) }
@@ -29,7 +29,10 @@ const numbersOf = (content: Buffer) =>
         write: (at: number, n: number) => content.writeUInt32BE(n, at),
       };
 
-/** The file again and again, each time with a head that names the next texts alone: the library reads all that it names. */
+/**
+ * Yields the file repeatedly with a head that names only the next texts: the library reads all texts that the head
+ * names.
+ */
 function* slicesOf(content: Buffer): Generator<Buffer> {
   if (content.length < HEAD) return yield content;
   const file = Buffer.from(content);
@@ -43,7 +46,9 @@ function* slicesOf(content: Buffer): Generator<Buffer> {
   }
 }
 
-/** All entries of a file; its first text says in which encoding it is. Others have their turn meanwhile. */
+/**
+ * Returns all entries of a file; its first text declares the encoding. Other requests are answered between the slices.
+ */
 const parsed = async (content: Buffer): Promise<GetTextTranslation[] | null> => {
   const entries: GetTextTranslation[] = [];
   let charset = 'utf-8';
@@ -67,7 +72,7 @@ const readEntry = (entry: GetTextTranslation): ReadEntry[] => {
   return [{ context: entry.msgctxt ?? '', msgid: entry.msgid, text, refused: null }];
 };
 
-/** What a MO file has, in its order; null for what is none, or lies about its length. */
+/** Returns the entries of a MO file in its order; null for an invalid file, or one with a wrong length. */
 export const readMo = async (content: Buffer): Promise<ReadMo | null> => {
   const all = await parsed(content);
   if (all === null) return null;
@@ -88,7 +93,7 @@ const written = ({ context, msgid, text }: Entry): GetTextTranslation => ({
 
 const pluralKey = ({ msgctxt = '', msgid }: PluralEntry): EntryKey => ({ context: msgctxt, msgid });
 
-/** The plurals of which no entry has the text: a file has it once, and what the site has chosen wins. */
+/** Returns the plurals whose text no entry has. A file contains each text once, and the site's own translation wins. */
 const otherPlurals = (plurals: readonly PluralEntry[], entries: readonly Entry[]): PluralEntry[] => {
   const byKey = new Map(plurals.map((plural) => [keyOf(pluralKey(plural)), plural]));
   if (byKey.size > 0) for (const entry of entries) if (isServed(entry)) byKey.delete(keyOf(entry));
@@ -96,8 +101,8 @@ const otherPlurals = (plurals: readonly PluralEntry[], entries: readonly Entry[]
 };
 
 /**
- * The MO file of a domain; what needs an update is left out, as `msgfmt` leaves out what is fuzzy. Null without entries.
- * Others have their turn meanwhile.
+ * Returns the MO file of a domain; null without entries. Outdated translations are left out, as `msgfmt` leaves out
+ * fuzzy ones. Other requests are answered between the parts.
  */
 export const writeMo = async (
   { domain, language }: { readonly domain: string; readonly language: Language },

@@ -17,7 +17,7 @@ const shared = {
 const importLock: Lock = { kind: 'mo-import', name: 'scan', heldFor: 5 * 60_000 };
 const TRY_AGAIN_S = 10;
 
-/** The files that components ship, and those that are made of strings (docs/interface/translation-strings.md §3). */
+/** The routes that read shipped files and generate files from strings (docs/interface/translation-strings.md §3). */
 export const moRoutes = (translation: Translation): Route[] => [scanRoute(translation), generateRoute(translation)];
 
 const componentArg = (description: string) => list(text({ maxLength: 200 }), { maxItems: 500, description });
@@ -35,7 +35,7 @@ const wantedOf = ({ plugins = [], themes = [], other = [] }: Sent) => ({ plugins
 const nothingToScan = (): DomainError =>
   new DomainError('i18n_nothing_to_scan', 400, 'Name the plugins, themes or others whose files are to be read.');
 
-/** @throws DomainError 404 naming the arguments with an id that is no component's */
+/** @throws DomainError 404 with the arguments that contain an unknown component */
 const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedOf>, say: (text: string) => string) => {
   const unknown = componentKinds.filter((kind) => wanted[kind].some((id) => !folders.components[kind].has(id)));
   if (unknown.length === 0) return;
@@ -43,7 +43,7 @@ const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedO
   throw new DomainError('i18n_unknown_component', 404, 'There is no such component.', { data: { params } });
 };
 
-/** One import at a time; a lock that was left behind is gone after five minutes. */
+/** Runs one import at a time. An abandoned lock expires after five minutes. */
 const locked = async <Result extends object>(
   translation: Translation,
   work: () => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts';
 import { readMo, writeMo } from './moFile.ts';
 import { readPo, writePo } from './poFile.ts';
 
-/** Why the tools of gettext cannot be asked here; undefined where they can. */
+/** Returns the reason why the tools of gettext are missing; undefined if they are installed. */
 const lackingGettext = (): string | undefined => {
   try {
     execFileSync('msgfmt', ['--version'], { stdio: 'ignore' });
@@ -22,7 +22,7 @@ const by = lacking === undefined ? 'of msgfmt and msgunfmt' : `of msgfmt and msg
 
 const TEXTS = ['Read "more"', 'Line\nfeed\n', 'Tab\t\\ back', '<p>é &amp; 漢字 😀</p>', '%1$s of %s', ' blanks '];
 
-/** Ten thousand entries, some in contexts, out of date, or without a translation. */
+/** Ten thousand entries; some have a context, are outdated, or have no translation. */
 const entries: readonly Entry[] = Array.from({ length: 10_000 }, (_, n) => {
   const msgid = `${n}: ${TEXTS[n % TEXTS.length]}`;
   return {

@@ -8,7 +8,7 @@ import { headersOf } from './gettextHeaders.ts';
 import { type EntryFault, type PoPiece, piecesOf } from './poPieces.ts';
 import { tableOf } from './table.ts';
 
-/** Names stand in comments of one line each, without what would end them. */
+/** Returns the names as comments, one per line, without characters that end a line. */
 const referencesOf = (names: readonly string[]): string => names.map((name) => name.replace(/\s+/g, ' ')).join('\n');
 
 const written = ({ context, msgid, text, outdated, names }: Entry): GetTextTranslation => ({
@@ -25,10 +25,10 @@ const ESCAPED = new Map([
   ['\r', '\\r'],
 ]);
 
-/** As the library escapes texts, which it does not where it folds no lines. */
+/** Escapes a text as the library does; without folding, the library does not escape. */
 const escaped = (text: string): string => text.replace(/[\\"\t\r]/g, (each) => ESCAPED.get(each) ?? `\\${each}`);
 
-/** An entry whose lines are not folded: to find where a long text is folded takes longer than all else together. */
+/** Compiles a long entry without folding its lines: folding takes longer than everything else together. */
 const compiledLong = ({ context, msgid, text, ...more }: Entry): string => {
   const entry = { context: escaped(context), msgid: escaped(msgid), text: escaped(text), ...more };
   const options = { foldLength: 0, escapeCharacters: false };
@@ -40,7 +40,7 @@ const compiledLong = ({ context, msgid, text, ...more }: Entry): string => {
   return said;
 };
 
-/** The header, and each of the entries; an empty line stands between two of them, and in none. */
+/** Compiles the header and the entries. An empty line separates two of them; none of them contains one. */
 const compiled = (headers: Headers, entries: readonly Entry[]): string[] => {
   const translations = tableOf([{ msgid: '', msgstr: [''] }, ...entries.map(written)]);
   return po
@@ -50,12 +50,12 @@ const compiled = (headers: Headers, entries: readonly Entry[]): string[] => {
     .split('\n\n');
 };
 
-/** Characters of entries that are compiled together. */
+/** The number of characters of entries that are compiled together. */
 const TOGETHER = 16 * 1024;
 
 const isLong = ({ msgid, text }: Entry): boolean => msgid.length + text.length > TOGETHER;
 
-/** Long entries stand alone. */
+/** Yields entries in batches; each long entry has a batch of its own. */
 function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
   let [batch, size]: [Entry[], number] = [[], 0];
   for (const entry of entries) {
@@ -80,7 +80,7 @@ function* compiledEntries(entries: readonly Entry[]): Generator<string> {
   }
 }
 
-/** The PO file of a domain; translations of older texts are fuzzy. */
+/** Returns the PO file of a domain; outdated translations are fuzzy. */
 export const writePo = (domain: string, language: Language, entries: readonly Entry[], at: Date): FilePieces => {
   const revised = `${at.toISOString().slice(0, 16).replace('T', ' ')}+0000`;
   const headers = { ...headersOf(domain, language), 'PO-Revision-Date': revised, 'Last-Translator': 'Almanac' };
@@ -102,7 +102,7 @@ const readEntry = (entry: GetTextTranslation): ReadEntry => ({
   refused: refusedOf(entry),
 });
 
-/** What the library says of a piece, with the line in the file; it may name the line in the middle of a sentence. */
+/** Returns the library's fault with the line in the file. The library's message may contain the line within a piece. */
 const lexicalFault = (error: unknown, { line: first }: PoPiece): EntryFault | undefined => {
   if (!(error instanceof SyntaxError && 'lineNumber' in error)) return undefined;
   const line = Number(error.lineNumber) + first - 1;
@@ -111,8 +111,8 @@ const lexicalFault = (error: unknown, { line: first }: PoPiece): EntryFault | un
 };
 
 /**
- * The entries of a piece. The library also refuses texts that every object has as names, `constructor`, as entries that
- * are there already, and plurals where the header stands in another piece: it is asked again without its checks then.
+ * Parses the entries of a piece. With validation, the library wrongly refuses texts such as `constructor` as
+ * duplicates, and plurals if the header is in another piece. In that case the piece is parsed without validation.
  */
 const parsed = (piece: PoPiece): GetTextTranslation[] => {
   const { text, fault } = piece;
@@ -129,7 +129,7 @@ const parsed = (piece: PoPiece): GetTextTranslation[] => {
   throw fileFault(fault.line, fault.reason);
 };
 
-/** In the order of the file; the library has texts that are numbers first. */
+/** Sorts entries in the order of the file; the library puts texts that are numbers first. */
 const inOrder = (entries: readonly ReadEntry[], { lines }: PoPiece): ReadEntry[] => {
   const lineOf = (entry: ReadEntry) => lines.get(keyOf(entry)) ?? Number.POSITIVE_INFINITY;
   return entries.toSorted((one, other) => lineOf(one) - lineOf(other));
@@ -138,7 +138,7 @@ const inOrder = (entries: readonly ReadEntry[], { lines }: PoPiece): ReadEntry[]
 const isHeader = ({ context, msgid }: ReadEntry): boolean => msgid === '' && context === '';
 
 /**
- * The entries of a PO file, in its order; obsolete ones are none. Others have their turn between two pieces of it.
+ * Returns the entries of a PO file in its order, without obsolete ones. Other requests are answered between the pieces.
  * @throws DomainError 422 with the line
  */
 export const readPo = async (content: string): Promise<ReadEntry[]> => {

@@ -1,9 +1,11 @@
 import { keyOf } from './entries.ts';
 import { fileFault } from './fileFault.ts';
 
-/** How long a piece is, before the next entry begins another; in characters, as all here. */
+/** The length after which the next entry begins a new piece. All lengths here are in characters. */
 const PIECE = 32 * 1024;
-/** How long an entry may be: context, text and translation at their longest, each character escaped, and comments. */
+/**
+ * The length limit of an entry: context, text and translation at their limits, each character escaped, and comments.
+ */
 const LONGEST_ENTRY = 512 * 1024;
 
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr)?(?:\[\d+\])?\s*"((?:[^"\\]|\\.)*)"\s*$/;
@@ -15,26 +17,26 @@ const ESCAPED = new Map([
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, each: string) => ESCAPED.get(each) ?? each);
 
-/** Begins what nobody reads any more; files may end with a great deal of it. */
+/** The prefix of obsolete entries; files may end with many of them. */
 const OBSOLETE = '#~';
 
-/** Says in the header of a file how many forms a plural has. */
+/** Finds the number of plural forms in the header of a file. */
 const FORMS = /nplurals\s*=\s*(\d+)/;
 
-/** What is wrong with an entry, and the line with which it begins. */
+/** A fault of an entry, and the first line of the entry. */
 export interface EntryFault {
   readonly line: number;
   readonly reason: string;
 }
 
-/** Whole entries of a PO file, with the comments before them. */
+/** Whole entries of a PO file, with their comments. */
 export interface PoPiece {
   readonly text: string;
-  /** Where it begins in the file; lines count from 1. */
+  /** The first line in the file; lines count from 1. */
   readonly line: number;
-  /** Its entries by what they are called, in their order, with their lines. */
+  /** The first lines of its entries by key, in their order. */
   readonly lines: ReadonlyMap<string, number>;
-  /** The first entry that is there twice, or has no translations, or too many; the file ends with it. */
+  /** The first entry that is a duplicate, or has no translations, or too many. The file ends with it. */
   readonly fault: EntryFault | undefined;
 }
 
@@ -53,10 +55,10 @@ function* linesOf(content: string): Generator<Line> {
   }
 }
 
-/** An entry while it is read. */
+/** An entry that is being read. */
 class OpenEntry {
   readonly line: number;
-  /** From where its length counts. */
+  /** The offset from which its length counts. */
   at: number;
   #keyword = '';
   #context = '';
@@ -74,12 +76,12 @@ class OpenEntry {
     return keyOf({ context: this.#context, msgid: this.#msgid ?? '' });
   }
 
-  /** Whether another one begins with a keyword. */
+  /** True if this keyword begins another entry. */
   endsAt(keyword: string | undefined): boolean {
     return keyword === 'msgctxt' || (keyword === 'msgid' && this.#msgid !== null);
   }
 
-  /** @param pluralForms how many a plural has; undefined where that is not said */
+  /** @param pluralForms the number of forms of a plural; undefined if the header has none */
   isWhole(pluralForms: number | undefined): boolean {
     return this.#plural ? this.#forms > 0 && this.#forms === (pluralForms ?? this.#forms) : this.#forms === 1;
   }
@@ -93,15 +95,15 @@ class OpenEntry {
   }
 }
 
-/** Finds entries from line to line; `gettext-parser` says neither where they stand nor in which order. */
+/** Finds entries line by line; `gettext-parser` reports neither their lines nor their order. */
 class Pieces {
   readonly #content: string;
   readonly #pluralForms: number | undefined;
   readonly #known = new Set<string>();
   #lines = new Map<string, number>();
-  /** Where the piece begins. */
+  /** The start of the piece. */
   #from: Pick<Line, 'number' | 'at'> = { number: 1, at: 0 };
-  /** Where the comments begin that are read. */
+  /** The first line of the comments before the next entry. */
   #comments: Line | undefined;
   #entry: OpenEntry | undefined;
 
@@ -111,7 +113,7 @@ class Pieces {
     this.#pluralForms = said === undefined ? undefined : Number(said);
   }
 
-  /** @returns the piece that ends before the line, if one does */
+  /** @returns the piece that ends before the line; undefined if none ends there */
   take(line: Line): PoPiece | undefined {
     const [, keyword, quoted] = KEYWORD.exec(line.text) ?? [];
     const piece = quoted === undefined ? this.#passComment(line) : this.#begin(line, keyword);
@@ -121,7 +123,7 @@ class Pieces {
     return piece;
   }
 
-  /** What is left when there are no more lines. */
+  /** Returns the last piece. */
   rest(): PoPiece {
     const fault = this.#end();
     return this.#pieceTo({ number: 0, at: this.#content.length }, fault);
@@ -176,9 +178,9 @@ class Pieces {
 }
 
 /**
- * A PO file in pieces of some entries each, so that others have their turn between two. The last one has what is left,
- * or the first fault of an entry.
- * @throws DomainError 422 for a line or an entry that is too long
+ * Yields a PO file in pieces of some entries, so that other requests are answered in between. The last piece has the
+ * remaining entries, or the first fault.
+ * @throws DomainError 422 for a line or an entry above the limit
  */
 export function* piecesOf(content: string): Generator<PoPiece> {
   const pieces = new Pieces(content);

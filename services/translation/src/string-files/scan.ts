@@ -12,7 +12,7 @@ import { addStrings, keyOf, type ReadEntry } from './entries.ts';
 import { readMo } from './moFile.ts';
 import { contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
 
-/** How far a file was read, kept so that the next call goes on. */
+/** The progress of a file, stored so that the next call continues. */
 interface FileState {
   readonly stamp: string;
   readonly done: number;
@@ -21,10 +21,10 @@ interface FileState {
 }
 
 const KIND = 'mo-file';
-/** Entries of one commit, and those of them that are decided between two turns of others. */
+/** The number of entries per commit, and the number between two pauses for other requests. */
 const TOGETHER = 250;
 const AT_ONCE = 100;
-/** What one call does at most. */
+/** The limits of one call. */
 const MOST_STRINGS = 20_000;
 const MOST_MS = 10_000;
 
@@ -33,7 +33,7 @@ type Scanning = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
 export interface Scanned {
   readonly total: number;
   readonly remaining: number;
-  /** Files that cannot be read. */
+  /** The ids of files that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface Budget {
   readonly until: number;
 }
 
-/** Reads files into the strings that there are, registering those that are new, until the budget is spent. */
+/** Imports files into the strings and registers new strings, until the budget is spent. */
 export const scanFiles = async (
   translation: Translation,
   scanning: Scanning,
@@ -102,7 +102,7 @@ const openDomain = async ({ documents }: Translation, { domain, language }: Ship
   return { domain, language, source: await defaultStringLanguage(documents), known };
 };
 
-/** A string that a file brings is named by a digest of its text, as no name is said there. */
+/** Returns the fields of a string from a file. A digest of its text is its name, since files have none. */
 const fieldsOf = ({ domain, source }: Domain, { context, msgid }: ReadEntry): StringFields => ({
   domain,
   context,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { defaultLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
 import { type ComponentKind, componentKinds, type MoFolders } from '../moFolders.ts';
 
-/** A MO file that a component ships, in a language of the site. */
+/** A MO file from a component, in a language of the site. */
 export interface ShippedFile {
   /** `plugins/forms/languages/forms-fr_CA.mo`. */
   readonly id: string;
@@ -12,13 +12,13 @@ export interface ShippedFile {
   readonly language: Language;
 }
 
-/** How deep files lie in a component's folder, and how large they are. */
+/** The limits of a file's depth in the folder of a component, and of its size in bytes. */
 const DEEPEST = 3;
 const LARGEST = 16 * 1024 * 1024;
 
 const NAMED = /^(?:(?<domain>(?!\.)[A-Za-z0-9._-]{1,100})-)?(?<locale>[a-z]{2,3}(?:_[A-Z]{2})?)\.mo$/;
 
-/** The site's language of a locale; one without a country is for all of its language. */
+/** Returns the site's language for a locale; a locale without a country matches by its language. */
 const languageOf = (locale: string): Language | undefined =>
   languageCodes.find((code) => languages[code].locale === locale) ??
   languageCodes.find((code) => code !== defaultLanguage && languages[code].locale.slice(0, 2) === locale);
@@ -45,7 +45,7 @@ const shippedIn = async (kind: ComponentKind, id: string, folder: string): Promi
   });
 };
 
-/** The files of components, those without a country first: what is for the very language wins. */
+/** Returns the files of components. Files without a country come first, so that those for the exact locale win. */
 export const shippedFiles = async (
   { components }: MoFolders,
   wanted: Readonly<Record<ComponentKind, readonly string[]>>,
@@ -63,18 +63,18 @@ export const shippedFiles = async (
   return files.toSorted((one, other) => Number(isExact(one)) - Number(isExact(other)) || (one.id < other.id ? -1 : 1));
 };
 
-/** The files of all components. */
+/** Returns the files of all components. */
 export const allShippedFiles = (folders: MoFolders): Promise<ShippedFile[]> => {
   const { plugins, themes, other } = folders.components;
   return shippedFiles(folders, { plugins: [...plugins.keys()], themes: [...themes.keys()], other: [...other.keys()] });
 };
 
-/** What tells a file's contents from others without reading it. */
+/** Returns a stamp that changes with the content of a file, without reading it. */
 export const stampOf = async ({ path }: ShippedFile): Promise<string> => {
   const { size, mtimeMs } = await stat(path);
   return `${size}/${mtimeMs}`;
 };
 
-/** The file, or null for one that is too large. */
+/** Returns the content of a file; null if it is too large. */
 export const contentOf = async ({ path }: ShippedFile): Promise<Buffer | null> =>
   (await stat(path)).size > LARGEST ? null : readFile(path);

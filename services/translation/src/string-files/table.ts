@@ -1,6 +1,6 @@
 import type { GetTextTranslation, GetTextTranslationRecord } from 'gettext-parser';
 
-/** Entries by context and msgid, as `gettext-parser` has them; any text can be a key. */
+/** Returns entries by context and msgid, in the form of `gettext-parser`. Any text is a valid key. */
 export const tableOf = (entries: Iterable<GetTextTranslation>): GetTextTranslationRecord => {
   const contexts = new Map<string, Map<string, GetTextTranslation>>();
   for (const entry of entries) {

@@ -15,7 +15,10 @@ import { progressOf } from './importProgress.ts';
 import { readPo, writePo } from './poFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
 
-/** The bytes of a file within a body: base64, or its text, which always has a character that base64 has not. */
+/**
+ * Returns the bytes of a file in a body: decoded base64, or the text itself, which always has a character outside
+ * base64.
+ */
 const sentBytes = (content: string): Buffer => decodeBase64(content) ?? Buffer.from(content);
 
 const shared = {
@@ -36,7 +39,7 @@ const format = text({ default: 'po', enum: FORMATS, description: 'The form of th
 const noSuchDomain = (): DomainError =>
   new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');
 
-/** Strings as files for other programs, and back (docs/interface/translation-strings.md §2). */
+/** The routes that export strings as files and import them again (docs/interface/translation-strings.md §2). */
 export const transferRoutes = (translation: Translation): Route[] => [
   exportRoute(translation),
   importRoute(translation),
@@ -129,7 +132,7 @@ interface SentFile {
   readonly content: string;
 }
 
-/** Begins an import, or goes on with one of the same key that ended without an answer. */
+/** Starts an import, or continues one with the same key that ended without an answer. */
 const imported = async (
   translation: Translation,
   request: Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn' | 'principal' | 'args' | 'headers'>,

@@ -21,14 +21,14 @@ const unitOf = (entry: Entry, index: number): XliffUnit => ({
   ],
 });
 
-/** A file has one source language: that of most strings. */
+/** Returns the source language of most strings; a file has only one. */
 const sourceOf = (strings: readonly SiteString[]): Language | undefined => {
   const counts = new Map<Language, number>();
   for (const { source_language: each } of strings) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 };
 
-/** The XLIFF file of a domain; translations of older texts are not done. */
+/** Returns the XLIFF file of a domain; outdated translations are not marked as finished. */
 export const writeStringXliff = async (
   domain: string,
   language: Language,
@@ -57,7 +57,7 @@ const read = async (content: Uint8Array): Promise<ReadXliff> => {
 };
 
 /**
- * The entries of an XLIFF file, in its order.
+ * Returns the entries of an XLIFF file in its order.
  * @throws DomainError 422 with the line
  */
 export const readStringXliff = async (content: Uint8Array, language: Language): Promise<ReadEntry[]> => {

@@ -6,7 +6,7 @@ import type { Event } from '@almanac/event-store';
 import { DomainError, defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { z } from 'zod';
 
-/** What is set, by `<group>.<key>`. */
+/** The values of the settings, by `<group>.<key>`. */
 export interface StringSettings {
   readonly version: number;
   readonly values: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface StringSettings {
 interface Setting {
   readonly group: string;
   readonly key: string;
-  /** Null takes it back. */
+  /** The value; null resets the setting. */
   readonly data: unknown;
 }
 
@@ -32,14 +32,14 @@ const evolved = (values: StringSettings['values'], setting: Setting): StringSett
   return setting.data === null ? others : { ...others, [nameOf(setting)]: setting.data };
 };
 
-/** What the site has set about its strings, `string-settings-site` (docs/interface/translation-strings.md §4). */
+/** The site's settings of strings, `string-settings-site` (docs/interface/translation-strings.md §4). */
 export const stringSettingsDecider: Decider<StringSettings, StringSettingsEvent, StringSettingsCommand> = {
   category: 'stringsettings',
   initialState: { version: 0, values: {} },
   eventTypes: ['StringSettingChanged'],
   projectionVersion: 1,
   evolve: ({ values }, { data, version }) => ({ version, values: evolved(values, data) }),
-  /** @throws DomainError 422 for a setting or a value that is none */
+  /** @throws DomainError 422 for an unknown setting or an invalid value */
   decide: ({ values }, { group, key, data: sent }) => {
     const data = settingValue(group, key, sent);
     if (!isSetting(group, key) || data === undefined) throw invalidSetting();
@@ -64,13 +64,13 @@ export const stringSettingsRegistration: Registration<StringSettings, StringSett
 const valuesOf = async (documents: Documents): Promise<StringSettings['values']> =>
   (await documents.get<StringSettings>(stringSettings, SETTINGS_ID))?.body?.values ?? {};
 
-/** The language of strings that are registered without one. */
+/** Returns the language of strings that are registered without one. */
 export const defaultStringLanguage = async (documents: Documents): Promise<Language> => {
   const language = (await valuesOf(documents))['general.default_string_language'];
   return isLanguage(language) ? language : defaultLanguage;
 };
 
-/** Whether files are to follow what is written by themselves. */
+/** True if files are generated automatically after changes. */
 export const generatesOnSave = async (documents: Documents): Promise<boolean> =>
   (await valuesOf(documents))['mo.generate_on_save'] === true;
 
@@ -78,7 +78,7 @@ const MOST_BYTES = 8 * 1024;
 
 const small = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
 
-/** The known settings, by group and key; within `ui` clients keep what they like. */
+/** The known settings by group and key; clients may store any values under `ui`. */
 const KNOWN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['autoregister.mode', z.literal([0, 1, 2])],
   ['autoregister.enabled_at', z.iso.datetime({ offset: true })],
@@ -97,6 +97,8 @@ const schemaOf = (group: string, key: string): z.ZodType | undefined => {
 
 const isSetting = (group: string, key: string): boolean => schemaOf(group, key) !== undefined;
 
-/** The value as it is kept; null, which takes a setting back, is one of all. Undefined for what cannot be set. */
+/**
+ * Returns the value to store; null resets any setting. Returns undefined for an unknown setting or an invalid value.
+ */
 const settingValue = (group: string, key: string, sent: unknown): unknown =>
   sent === null ? null : schemaOf(group, key)?.safeParse(sent).data;

@@ -3,7 +3,7 @@ import { type SiteString, siteStrings } from './siteString.ts';
 
 const AT_ONCE = 1_000;
 
-/** The strings of a domain by id, some at a time. */
+/** Yields the strings of a domain by id, in parts. */
 export async function* partsOfDomain(documents: Documents, domain: string): AsyncGenerator<SiteString[]> {
   let after = 0;
   for (;;) {
@@ -24,11 +24,11 @@ export async function* partsOfDomain(documents: Documents, domain: string): Asyn
   }
 }
 
-/** All strings of a domain, by id. */
+/** Returns all strings of a domain by id. */
 export const stringsOf = async (documents: Documents, domain: string): Promise<SiteString[]> =>
   (await Array.fromAsync(partsOfDomain(documents, domain))).flat();
 
-/** The domains that have strings, in the order of their names. */
+/** Returns the domains with strings, sorted by name. */
 export const domainsOf = async (documents: Documents): Promise<string[]> => {
   const found: string[] = [];
   for (;;) {

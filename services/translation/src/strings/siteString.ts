@@ -7,7 +7,7 @@ import { DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import { withLineFeedsOf } from './texts.ts';
 
-/** What names a string, and its text in the language that it was written in. */
+/** The identity of a string, and its text in the source language. */
 export interface StringFields {
   readonly domain: string;
   readonly context: string;
@@ -16,22 +16,22 @@ export interface StringFields {
   readonly source_language: Language;
 }
 
-/** Texts by language; null takes one back. */
+/** Texts by language; null deletes one. */
 export type SentTranslations = { readonly [Code in Language]?: string | null };
 type ShippedTranslations = { readonly [Code in Language]?: string };
 
 interface StringTranslation {
-  /** What the site has chosen. */
+  /** The site's own translation; null for none. */
   readonly value: string | null;
-  /** 10, or 3 where the string has changed since. */
+  /** 10, or 3 if the string has changed since. */
   readonly status: 3 | 10;
-  /** What a file ships. */
+  /** The translation from a shipped file; null for none. */
   readonly mo_value: string | null;
 }
 
 type StringTranslations = { readonly [Code in Language]?: StringTranslation };
 
-/** 0 without translations, 2 with some, 10 with all of the site's other languages, 3 where one needs an update. */
+/** 0: no translations; 2: some; 10: all of the site's other languages; 3: one needs an update. */
 type StringStatus = 0 | 2 | 3 | 10;
 
 export interface SiteString extends StringFields {
@@ -40,7 +40,7 @@ export interface SiteString extends StringFields {
   readonly deleted: boolean;
   readonly translations: StringTranslations;
   readonly status: StringStatus;
-  /** When it changed last: files that are made of it are older or newer. */
+  /** The time of the last change; generated files are compared with it. */
   readonly changed: string;
 }
 
@@ -48,7 +48,7 @@ export type StringEvent =
   | Event<'StringRegistered', StringFields & { readonly shipped: ShippedTranslations }>
   | Event<'StringValueChanged', { readonly value: string }>
   | Event<'StringTranslated', { readonly translations: SentTranslations }>
-  /** A file ships other texts than it did. */
+  /** A file ships other texts than before. */
   | Event<'ShippedTextsRead', { readonly shipped: ShippedTranslations }>
   | Event<'StringDeleted', Readonly<Record<never, never>>>;
 
@@ -90,7 +90,7 @@ const statusOf = (source: Language, translations: StringTranslations): StringSta
 const outdated = (translations: StringTranslations): StringTranslations =>
   Object.fromEntries(entriesOf(translations).map(([code, each]) => [code, { ...each, status: 3 }]));
 
-/** What the site has chosen; a text that is taken back leaves what a file ships. */
+/** Applies the site's own translations. A deleted one leaves the shipped text. */
 const chosen = (before: StringTranslations, sent: SentTranslations): StringTranslations => {
   const after = new Map(entriesOf(before));
   for (const [code, value] of entriesOf(sent)) {
@@ -101,7 +101,7 @@ const chosen = (before: StringTranslations, sent: SentTranslations): StringTrans
   return Object.fromEntries(after);
 };
 
-/** What a file ships stays beside what the site has chosen, which alone may need an update. */
+/** Applies shipped texts beside the site's own translations; only the latter can need an update. */
 const shippedBeside = (before: StringTranslations, shipped: ShippedTranslations): StringTranslations => ({
   ...before,
   ...Object.fromEntries(
@@ -124,7 +124,7 @@ const changeOf = (state: SiteString, { type, data }: StringEvent): Partial<SiteS
   return { deleted: true };
 };
 
-/** What of the sent texts changes anything: saying an outdated one again makes it good. */
+/** Returns the sent texts that change something. Sending an outdated text again marks it as current. */
 const changedTexts = ({ value, translations }: SiteString, sent: SentTranslations): SentTranslations =>
   Object.fromEntries(
     entriesOf(sent)
@@ -154,7 +154,9 @@ const registered = (
   return state.value === fields.value ? [] : [{ type: 'StringValueChanged', data: { value: fields.value } } as const];
 };
 
-/** Texts that are shown beside records, `string-<id>`, with the decisions (docs/interface/translation-strings.md §1). */
+/**
+ * Texts that are shown beside records, `string-<id>`, with the decisions (docs/interface/translation-strings.md §1).
+ */
 export const stringDecider: Decider<SiteString, StringEvent, StringCommand> = {
   category: 'string',
   initialState: absent,
@@ -164,7 +166,7 @@ export const stringDecider: Decider<SiteString, StringEvent, StringCommand> = {
     const next = { ...state, ...changeOf(state, event), id: Number(idOfStream(event.stream)), version: event.version };
     return { ...next, status: statusOf(next.source_language, next.translations), changed: event.meta.at };
   },
-  /** @throws DomainError 404 for one that is not there, 400 for a translation into its own language */
+  /** @throws DomainError 404 for a missing string, 400 for a translation into its own language */
   decide: (state, command) => {
     if (command.type === 'RegisterString') return registered(state, command);
     if (!isThere(state)) throw noSuchString();
@@ -187,7 +189,7 @@ export const siteStrings: Collection = {
   texts: ['value', 'name'],
 };
 
-/** One name for domain, context and name: none of them can hold what stands between them. */
+/** Returns one name for domain, context and name; none of them can contain the separator. */
 export const stringName = ({ domain, context, name }: Omit<StringFields, 'value' | 'source_language'>): string =>
   createHash('sha256').update([domain, context, name].join('\0')).digest('base64url');
 

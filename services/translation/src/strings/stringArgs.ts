@@ -3,14 +3,14 @@ import { anything, type Invalid, integer, invalid, readMap, text } from '@almana
 import type { SentTranslations } from './siteString.ts';
 import { cleanText, filledText } from './texts.ts';
 
-/** How long a text is at most, and what names it. */
+/** The length limits of a text, and of a name or context. */
 export const LONGEST_TEXT = 65_536;
 export const LONGEST_NAME = 1_000;
 
-/** A domain is a part of the names of files. */
+/** The pattern of a domain, which is a part of file names. */
 const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
 
-/** Sent translations, and which of them came as answers show them: their texts are no news unless they differ. */
+/** Sent translations, and the languages that were sent in the form of answers: those count only if they differ. */
 export interface ReadTranslations {
   readonly texts: SentTranslations;
   readonly shown: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface ReadTranslations {
 const isShown = (value: unknown): value is { readonly value: unknown } =>
   typeof value === 'object' && value !== null && 'value' in value;
 
-/** Reads `{"fr-ca": "…", "es-us": null}`; a blank text takes a translation back, as null does. */
+/** Reads `{"fr-ca": "…", "es-us": null}`; a blank text deletes a translation, as null does. */
 const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   const map = readMap(value);
   if (map === undefined) return invalid('{name} is no object.');

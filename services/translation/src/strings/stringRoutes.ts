@@ -32,7 +32,7 @@ const translationAnswer = z.strictObject({
   mo_value: z.string().nullable(),
 });
 
-/** A string with its translations, as it is answered. */
+/** A string with its translations in an answer. */
 const stringAnswer = z
   .strictObject({
     id: z.int(),
@@ -50,7 +50,7 @@ const stringsAnswer = pagesOfRecords(stringAnswer);
 
 const deletedStringAnswer = z.strictObject({ deleted: z.literal(true), previous: stringAnswer });
 
-/** Every method by which records are written; they all do the same. */
+/** Every method that writes records; all have the same effect. */
 const WRITES = ['POST', 'PUT', 'PATCH'] as const;
 
 const shared = {
@@ -171,7 +171,7 @@ const translateRoute = (translation: Translation): Route =>
     recover: async ({ args }) => answer(await storedString(translation, args.id)),
   });
 
-/** Without what was read from an answer and sent back as it was: an outdated translation is not made good by that. */
+/** Drops texts that were sent back as answers showed them: that does not mark an outdated translation as current. */
 const beyondShown = ({ translations }: SiteString, { texts, shown }: ReadTranslations): SentTranslations => {
   const known = new Map(Object.entries(translations));
   const entries = Object.entries(texts);

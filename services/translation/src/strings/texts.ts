@@ -1,18 +1,18 @@
-/** What no text of a string can have: characters that neither XML nor the files of gettext can hold. */
+/** Characters that no text of a string may have, since neither XML nor gettext files can represent them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;
 
 export const cleanText = (text: string): string => text.replace(NOT_TEXT, '');
 
-/** A translation as it is kept; null for a blank one, which says nothing. */
+/** Returns a translation as it is stored; null for a blank one. */
 export const filledText = (text: string): string | null => {
   const clean = cleanText(text);
   return clean.trim() === '' ? null : clean;
 };
 
 /**
- * A translation begins and ends with a line feed where its string does, and only there: `msgfmt` takes no file in which one
- * does not.
+ * Gives a translation a line feed at its start and end exactly where its string has one. `msgfmt` refuses files in
+ * which they differ.
  */
 export const withLineFeedsOf = (source: string, text: string): string => {
   const start = text.search(/[^\n]/);

@@ -1,7 +1,7 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { Invalid, invalid, readMap } from '@almanac/rest';
 
-/** Into which languages somebody translates, by the language of the source; both in the order of the site's languages. */
+/** The target languages of a translator by source language, both in the order of the site's languages. */
 export type LanguagePairs = { readonly [Source in Language]?: readonly Language[] };
 
 const isCode = (code: string): code is Language => isLanguage(code);
@@ -28,6 +28,6 @@ export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
   return pairs;
 };
 
-/** Whether the pairs have one from that language into the other. */
+/** True if the pairs contain this pair of languages. */
 export const hasPair = (pairs: LanguagePairs, source: Language, target: Language): boolean =>
   pairs[source]?.includes(target) === true;

@@ -5,22 +5,22 @@ import type { Translation } from '../translation.ts';
 import { hasPair, type LanguagePairs } from './languagePairs.ts';
 import { type Translator, translators } from './translator.ts';
 
-/** What a caller may do in the namespaces of translation (docs/interface/translation-jobs.md §2). */
+/** The rights of a caller in the namespaces of translation (docs/interface/translation-jobs.md §2). */
 export interface Rights {
-  /** The id of the user; 0 for nobody and for the site itself. */
+  /** The id of the user; 0 for an anonymous caller and for the site itself. */
   readonly user: number;
-  /** By their role: they may make managers, and translate every pair. */
+  /** True for the role of an administrator, who may create managers and translate every pair. */
   readonly administers: boolean;
-  /** `manage_translations`. */
+  /** True for administrators and managers, who may send, assign and cancel jobs. */
   readonly manages: boolean;
-  /** `translate`. */
+  /** True for administrators and for users with a translator record. */
   readonly translates: boolean;
   readonly pairs: LanguagePairs;
 }
 
 type Asking = Pick<RestRequest, 'principal' | 'remember'>;
 
-/** The rights of who asks, by role and by record; read once a request. */
+/** Returns the rights of the caller, by role and by record; reads them once per request. */
 export const rightsOf = (
   translation: Pick<Translation, 'documents'>,
   { principal, remember }: Asking,
@@ -39,6 +39,6 @@ const readRights = async ({ documents }: Pick<Translation, 'documents'>, princip
   };
 };
 
-/** Whether they may translate from that language into the other. */
+/** True if the caller may translate this pair of languages. */
 export const translatesPair = ({ administers, pairs }: Rights, source: Language, target: Language): boolean =>
   administers || hasPair(pairs, source, target);

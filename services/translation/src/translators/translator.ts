@@ -6,15 +6,15 @@ import { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import type { LanguagePairs } from './languagePairs.ts';
 
-/** What of a translator can be written. */
+/** The fields of a translator that a request can write. */
 export interface TranslatorFields {
   readonly language_pairs: LanguagePairs;
-  /** Sends, assigns and cancels, too. */
+  /** True if the translator also sends, assigns and cancels jobs. */
   readonly manager: boolean;
 }
 
 export interface Translator extends TranslatorFields {
-  /** Of the user. */
+  /** The id of the user. */
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
@@ -26,20 +26,20 @@ export type TranslatorEvent =
   | Event<'TranslatorRemoved', Readonly<Record<never, never>>>;
 
 export type TranslatorCommand =
-  /** Adds a translator, or changes the one who is there. */
+  /** Adds a translator, or changes an existing one. */
   | { readonly type: 'SetTranslator'; readonly fields: Partial<TranslatorFields> }
   | { readonly type: 'ChangeTranslator'; readonly fields: Partial<TranslatorFields> }
   | { readonly type: 'RemoveTranslator' };
 
-/** What a decision must know of who asks. */
+/** The facts about the caller for a decision. */
 export interface TranslatorFacts {
-  /** May make managers, and change them. */
+  /** True if the caller may create and change managers. */
   readonly administers: boolean;
 }
 
 const absent: Translator = { id: 0, version: 0, deleted: false, language_pairs: {}, manager: false };
 
-/** Whether the user is a translator. */
+/** True if the user is a translator. */
 export const isThere = ({ version, deleted }: Translator): boolean => version > 0 && !deleted;
 
 export const noSuchTranslator = (): DomainError =>
@@ -59,7 +59,7 @@ const changeOf = ({ type, data }: TranslatorEvent): Partial<Translator> => {
 const sameFields = (fields: Partial<TranslatorFields>, state: Translator): Partial<TranslatorFields> =>
   changedFields<TranslatorFields>({ language_pairs: state.language_pairs, manager: state.manager }, fields);
 
-/** Who translates, `translator-<user id>`, with the decisions (docs/interface/translation-jobs.md §2). */
+/** Translators, `translator-<user id>`, with the decisions (docs/interface/translation-jobs.md §2). */
 export const translatorDecider: Decider<Translator, TranslatorEvent, TranslatorCommand, TranslatorFacts> = {
   category: 'translator',
   initialState: absent,
@@ -71,7 +71,7 @@ export const translatorDecider: Decider<Translator, TranslatorEvent, TranslatorC
     id: Number(idOfStream(event.stream)),
     version: event.version,
   }),
-  /** @throws DomainError 404 for who is none, 403 for a manager's record, 400 for one without a pair */
+  /** @throws DomainError 404 for a missing translator, 403 for a manager's record, 400 for a record without a pair */
   decide: (state, command, { administers }) => {
     const there = isThere(state);
     if (!there && command.type !== 'SetTranslator') throw noSuchTranslator();

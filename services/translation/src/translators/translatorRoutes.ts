@@ -25,7 +25,7 @@ import {
 } from './translator.ts';
 import { namesOf, requireUser } from './userCopies.ts';
 
-/** A translator, as it is answered. */
+/** A translator in an answer. */
 const translatorAnswer = z
   .strictObject({
     id: z.int(),
@@ -174,7 +174,10 @@ const removeRoute = (translation: Translation): Route =>
     },
   });
 
-/** Managers write the records of those who are none; administrators all. */
+/**
+ * True if the caller may write the record. Managers write records of translators who are not managers; administrators
+ * all.
+ */
 const mayWrite = async (
   translation: Translation,
   request: Pick<RestRequest<{ readonly id: number }>, 'principal' | 'remember' | 'args'>,
@@ -204,7 +207,7 @@ const answer = async (translation: Translation, translator: Translator): Promise
   return { body, version: recordVersion(translatorDecider, translator) };
 };
 
-/** What was sent; absent arguments are no members then. */
+/** Returns the sent fields without missing arguments. */
 const defined = (
   fields: {
     readonly [Name in keyof TranslatorFields]: TranslatorFields[Name] | undefined;

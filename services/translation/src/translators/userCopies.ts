@@ -4,12 +4,12 @@ import { invalidParams } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
 import type { Translation } from '../translation.ts';
 
-/** A user as translation keeps it; core owns it. */
+/** A copy of a user from core. */
 export type UserCopy = UserFacts;
 
 export const userCopies: Collection = { name: 'user-copies', projectionVersion: 1 };
 
-/** The public names of users by their ids; "" for one of whom nothing is known. */
+/** Returns the public names of users by their ids; "" for an unknown user. */
 export const namesOf = async (documents: Documents, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const asked = [...new Set(ids)];
   const copies = await Promise.all(asked.map((id) => documents.get<UserCopy>(userCopies, id)));
@@ -17,8 +17,8 @@ export const namesOf = async (documents: Documents, ids: readonly number[]): Pro
 };
 
 /**
- * Refuses an id that is no user's. Core is asked about a user of whom there is no copy yet.
- * @throws DomainError 400 naming `user_id`
+ * Checks that a user exists. Asks core if there is no copy of the user yet.
+ * @throws DomainError 400 for `user_id`
  */
 export const requireUser = async ({ documents, fetchInternal }: Translation, id: number): Promise<void> => {
   const copy = await documents.get<UserCopy>(userCopies, id);
