@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const module = new URL('endWithNpm.ts', import.meta.url).href;
 
-/** Says its number, then how it ends. */
+/** The code of a site that prints a line when it serves and another when it stops. */
 const site = `
   import { endWithNpm } from '${module}';
   endWithNpm();
@@ -13,7 +13,7 @@ const site = `
   console.log('serves');
 `;
 
-/** A site below a shell, as npm starts it; the shell does not take its place. */
+/** Starts a site below a shell, as npm does; the shell does not replace itself with the site. */
 const startBelowShell = (environment: NodeJS.ProcessEnv) => {
   const command = `"${process.execPath}" --input-type=module -e "$SITE"; exit 0`;
   return spawn('sh', ['-c', command], { env: { ...environment, SITE: site }, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,8 +1,8 @@
 const LOOK = 250;
 
 /**
- * Has a process that npm started stop in order when the shell between them is gone: npm passes a signal on to that shell,
- * which ends and tells nobody. What ends at a terminal by Ctrl-C hears of it twice, and stops once.
+ * Stops a process that npm started when the shell between them is gone. npm passes a signal only to that shell, which
+ * ends without passing it on. Ctrl-C at a terminal signals the process twice; it stops once.
  */
 export const endWithNpm = (): void => {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -3,9 +3,9 @@ import { startEngine } from '@almanac/engine';
 import { type Log, outsideAddress, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
 
-/** What an operator says of the translation engine of a site on this machine. */
+/** The environment variables of the translation engine of a site on this machine. */
 export const engineVariables = {
-  /** The address of an engine, or `embedded`: one that runs beside the site. */
+  /** The address of an engine, or `embedded` for one that runs beside the site. */
   TRANSLATION_ENGINE: z.union([z.literal('embedded'), outsideAddress]).optional(),
   TRANSLATION_ENGINE_KEY: secretText(32).optional(),
   LIBRETRANSLATE_URL: outsideAddress.optional(),
@@ -17,14 +17,14 @@ const variables = z.object({ ...engineVariables, PUBLIC_URL: z.url({ protocol: /
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EngineBeside {
-  /** The variables that say to services where it is, and its key; none where the operator wants none. */
+  /** The variables with the engine's address and key for services; empty if there is no engine beside the site. */
   readonly told: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the stand-in engine beside a site whose operator wants one, on a loopback port.
- * @param beside `file`: where it keeps its jobs, or `:memory:`
+ * Starts the stand-in engine beside a site on a loopback port, if the operator wants one.
+ * @param beside `file`: the file of its jobs, or `:memory:`
  * @throws ConfigurationError
  */
 export const engineBeside = async (

@@ -2,8 +2,8 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, symlinkSync } fro
 import { dirname, join } from 'node:path';
 
 /**
- * Gives a copy of the repository the packages of another one, those too that a workspace wants in a version of its own.
- * The links to workspaces are copied as they are, so that they lead to the copy's.
+ * Links the packages of a repository into its copy, including those of single workspaces. The links to workspaces are
+ * copied unchanged, so that they lead to the copy's workspaces.
  */
 export const linkPackages = (root: string, copy: string): void => {
   const ofWorkspaces = globSync('{gateway,infra,e2e,services/*,libs/*}/node_modules', { cwd: root });

@@ -1,2 +1,2 @@
-/** Where the parts of a site on one machine reach one another. */
+/** The address at which the parts of a site on one machine reach one another. */
 export const LOOPBACK = '127.0.0.1';

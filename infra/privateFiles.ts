@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What this process makes from now on is its user's alone: folders 0700, files 0600. */
+/** Restricts new files of this process to its user: folders 0700, files 0600. */
 export const writePrivately = (): void => {
   process.umask(0o077);
 };
@@ -10,8 +10,8 @@ const OWN = /^secret$|^secrets\.key$|\.sqlite(?:-\w+)?$/;
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['uploads', 'strings']);
 
 /**
- * Makes a folder for a site's data where it is missing, and takes what is the site's in it from other users of the
- * machine. A folder that was there may hold more than a site, and keeps its mode.
+ * Creates the folder of a site's data if it is missing, and closes the site's files in it to other users of the
+ * machine. An existing folder may contain other things than a site, and keeps its mode.
  */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

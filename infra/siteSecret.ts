@@ -6,15 +6,15 @@ import { ConfigurationError } from '@almanac/service';
 
 const BYTES = 32;
 
-/** What signs principals and keys what must not be guessed. */
+/** Returns a new secret, which signs principals and keyed hashes. */
 export const newSecret = (): string => randomBytes(BYTES).toString('base64url');
 
-/** The file of the keys that encrypt what services keep of outside services, beside the site's secret. */
+/** The file of the keys that encrypt the secrets of outside services, beside the site's secret. */
 export const SECRET_KEYS = 'secrets.key';
 
 /**
- * The keys in a file, one a line: the first encrypts. Made where the file is missing.
- * @throws ConfigurationError for a file that holds something else
+ * Returns the keys in a file, one per line; the first encrypts. Creates a missing file.
+ * @throws ConfigurationError for a file with other content
  */
 export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly SECRETS_OLD_KEYS?: string } => {
   const [SECRETS_KEY = '', ...old] = keptSecret(file).split('\n');
@@ -23,7 +23,7 @@ export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly
 };
 
 /**
- * The secret in a file, the same over all starts; made where the file is missing.
+ * Returns the secret in a file, the same at every start. Creates a missing file.
  * @throws ConfigurationError for an empty file
  */
 export const keptSecret = (file: string): string => {
@@ -33,25 +33,25 @@ export const keptSecret = (file: string): string => {
   return kept;
 };
 
-/** Puts keys in the place of those in a file, all or, where the process or the machine ends meanwhile, none. */
+/** Replaces the keys in a file, all or none, even if the process or the machine ends meanwhile. */
 export const replaceKeys = (file: string, keys: readonly string[]): void =>
   renameSync(writtenBeside(file, keys.join('\n')), file);
 
-/** What another process has made first stays. */
+/** Creates a file unless another process has created it first. */
 const make = (file: string, text: string): void => {
   const made = writtenBeside(file, text);
   try {
     linkSync(made, file);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    // no hard links there
+    // The file system has no hard links.
     renameSync(made, file);
   } finally {
     rmSync(made, { force: true });
   }
 };
 
-/** On the disk before it gets its name: a file that is cut off would be a secret that is lost, or none. */
+/** Writes the text to the disk before the file gets its name: a cut file would be a lost secret. */
 const writtenBeside = (file: string, text: string): string => {
   const beside = `${file}.new`;
   rmSync(beside, { force: true });

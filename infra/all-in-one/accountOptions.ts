@@ -1,6 +1,6 @@
 import type { SiteOptions } from '../commands/siteOptions.ts';
 
-/** What a new account is to be, and what an application password is for. */
+/** The options for a new account, and the purpose of an application password. */
 export interface AccountOptions extends SiteOptions {
   readonly email: string;
   readonly role: string;

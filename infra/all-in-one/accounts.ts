@@ -13,11 +13,11 @@ export interface NewAccount {
   readonly login: string;
   readonly email: string;
   readonly role: string;
-  /** What others see; default: the login. */
+  /** The public name; default: the login. */
   readonly name: string | undefined;
 }
 
-/** There is no user with that login. */
+/** No user has that login. */
 class UnknownLoginError extends Error {
   constructor(login: string) {
     super(`There is no user ${login}.`);
@@ -27,7 +27,7 @@ class UnknownLoginError extends Error {
 
 const PAGE = 100;
 
-/** Every user, by id. */
+/** Returns every user by id. */
 export const listAccounts = async (site: SiteClient): Promise<UserRecord[]> => {
   const all: UserRecord[] = [];
   for (let page = 1; ; page++) {
@@ -38,7 +38,10 @@ export const listAccounts = async (site: SiteClient): Promise<UserRecord[]> => {
   }
 };
 
-/** The user with a login. @throws UnknownLoginError */
+/**
+ * Returns the user with a login.
+ * @throws UnknownLoginError
+ */
 export const accountOf = async (site: SiteClient, login: string): Promise<UserRecord> => {
   const user = (await listAccounts(site)).find(({ username }) => username.toLowerCase() === login.toLowerCase());
   if (user === undefined) throw new UnknownLoginError(login);
@@ -46,8 +49,8 @@ export const accountOf = async (site: SiteClient, login: string): Promise<UserRe
 };
 
 /**
- * Makes an application password of a user.
- * @returns the secret, which is kept nowhere
+ * Creates an application password for a user.
+ * @returns the password, which is stored nowhere
  * @throws UnknownLoginError
  */
 export const addPassword = async (site: SiteClient, login: string, name: string): Promise<string> => {
@@ -56,7 +59,7 @@ export const addPassword = async (site: SiteClient, login: string, name: string)
   return (await site.request<{ password: string }>('POST', path, { name })).password;
 };
 
-/** Makes a user with a password of its own that nobody knows; applications sign in with application passwords. */
+/** Creates a user with a random account password that nobody knows. Applications sign in with application passwords. */
 export const addAccount = async (site: SiteClient, { login, email, role, name }: NewAccount): Promise<void> => {
   const password = randomBytes(24).toString('base64url');
   await site.request('POST', '/core/v2/users', {
@@ -68,7 +71,10 @@ export const addAccount = async (site: SiteClient, { login, email, role, name }:
   });
 };
 
-/** Sets the password with which a user signs in. @throws UnknownLoginError; RefusedError for one that is weak */
+/**
+ * Sets the password with which a user signs in.
+ * @throws UnknownLoginError; RefusedError for a weak password
+ */
 export const setPassword = async (site: SiteClient, login: string, password: string): Promise<void> => {
   const { id } = await accountOf(site, login);
   await site.request('POST', `/core/v2/users/${id}`, { password });

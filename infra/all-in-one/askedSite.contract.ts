@@ -1,7 +1,10 @@
 import { readSite, silentLog } from '@almanac/service';
 import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
 
-/** Users with these names have these roles, an account password (`<role>-pass`) and an application password. */
+/**
+ * The roles of the site's users. Each user is named after the role and has an account password (`<role>-pass`) and an
+ * application password.
+ */
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 const site = readSite({
   name: 'Riverside',
@@ -20,7 +23,7 @@ interface Asked {
   readonly method?: string;
 }
 
-/** A site with its clock, asked like browsers do; nothing is followed. */
+/** Starts a site with a clock under the spec's control. Requests are like a browser's, but follow no redirects. */
 export const startAsked = async (more: Partial<SiteOptions> = {}) => {
   let time = Date.parse('2026-07-01T12:00:00Z');
   const running: RunningSite = await startSite({
@@ -59,7 +62,7 @@ export const startAsked = async (more: Partial<SiteOptions> = {}) => {
       nonce: /name="core-nonce" content="([^"]+)/.exec(text)?.[1] ?? '',
     };
   };
-  /** A browser in which somebody is signed in: pages of the administration, and forms with their token. */
+  /** Returns a browser with a signed-in user, for pages of the administration and forms with their token. */
   const browser = async (role: string) => {
     const { cookie } = await signIn(role);
     const { token, nonce } = await tokens(cookie);
@@ -78,7 +81,7 @@ export const startAsked = async (more: Partial<SiteOptions> = {}) => {
   return { running, origin, ask, as, signIn, tokens, browser, advance };
 };
 
-/** The application password that a user of the site has from the start. */
+/** Returns the application password of a user of the site. */
 export const applicationPassword = (role: string): string => `${role}spec0000000000001`;
 
 export const basic = (login: string, password: string) => ({
@@ -88,13 +91,13 @@ export const basic = (login: string, password: string) => ({
 export type AskedSite = Awaited<ReturnType<typeof startAsked>>;
 export type AskedBrowser = Awaited<ReturnType<AskedSite['browser']>>;
 
-/** The same, with a browser for each of some roles. */
+/** Starts the same site with a signed-in browser for each of these roles. */
 export const startWithPeople = async (...roles: (typeof ROLES)[number][]) => {
   const site = await startAsked();
   const browsers = new Map(
     await Promise.all(roles.map(async (role) => [role as string, await site.browser(role)] as const)),
   );
-  /** Asks the interface as one of them. */
+  /** Sends a REST request as one of the users. */
   const rest = async (role: string, method: string, path: string, body?: object, language = 'en') => {
     const headers = { ...basic(role, applicationPassword(role)), 'content-type': 'application/json' };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -115,7 +118,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** What the form on a page holds, as a browser would send it. */
+/** Returns the fields of the form on a page, as a browser would send them. */
 export const formIn = (text: string): Record<string, string> => {
   const form = /<form class="write"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
   const found: Record<string, string> = {};

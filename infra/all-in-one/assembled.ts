@@ -1,11 +1,11 @@
-/** What runs until it is stopped. */
+/** A running part that can be stopped. */
 export interface Stoppable {
   stop(): Promise<void>;
 }
 
 /**
- * Puts together what consists of parts that must be ended, each noted on the stack as it is made. When a part cannot be
- * made, those before it are ended; `stop` ends all, the last first.
+ * Creates a whole from parts; `assemble` puts each part on the stack. If a part fails, the earlier parts are stopped.
+ * `stop` stops all parts in reverse order.
  */
 export const assembled = async <Whole extends object>(
   assemble: (parts: AsyncDisposableStack) => Promise<Whole>,

@@ -2,18 +2,18 @@ import type { FirstCredentials } from '@almanac/core/definition';
 import type { SiteFile } from '@almanac/service';
 
 export interface Started {
-  /** Where people reach it, without a slash at the end: `http://localhost:8080`. */
+  /** The address for people, without a slash at the end: `http://localhost:8080`. */
   readonly address: string;
   readonly prefix: string;
   readonly data: string;
   readonly site: SiteFile;
-  /** Told once, after a start that made the first administrator. */
+  /** The credentials from a start that created the first administrator. */
   readonly credentials: FirstCredentials | undefined;
-  /** How many events the sample has brought. */
+  /** The number of events in the sample. */
   readonly sample: number;
 }
 
-/** What a first start prints before anything else happens: how its administrator comes in. */
+/** Returns the text that a first start prints before anything else: how its administrator signs in. */
 export const firstBanner = (address: string, { login, password, token, goesOn }: FirstCredentials): string =>
   [
     '',
@@ -37,7 +37,7 @@ const accountOf = ({ credentials, site }: Started): string => {
   return `${publisher?.login ?? 'admin'}:'APPLICATION PASSWORD'`;
 };
 
-/** What `npm start` prints: what to open, and three requests that show events. */
+/** Returns the text that `npm start` prints: the addresses to open, and three requests that show events. */
 export const banner = (started: Started): string => {
   const { address, prefix, data, sample } = started;
   const events = (language: string): string => `${address}/${language}/${prefix}/cal/events/v1/events`;

@@ -11,7 +11,10 @@ const libraries = sourcesIn('libs');
 const services = sourcesIn('services');
 const gateway = join(repository, 'gateway/src');
 
-/** Those that have texts, by the sources that say them: what is a library's own is said by those that use it too. */
+/**
+ * The workspaces with texts, each with the sources that may use its texts: those of a library are used by other
+ * workspaces too.
+ */
 const owners: [owner: string, sources: readonly string[]][] = [
   ...[gateway, ...services].map((own): [string, string[]] => [own, [own, ...libraries]]),
   ...libraries.map((own): [string, string[]] => [own, [...libraries, ...services, gateway]]),
@@ -23,7 +26,9 @@ const codeIn = (folder: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 
-/** As code says it; of `{name} is not a time zone.` a schema says what follows the name. */
+/**
+ * True if the code contains the text. For `{name} is not a time zone.`, a schema contains only the text after the name.
+ */
 const isSaid = (text: string, code: string): boolean =>
   [text, text.replace(/^\{name\} (.*)\.$/, '$1')].some(
     (said) => code.includes(`'${said.replaceAll("'", String.raw`\'`)}'`) || code.includes(`"${said}"`),

@@ -16,7 +16,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
   afterEach(() => mailed.stop());
 
   const nextMail = (count: number) => mailed.nextMail(count);
-  /** The administrator in a browser, signed in by the first mail. */
+  /** Signs the administrator in with the code from the first mail. Returns the cookie and the form token. */
   const signedIn = async () => {
     const begun = await s.signIn('administrator');
     const { cookie = '' } = await s.as(begun.cookie, '/en/admin/code', { form: { code: await nextMail(1) } });
@@ -30,7 +30,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
     const answer = await s.as(cookie, path, { form: sent });
     return { ...answer, alert: /role="alert">([^<]*)</.exec(answer.text)?.[1] };
   };
-  /** Has a code sent; what binds it to the browser. */
+  /** Requests a code. Returns the cookie that binds the code to the browser. */
   const bind = async (who: SignedIn): Promise<string> =>
     (await send(who, ACCOUNT, { change: 'code', send: '1', current_password: '' })).cookie ?? '';
   const address = { change: 'address', email: 'other@example.test' };

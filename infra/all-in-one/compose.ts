@@ -25,28 +25,28 @@ import { definitions } from './definitions.ts';
 import { type HostedService, hostService, type Surroundings } from './serviceHost.ts';
 
 export interface SiteOptions {
-  /** 0 lets the system choose. */
+  /** The port; 0 lets the system choose. */
   readonly port: number;
-  /** Default: every interface. */
+  /** The host to listen on; default: every interface. */
   readonly host?: string;
   /** A folder, or `:memory:`. */
   readonly data: string;
   readonly site: SiteFile;
   readonly log: Log;
   readonly durability?: Durability;
-  /** {prefix} of the REST root; default `json`. */
+  /** The {prefix} of the REST root; default `json`. */
   readonly prefix?: string;
   readonly publicUrl?: string;
   readonly trustedProxies?: GatewayOptions['trustedProxies'];
   readonly allowPlainPasswords?: boolean;
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
-  /** Default: keys that are kept with the data. */
+  /** Default: keys that are stored with the data. */
   readonly secretKeys?: SecretKeys;
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
   readonly now?: () => Date;
-  /** What services read of it is said in the manifest. */
+  /** Environment variables; the manifest lists those of each service. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -55,9 +55,12 @@ export interface RunningSite extends Stoppable {
   readonly port: number;
   readonly services: ReadonlyMap<ServiceName, HostedService>;
   readonly gateway: Gateway;
-  /** Asks a service as the gateway does, in the name of the site itself. */
+  /** Sends a request to a service as the gateway does, in the name of the site itself. */
   readonly fetchInternal: FetchInternal;
-  /** Of the administrator that a first start without users has made; shown at each start until it is finished. */
+  /**
+   * The credentials of the administrator that a first start without users creates; shown at each start until
+   * `finishFirstStart`.
+   */
   readonly firstCredentials: FirstCredentials | undefined;
   finishFirstStart(): Promise<void>;
 }
@@ -66,15 +69,15 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const SERVICE_TIMEOUT = 30_000;
 
 /**
- * Starts every service, the bus between them and the gateway before them in this process: the same code as in
- * production, on SQLite (docs/architecture.md §6, embedded).
- * @throws ConfigurationError when the port or the data folder is taken
+ * Starts every service, the bus between them and the gateway in this process: the same code as in production, on SQLite
+ * (docs/architecture.md §6, embedded).
+ * @throws ConfigurationError if the port or the data folder is in use
  */
 export const startSite = (options: SiteOptions): Promise<RunningSite> =>
   assembled(async (parts) => {
     const now = options.now ?? (() => new Date());
     const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
-    // first of all: a start that cannot listen must not use up the first start
+    // Listens first: a start that fails to listen must not use up the first start.
     const listener = await openListener(parts, options);
     const file = folder.databaseOf('engine');
     const engine = parts.adopt(await engineBeside(options.environment ?? {}, { file, log: options.log }), (each) =>
@@ -100,14 +103,14 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     await gateway.start();
     await bus.subscribe(forgettingCredentials(gateway));
     listener.serve(gateway.listener);
-    // running requests end before anything that they need
+    // Running requests end before the parts that they need.
     parts.defer(() => listener.close());
     const firstCredentials = accounts.app.firstCredentials();
     const finishFirstStart = () => accounts.app.finishFirstStart();
     return { port: listener.port, services, gateway, fetchInternal, firstCredentials, finishFirstStart };
   });
 
-/** Listens at once; until there is somebody to serve, it asks clients to come again. */
+/** Listens at once; answers 503 with a retry time until `serve` is called. */
 const openListener = async (
   parts: AsyncDisposableStack,
   { port, host, log, trustedProxies = NO_PROXIES }: SiteOptions,
@@ -148,7 +151,7 @@ const startServices = async (
 
   const accounts = await host(core);
   for (const definition of definitions) if (definition.name !== core.name) await host(definition);
-  // all stop before the first store is closed, since each may follow another's log
+  // All services stop before the first store is closed, since each may follow another's log.
   for (const service of services.values()) parts.defer(() => service.stop());
   for (const { app } of services.values()) await app.start();
   return { services, accounts, fetchInternal };

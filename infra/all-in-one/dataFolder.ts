@@ -9,32 +9,33 @@ import { ConfigurationError } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
 import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
 
-/** Where a site's data are: a folder that this process alone uses, or memory. */
+/** The place of a site's data: a folder that only this process uses, or memory. */
 export interface DataFolder {
-  /** The file of one service's data; `:memory:` when nothing is kept. */
+  /** Returns the database file of a service; `:memory:` if nothing is stored on disk. */
   databaseOf(service: string): string;
-  /** Where the files of media are. */
+  /** The folder of media files. */
   readonly uploads: string;
-  /** The folder itself; undefined when nothing is kept. */
+  /** The folder itself; undefined if nothing is stored on disk. */
   readonly folder: string | undefined;
-  /** Signs principals and keys what must not be guessed; the same over all starts of a site. */
+  /** The secret that signs principals and keyed hashes; the same at every start of a site. */
   readonly secret: string;
-  /** Encrypt what services keep of outside services; made where there are none. */
+  /** The keys that encrypt the secrets of outside services; created if they are missing. */
   readonly secretKeys: SecretKeys;
-  /** Gives the folder free. */
+  /** Releases the folder. */
   close(): void;
 }
 
 export const IN_MEMORY = ':memory:';
 
-/** In a data folder: what a restore has moved aside, until all of the backup is in its place. */
+/** The name of the folder, within a data folder, with the old data during a restore. */
 export const REPLACING = 'replacing';
 
 /**
- * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
+ * Locks a folder for this process; creates it if it is missing. The lock of a killed process is released.
  * @param location a folder, or `:memory:`
- * @param instead what else than stopping the site that uses it helps, for people
- * @throws ConfigurationError when another process uses it, it cannot be made, its keys are none, or a restore was broken off
+ * @param instead the alternative to stopping the site that uses the folder, as text for people
+ * @throws ConfigurationError if another process uses it, it cannot be created, its keys are invalid, or a restore was
+ * interrupted
  */
 export const openDataFolder = (location: string, instead = ''): DataFolder => {
   if (location === IN_MEMORY) return inMemory();
@@ -56,16 +57,25 @@ export const openDataFolder = (location: string, instead = ''): DataFolder => {
   }
 };
 
-/** Takes a folder for a restore, which may go on where another was broken off. @throws ConfigurationError */
+/**
+ * Locks a folder for a restore, which may continue an interrupted one.
+ * @throws ConfigurationError
+ */
 export const holdForRestore = (location: string): Pick<DataFolder, 'close'> => lockedFolder(location, '');
 
-/** For commands: what is no site's is refused, and nothing is made in it. @throws ConfigurationError */
+/**
+ * Checks that a folder contains a site; creates nothing. For commands.
+ * @throws ConfigurationError
+ */
 export const requireSite = (location: string): void => {
   if (existsSync(join(location, databaseFileOf('core')))) return;
   throw new ConfigurationError(`${location} holds no site; DATA names the folder of one, and npm start makes one.`);
 };
 
-/** Does a command's work while it holds the folder of a site, which cannot run meanwhile. @throws ConfigurationError */
+/**
+ * Runs a command's work while it holds the lock of a site's folder. The site cannot run meanwhile.
+ * @throws ConfigurationError
+ */
 export const whileHeld = async <Result>(location: string, work: () => Promise<Result>): Promise<Result> => {
   requireSite(location);
   const folder = openDataFolder(location);
@@ -76,7 +86,9 @@ export const whileHeld = async <Result>(location: string, work: () => Promise<Re
   }
 };
 
-/** Files are on a disk all the same, in a folder that goes with the site. */
+/**
+ * Returns a data folder in memory. Media files still need a disk, in a temporary folder that is deleted with the site.
+ */
 const inMemory = (): DataFolder => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
   const close = (): void => rmSync(uploads, { recursive: true, force: true });
@@ -86,7 +98,7 @@ const inMemory = (): DataFolder => {
 
 const lockOf = (location: string): string => join(location, 'lock.sqlite');
 
-/** Whether a process, mostly a site, has taken the folder. */
+/** True if a process, usually a site, has locked the folder. */
 export const isInUse = (location: string): boolean => {
   if (!existsSync(lockOf(location))) return false;
   const lock = new DatabaseSync(lockOf(location), { readOnly: true });
@@ -100,7 +112,7 @@ export const isInUse = (location: string): boolean => {
   }
 };
 
-// SQLite's own lock: the system gives it back whatever way the process ends
+// SQLite's own lock: the system releases it however the process ends.
 const lockedFolder = (location: string, instead: string): DatabaseSync => {
   try {
     makePrivateFolder(location);

@@ -1,7 +1,7 @@
 import { serviceNames } from '@almanac/manifest';
 import type { ServiceDefinition } from '@almanac/service';
 
-/** `src/definition.ts` of a service. */
+/** The exports of `src/definition.ts` of a service. */
 interface Exports {
   readonly definition: ServiceDefinition;
 }

@@ -132,7 +132,7 @@ describe('a large calendar that is imported', () => {
       const course = createCourse();
       await load(killedAt(2, isAfter), course, open()).catch((error: Error) => expect(error.message).toBe('killed'));
     }
-    // two batches were acknowledged; the third came in, and its run did not learn of it
+    // Two batches were acknowledged. The site received the third, but its run got no answer.
     const { done } = open().earlier;
     asked.length = 0;
     expect([done, await load(client, createCourse(), open())]).toEqual([
@@ -144,7 +144,7 @@ describe('a large calendar that is imported', () => {
         failed: [expect.anything()],
       }),
     ]);
-    // one of them with the entry that was refused before
+    // One batch contains the entry that was refused before.
     expect(asked.filter((each) => each.endsWith('/batch'))).toHaveLength(3);
     expect(asked.filter((each) => /events\/\d+$/.test(each))).toHaveLength(50);
     expect(await countsOf(client)).toEqual([ENTRIES - 2, 7, 1]);

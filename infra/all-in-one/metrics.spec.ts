@@ -1,6 +1,6 @@
 import { applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 
-/** Samples of a text in Prometheus' form; fails where a metric is described twice. */
+/** Returns the samples of a text in Prometheus' format; fails if a metric is described twice. */
 const samplesOf = (text: string): Map<string, number> => {
   const described = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
   expect(described).toEqual([...new Set(described)]);
@@ -30,7 +30,7 @@ it('a site in one process tells the metrics of all its parts, by route and servi
       `http_request_duration_seconds_count{service="${service}",method="GET",status="200",target="${target}",route="/cal/events/v1/events/{id}"}`;
     const [gateways, calendars] = [nameOf('gateway', 'calendar'), nameOf('calendar', 'service')];
     let samples = samplesOf((await s.ask('/metrics')).text);
-    // an answer is counted when it has been sent
+    // An answer is counted after it has been sent.
     while (!(samples.has(gateways) && samples.has(calendars))) samples = samplesOf((await s.ask('/metrics')).text);
     expect([samples.get(gateways), samples.get(calendars)]).toEqual([1, 1]);
     const written = 'almanac_append_duration_seconds_count{service="calendar",outcome="written"}';

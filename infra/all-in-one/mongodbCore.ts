@@ -28,9 +28,10 @@ export interface MongodbCore extends Stoppable {
 }
 
 /**
- * Core on the databases of a site on MongoDB, which may run, asked as the site itself. It is not started: it takes part in
- * no first start, hears nothing and does nothing outside; what it appends, the site's own relay tells the others.
- * @throws ConfigurationError where there is no site
+ * Opens core on the databases of a site on MongoDB, called as the site itself. The site may run. This core is not
+ * started: it takes part in no first start, follows no events and runs no effects. The site's own relay publishes what
+ * it appends.
+ * @throws ConfigurationError if there is no site
  */
 export const openMongodbCore = (environment: Readonly<Record<string, string | undefined>>): Promise<MongodbCore> =>
   assembled(async (parts) => {

@@ -11,15 +11,15 @@ import { hostService } from './serviceHost.ts';
 
 export interface OfflineCore extends Stoppable {
   readonly client: SiteClient;
-  /** Makes a user's recovery codes in place of those before; misc keeps them. */
+  /** Replaces a user's recovery codes with new ones, which misc stores. */
   makeRecoveryCodes(user: number): Promise<readonly string[]>;
 }
 
 const INSTEAD = ', or ask it: npm run user -- … --site ADDRESS';
 
 /**
- * Core and misc on a data folder whose site is not running, asked as the site itself.
- * @throws ConfigurationError when the site runs, since the folder is its own then; for a folder that is no site's
+ * Opens core and misc on the data folder of a stopped site, called as the site itself.
+ * @throws ConfigurationError if the site runs and has locked the folder, or if the folder contains no site
  */
 export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCore> =>
   assembled(async (parts) => {
@@ -35,7 +35,7 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     addresses.set('core', service.address);
     await service.app.start();
     const makeRecoveryCodes = async (user: number): Promise<readonly string[]> => {
-      // not started: it only answers, and mails nothing
+      // Not started: it only answers and sends no mail.
       const hosted = await hostService(misc, { ...around, durability: 'full' });
       addresses.set('misc', hosted.address);
       try {

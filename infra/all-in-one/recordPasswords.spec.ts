@@ -2,7 +2,7 @@ import { type AskedSite, applicationPassword, basic, startAsked } from './askedS
 
 const EVENTS = '/en/json/cal/events/v1/events';
 const POSTS = '/en/json/core/v2/posts';
-/** What a network may try within a quarter of an hour. */
+/** The limit of attempts from one network within a quarter of an hour. */
 const MOST = 30;
 
 describe('the password of a protected record', () => {

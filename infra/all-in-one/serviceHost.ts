@@ -42,24 +42,24 @@ import { LOOPBACK } from '../loopback.ts';
 import { IN_MEMORY } from './dataFolder.ts';
 import { startSigning } from './signing.ts';
 
-/** What all services of a site share. */
+/** The dependencies that all services of a site share. */
 export interface Surroundings {
   readonly databaseOf: (service: string) => string;
-  /** A folder for the files of media. */
+  /** The folder of media files. */
   readonly uploads: string;
-  /** The folder of the site's data; absent when nothing is kept. */
+  /** The folder of the site's data; missing if nothing is stored on disk. */
   readonly folder?: string | undefined;
   readonly durability: Durability;
   readonly secret: string;
-  /** Encrypt what services keep of outside services. */
+  /** The keys that encrypt the secrets of outside services. */
   readonly secretKeys: SecretKeys;
   readonly site: SiteFile;
   readonly log: Log;
   readonly now: () => Date;
   readonly sources: Sources;
-  /** Of a service that is asked; known when it listens. */
+  /** Returns the address of a service; undefined until it listens. */
   readonly addressOf: (service: ServiceName) => string | undefined;
-  /** The environment, of which each service gets what the manifest gives it alone. */
+  /** The environment; each service receives only the variables that the manifest gives it. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
@@ -73,15 +73,15 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly bus: Bus;
-  /** Its metrics. */
+  /** The metrics of the service. */
   readonly registry: Metrics['registry'];
-  /** Ends requests first, then the service's own work. Its store can still be read by services that follow its log. */
+  /** Ends requests first, then the service's own work. Its store stays open for services that follow its log. */
   stop(): Promise<void>;
-  /** Stops, and closes the store. */
+  /** Stops the service and closes its store. */
   close(): Promise<void>;
 }
 
-/** Opens a service's one file, puts the service on it and lets it listen on a loopback port. */
+/** Opens the database file of a service, creates the service on it and listens on a loopback port. */
 export const hostService = async <App extends ServiceApp>(
   definition: ServiceDefinition<App>,
   around: Surroundings,
@@ -96,7 +96,7 @@ export const hostService = async <App extends ServiceApp>(
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = serviceMetrics.entries(createSqliteEntries(database, { now: () => now().getTime() }));
   const store = serviceMetrics.store(createSqliteEventStore(database, { documents }));
-  // the data folder is this process's alone, so the leases of its last life are its own
+  // Only this process uses the data folder, so leases of an earlier run belong to it.
   const holder = 'all-in-one';
   const fetchInternal = createFetchInternal({ ...around, from: name });
   const opening = openingBy(fetchInternal);
@@ -153,7 +153,7 @@ export const hostService = async <App extends ServiceApp>(
   return { app, registry, address, store, documents, entries, bus, stop, close };
 };
 
-/** Makes documents anew whose making has changed since they were written. */
+/** Rebuilds documents whose projection version has changed. */
 const refold = async (
   { registrations }: ServiceApp,
   { store, documents, log }: { store: EventStore; documents: Documents; log: Log },
@@ -174,7 +174,7 @@ const listenTo = (
   return listen(served, { port: 0, host: LOOPBACK });
 };
 
-/** Returns the checks of the infrastructure of a service whose store is a file, or memory. */
+/** Returns the checks of the infrastructure of a service whose store is a file or in memory. */
 const sqliteGrounds = (database: DatabaseSync, location: string, uploads: string | undefined): Grounds => ({
   disk: async () => {
     if (location === IN_MEMORY) return undefined;

@@ -7,7 +7,7 @@ import { engineVariables } from '../engineBeside.ts';
 export const siteVariables = publicSettings.extend({
   ...secretsVariables,
   ...engineVariables,
-  /** Other machines are let in by those who say so. */
+  /** Loopback by default; an operator who admits other machines sets another host. */
   HOST: z.string().default('127.0.0.1'),
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
@@ -15,6 +15,9 @@ export const siteVariables = publicSettings.extend({
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });
 
-/** What the operator of a whole site in one process has set, with defaults. @throws ConfigurationError */
+/**
+ * Returns the operator's settings of a whole site in one process, with defaults.
+ * @throws ConfigurationError
+ */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
   readEnvironment(siteVariables, variables);

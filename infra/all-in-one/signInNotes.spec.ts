@@ -5,7 +5,7 @@ import { startMailed } from './mailedSite.contract.ts';
 const ME = '/en/json/core/v2/users/me';
 const FROM = { ip: '127.0.0.1', requestId: expect.stringMatching(/^[\w-]{10,}$/) };
 
-/** A log whose lines of sign-ins and limits are kept, and all of it as text. */
+/** Creates a log in memory. Returns its lines about sign-ins and limits, and the whole log as text. */
 const keptLog = () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ level: 'info', pretty: false }, { write: (line) => void lines.push(JSON.parse(line)) });

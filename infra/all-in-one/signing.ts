@@ -2,7 +2,7 @@ import { SIGNING_TIMES, type Signer } from '@almanac/event-sourcing';
 import { isLogFault, systemTime } from '@almanac/messaging';
 import type { Log } from '@almanac/service';
 
-/** Signs a service's log in the background (docs/adr/0031). Its failure stops nothing else. */
+/** Signs a service's log in the background (docs/adr/0031). A failure stops only the signing. */
 export const startSigning = (signer: Signer, log: Log): { stop(): Promise<void> } => {
   const ending = new AbortController();
   let over = false;

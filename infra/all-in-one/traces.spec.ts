@@ -14,7 +14,7 @@ const create = async (s: AskedSite, title: string, headers: Readonly<Record<stri
   expect(answer.status).toBe(201);
 };
 
-/** The spans of a site, once there are some that a check wants. */
+/** Waits for the spans that a check expects. Returns all spans. */
 const spansWith = async (traced: Traced, isThere: (spans: readonly ReceivedSpan[]) => boolean) => {
   for (;;) {
     const spans = await traced.spans();
@@ -26,7 +26,7 @@ const spansWith = async (traced: Traced, isThere: (spans: readonly ReceivedSpan[
 const frontsOf = (spans: readonly ReceivedSpan[]): readonly ReceivedSpan[] =>
   spans.filter(({ service, name }) => service === 'almanac-gateway' && name === FRONT);
 
-/** Creates an event; the gateway's span of it, and all that there are. */
+/** Creates an event. Returns the gateway's span of the request, and all spans. */
 const created = async (s: AskedSite, traced: Traced, ...sent: [string, Readonly<Record<string, string>>?]) => {
   const before = frontsOf(await traced.spans()).length;
   await create(s, ...sent);
@@ -34,7 +34,7 @@ const created = async (s: AskedSite, traced: Traced, ...sent: [string, Readonly<
   return { spans, front: frontsOf(spans).at(-1) as ReceivedSpan };
 };
 
-/** The newest commit of the calendar. */
+/** Returns the newest commit of the calendar. */
 const lastCommit = async (s: AskedSite) => {
   const store = s.running.services.get('calendar')?.store;
   return store?.commitAt(await store.last());

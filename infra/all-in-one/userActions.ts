@@ -8,16 +8,16 @@ import { openMongodbCore } from './mongodbCore.ts';
 import { openOfflineCore } from './offlineCore.ts';
 import { readSettings } from './settings.ts';
 
-/** The accounts of a site, wherever it is. */
+/** Access to the accounts of a running or stopped site. */
 export interface ReachedAccounts {
   readonly client: SiteClient;
-  /** Absent where misc cannot be asked. */
+  /** Missing if misc cannot be called. */
   makeRecoveryCodes?(user: number): Promise<readonly string[]>;
 }
 
 type Action = (accounts: ReachedAccounts, login: string, options: AccountOptions) => Promise<void>;
 
-/** What `npm run user -- NAME …` does, by name. */
+/** The actions of `npm run user -- NAME …`, by name. */
 export const userActions = {
   list: async ({ client }) => {
     for (const { id, username, roles, email } of await listAccounts(client)) {
@@ -46,7 +46,10 @@ export const userActions = {
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** Asked for twice at a terminal; elsewhere the first line of what is piped in. @throws ConfigurationError */
+/**
+ * Asks for the password twice at a terminal; otherwise reads the first line of the piped input.
+ * @throws ConfigurationError
+ */
 const newPassword = async (login: string): Promise<string> => {
   if (!canAsk()) {
     const piped = process.stdin.isTTY ? '' : await firstLine();
@@ -58,7 +61,7 @@ const newPassword = async (login: string): Promise<string> => {
   throw new ConfigurationError('The two are not the same; nothing was changed.');
 };
 
-/** Does something with the accounts of a running site, of one on MongoDB, or of one in a data folder. */
+/** Runs work on the accounts of a running site, of one on MongoDB, or of one in a data folder. */
 export const withAccounts = async (
   options: AccountOptions,
   work: (accounts: ReachedAccounts) => Promise<void>,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether somebody is there to be asked. */
+/** True if a person at a terminal can answer questions. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
 const asked = async (question: string, output: NodeJS.WritableStream): Promise<string> => {
@@ -17,10 +17,10 @@ const asked = async (question: string, output: NodeJS.WritableStream): Promise<s
   }
 };
 
-/** Asks on the terminal; Ctrl-C ends the command. */
+/** Asks a question on the terminal. Ctrl-C ends the command. */
 export const ask = async (question: string): Promise<string> => (await asked(question, process.stderr)).trim();
 
-/** The same for what is not shown while it is typed. */
+/** Asks a question without showing the answer while it is typed. */
 export const askSecret = async (question: string): Promise<string> => {
   process.stderr.write(question);
   const answer = await asked('', new Writable({ write: (_text, _encoding, done) => done() }));
@@ -28,7 +28,7 @@ export const askSecret = async (question: string): Promise<string> => {
   return answer;
 };
 
-/** The first line of what is piped in. */
+/** Returns the first line of the piped input. */
 export const firstLine = async (): Promise<string> => {
   for await (const line of createInterface({ input: process.stdin })) return line;
   return '';

@@ -31,12 +31,12 @@ export const benchCommand = (program: Command): void => {
     });
 };
 
-/** The benchmarks are of another workspace, and want the collector of garbage in their hands. */
+/** Runs a benchmark as another process: benchmarks belong to another workspace and control the garbage collector. */
 const ended = (args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--expose-gc', ...args], { cwd: root, stdio: 'inherit' });
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
-    // a terminal tells both: this one waits for what the other says last
+    // A terminal signals both processes. This one waits for the last output of the other.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal));
   });

@@ -3,7 +3,7 @@ import { commands } from '../operators/commands.ts';
 import { front } from './front.ts';
 import { told } from './mistakes.ts';
 
-/** What is said, and with what the command would end. */
+/** Runs a command line. Returns its output and its exit code. */
 const typed = async (...args: string[]) => {
   let said = '';
   const write = (text: string): void => {

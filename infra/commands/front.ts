@@ -7,7 +7,7 @@ import { benchCommand } from './benchCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { userCommand } from './userCommand.ts';
 
-/** How a command is typed: `npm run ops -- replay <subscription> [key] [options]`. */
+/** Returns the usage of a command: `npm run ops -- replay <subscription> [key] [options]`. */
 const usageOf = (command: Command): string => {
   const names: string[] = [];
   for (let each: Command | null = command; each?.parent; each = each.parent) names.unshift(each.name());
@@ -16,7 +16,10 @@ const usageOf = (command: Command): string => {
   return ['npm run', script, '--', ...words, command.usage()].join(' ');
 };
 
-/** The one front of the commands that people type. @param output where help and mistakes are written, in specs */
+/**
+ * Creates the command line of all commands.
+ * @param output receives help and errors, in specs
+ */
 export const front = (output?: OutputConfiguration): Command => {
   const program = new Command('npm run')
     .description('Commands of Almanac.')

@@ -2,7 +2,10 @@ import { writePrivately } from '../privateFiles.ts';
 import { front } from './front.ts';
 import { told } from './mistakes.ts';
 
-/** Every `npm run import|user|history|ops|bench|engine|sdk -- …`; what each needs is imported when it runs. */
+/**
+ * Runs every `npm run import|user|history|ops|bench|engine|sdk -- …`; the modules of a command are imported when it
+ * runs.
+ */
 writePrivately();
 try {
   await front().parseAsync();

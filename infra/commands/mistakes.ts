@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 
 interface Told {
-  /** Empty where it has been said. */
+  /** The text to print; empty if it is printed already. */
   readonly text: string;
   readonly code: number;
 }
 
-/** Of whoever typed or set something, by the names of their errors: so that nothing is imported to know them. */
+/** The names of errors that people cause by input or settings. Names are enough, so that nothing is imported. */
 const MISTAKES: ReadonlySet<string> = new Set([
   'RefusedError',
   'UnknownLoginError',
@@ -18,7 +18,7 @@ const SERVERS = /^(?:Mongo|KafkaJS)/;
 const isMistake = ({ name, code, syscall }: NodeJS.ErrnoException): boolean =>
   code === 'configuration' || syscall !== undefined || MISTAKES.has(name) || SERVERS.test(name);
 
-/** What a site says of each argument that it refuses. */
+/** Returns the site's reason for each refused argument. */
 const reasonsOf = ({ data }: Error & { readonly data?: { readonly params?: unknown } }): string[] => {
   const params = data?.params;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return [];
@@ -26,8 +26,8 @@ const reasonsOf = ({ data }: Error & { readonly data?: { readonly params?: unkno
 };
 
 /**
- * What is said of an error at a terminal, and what the command ends with: a mistake in a line, without the way there; a
- * fault of the code with it.
+ * Returns the text for an error at a terminal, and the exit code. A person's mistake takes one line without a stack; a
+ * fault of the code includes the stack.
  */
 export const told = (error: unknown): Told => {
   if (error instanceof CommanderError) return { text: '', code: error.exitCode === 0 ? 0 : 2 };

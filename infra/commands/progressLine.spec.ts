@@ -4,7 +4,7 @@ import { progressLine } from './progressLine.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A terminal, and the seconds that the line on it last said are left. */
+/** Returns a terminal, and a function for the remaining seconds that its line last showed. */
 const terminal = () => {
   const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
   let seconds = Number.NaN;

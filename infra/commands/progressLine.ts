@@ -1,13 +1,13 @@
 import { SingleBar } from 'cli-progress';
 
-/** How far long work is, in one line of standard error; nothing where that is no terminal. */
+/** The progress of long work, as one line on standard error; nothing if standard error is not a terminal. */
 export interface ProgressLine {
   update(done: number, total: number): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   stop(): void;
 }
 
-/** Updates that the time left is reckoned from: enough for it to settle. */
+/** The number of updates behind the estimate of the remaining time: enough for a stable value. */
 const SETTLED_AFTER = 200;
 
 export const progressLine = (

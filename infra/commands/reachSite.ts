@@ -10,8 +10,8 @@ export interface ReachedSite {
 }
 
 /**
- * A running site, as the account that was named or that its person is asked for.
- * @throws ConfigurationError where nobody can be asked; UnreachableError
+ * Returns a client of a running site. Asks the person for a missing login or password.
+ * @throws ConfigurationError if nobody can answer; UnreachableError
  */
 export const reachSite = async ({ site = ownAddress(), user, password }: SiteOptions): Promise<ReachedSite> => {
   const root = await restRootOf(site);

@@ -1,15 +1,15 @@
 import { ConfigurationError } from '@almanac/service';
 import { UnreachableError } from '../import/siteClient.ts';
 
-/** As the site names it in every answer (docs/interface/server.md §1). */
+/** Finds the REST root in the Link header of every answer (docs/interface/server.md §1). */
 const ROOT = /<([^<>]+)>;\s*rel="urn:almanac:rel:"/;
 
 const WITHIN = 30_000;
 
 /**
- * The REST root of a site, in the language of the address: `http://localhost:8080/en/json`.
+ * Returns the REST root of a site in the language of the address: `http://localhost:8080/en/json`.
  * @param address any of its addresses: of a page, of the interface, or its host alone
- * @throws ConfigurationError for what is no address, or another kind of site; UnreachableError
+ * @throws ConfigurationError for an invalid address, or another kind of site; UnreachableError
  */
 export const restRootOf = async (address: string): Promise<string> => {
   const asked = /^https?:\/\//.test(address) ? address : `http://${address}`;
@@ -19,6 +19,6 @@ export const restRootOf = async (address: string): Promise<string> => {
   });
   const link = ROOT.exec(answer.headers.get('link') ?? '')?.[1];
   if (link === undefined) throw new ConfigurationError(`${asked} answers, but is no site of Almanac.`);
-  // where it was reached, which may be another host than the site's public one
+  // The origin that answered, which may differ from the site's public one.
   return new URL(answer.url).origin + new URL(link).pathname.replace(/\/$/, '');
 };

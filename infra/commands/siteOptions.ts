@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** How a running site is reached. */
+/** The options for a connection to a running site. */
 export interface SiteOptions {
   /** Any address of the site. */
   readonly site?: string;
@@ -8,10 +8,10 @@ export interface SiteOptions {
   readonly password?: string;
 }
 
-/** Where `npm start` listens. */
+/** Returns the default address of `npm start`. */
 export const ownAddress = (): string => `http://localhost:${process.env.PORT || 8080}`;
 
-/** @param about what else is to say of the address */
+/** @param about additional help for the address */
 export const reachOptions = (command: Command, about = ''): Command =>
   command
     .option('--site <address>', `any address of the site${about && `; ${about}`} (default: ${ownAddress()})`)

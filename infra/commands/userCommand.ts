@@ -16,7 +16,7 @@ const run =
   async (...given: unknown[]): Promise<void> => {
     const { userActions, withAccounts } = await import('../all-in-one/userActions.ts');
     const [login, last] = takes === 'login' ? given : ['', given[0]];
-    const options = last as AccountOptions; // commander gives them as the command declares them
+    const options = last as AccountOptions; // commander passes the options that the command declares
     await withAccounts(options, (accounts) => userActions[action](accounts, String(login), options));
   };
 

@@ -7,14 +7,14 @@ import { serviceNames } from '@almanac/manifest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The processes of a site, and where their code is. */
+/** The processes of a site, with the folders of their code. */
 const PROCESSES = new Map<Sender, string>([
   ...serviceNames.map((name): [Sender, string] => [name, `services/${name}`]),
   ['gateway', 'gateway'],
   ['operator', 'infra'],
 ]);
 
-/** The contracts by the names under which code imports them. */
+/** The contracts by their exported names. */
 const byExport: ReadonlyMap<string, InternalContract> = new Map(
   Object.entries(contracts).flatMap(([name, value]) => {
     const contract = internalContracts.find((each) => Object.is(each, value));
@@ -24,10 +24,10 @@ const byExport: ReadonlyMap<string, InternalContract> = new Map(
 
 interface SourceFile {
   readonly path: string;
-  /** Names that it imports as values, by where they come from. */
+  /** The names that the file imports as values, with their sources. */
   readonly imports: readonly { readonly name: string; readonly source: string }[];
   readonly exports: readonly string[];
-  /** Without its imports. */
+  /** The code without its imports. */
   readonly code: string;
 }
 
@@ -49,13 +49,13 @@ const sourceFile = (path: string): SourceFile => {
   };
 };
 
-/** The code of a workspace that runs; what specs use is left out. */
+/** Returns the files of a workspace that run in production, without specs and their helpers. */
 export const sourcesOf = (workspace: string): SourceFile[] =>
   globSync(`${workspace}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**'] })
     .filter((path) => !/\.(spec|contract|e2e)\.ts$|\/testing\b/.test(path))
     .map(sourceFile);
 
-/** A name of a contract that is handed to who asks, not to the route that answers it. */
+/** Matches the name of a contract that is passed to a caller, not to the route that answers it. */
 const ASKED = /(?<!\b(?:contractArgs|internalRoute|sourcesRoute)\(\s*|\btypeof )\b([a-z]\w*)\b(?!\.)/g;
 
 const askedIn = ({ code, imports }: SourceFile): string[] => {
@@ -64,7 +64,7 @@ const askedIn = ({ code, imports }: SourceFile): string[] => {
   return names.filter((name) => imported.has(name) && byExport.has(name));
 };
 
-/** What who uses a name of a library asks by it. */
+/** Returns the contracts that each exported name of a library calls. */
 const askedByUsing = (files: readonly SourceFile[]): Map<string, Set<string>> => {
   const asked = new Map<string, Set<string>>();
   for (const file of files)
@@ -90,10 +90,10 @@ const libraries = new Map(
     .map((path) => [`@almanac/${basename(path)}`, askedByUsing(sourcesOf(path))]),
 );
 
-/** Runs services, which ask in their own names. */
+/** The file that hosts services, which call contracts in their own names. */
 const HOST = 'infra/all-in-one/serviceHost.ts';
 
-/** The package of an import, without the path within it. */
+/** Returns the package of an import without the path within it. */
 const packageOf = (source: string): string => source.split('/', 2).join('/');
 
 const askedByProcess = (workspace: string): Set<string> =>
@@ -106,7 +106,7 @@ const askedByProcess = (workspace: string): Set<string> =>
       ]),
   );
 
-/** Who asks each contract in the code, by its name. */
+/** Returns the processes that call each contract in the code, by its name. */
 export const askersInCode = (): Map<string, Sender[]> => {
   const asked = [...PROCESSES].map(([process, workspace]) => [process, askedByProcess(workspace)] as const);
   return new Map(

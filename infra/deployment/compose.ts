@@ -1,6 +1,6 @@
 import type { Part } from './parts.ts';
 
-/** The services in `infra/docker/compose.yaml`. */
+/** Returns the services in `infra/docker/compose.yaml`. */
 export const composeServices = (all: readonly Part[]): string[] => all.flatMap(serviceLines);
 
 const serviceLines = ({ name, entry }: Part): string[] => {
@@ -17,11 +17,11 @@ const serviceLines = ({ name, entry }: Part): string[] => {
   ];
 };
 
-/** The services' volumes in `infra/docker/compose.yaml`. */
+/** Returns the services' volumes in `infra/docker/compose.yaml`. */
 export const composeVolumes = (all: readonly Part[]): string[] =>
   all.flatMap(({ entry }) => Object.keys(entry.volumes).map((volume) => `  ${volume}:`));
 
-/** The services in `infra/docker/local/compose.yaml`, with images that are there already. */
+/** Returns the services in `infra/docker/local/compose.yaml`, with existing images. */
 export const localServices = (all: readonly Part[]): string[] =>
   all.map(
     ({ name, version }) =>

@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 
 const STATEMENT = /^(?:import|export)\s(?:[^=;'"`]*\sfrom\s)?'([^'\n]+)';$/gm;
 const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
-/** Specs, the checks of casts and of regular expressions, and files that only these, tests and benchmarks use. */
+/**
+ * Matches specs, the checks of casts and of regular expressions, and files that only these, tests and benchmarks use.
+ */
 const OF_TESTS =
   /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkCasts|casts|checkRegexes|regexes)\.mjs$/;
 
-/** What has a package.json of its own. */
+/** Folders with a package.json of their own. */
 const OUTSIDE = [
   '**/node_modules/**',
   'infra/mutation/**',
@@ -21,22 +23,22 @@ interface PackageFile {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** An import, or a declared dependency, that has no counterpart. */
+/** Imports and declared dependencies without a counterpart. */
 export interface Declarations {
-  /** `FILE imports PACKAGE`: not in the package.json of its workspace. */
+  /** `FILE imports PACKAGE`: the package.json of its workspace does not declare the package. */
   readonly undeclared: readonly string[];
-  /** Dependencies that nothing in the workspace imports. */
+  /** Dependencies that no file of the workspace imports. */
   readonly unused: readonly string[];
 }
 
 /**
- * How the imports of a workspace agree with the dependencies in its package.json. Tests may use development dependencies,
- * those of the repository's package.json too; nothing else may.
+ * Compares the imports of a workspace with the dependencies in its package.json. Only tests may use development
+ * dependencies, including those of the repository's package.json.
  * @param root the repository's folder, with a slash at its end
  */
 export const declarationsOf = (root: string, workspace: string): Declarations => {
   const { name: own, dependencies = {}, devDependencies = {} } = packageAt(root, workspace);
-  // jest brings its globals along
+  // jest provides its globals
   const ofTests = {
     ...dependencies,
     ...devDependencies,
@@ -58,7 +60,7 @@ export const declarationsOf = (root: string, workspace: string): Declarations =>
 const packageAt = (root: string, folder: string): PackageFile =>
   JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'));
 
-/** The packages that a text imports, without Node's own. */
+/** Returns the packages that a text imports, without Node's own. */
 export const packagesIn = (text: string): string[] =>
   [STATEMENT, DYNAMIC]
     .flatMap((pattern) => [...text.matchAll(pattern)].map(([, path = '']) => path))

@@ -21,7 +21,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The tables of a page below a heading, or below all: rows by the names of their columns. */
+/** Returns the rows of the tables below a heading of a page, or of all its tables, by the names of their columns. */
 const rowsOf = (page: string, heading?: string): Row[] => {
   const parts = read(page).split(/^## /m);
   const part = heading === undefined ? parts.join('\n') : parts.find((each) => each.startsWith(`${heading}\n`));
@@ -34,11 +34,11 @@ const rowsOf = (page: string, heading?: string): Row[] => {
 
 const namesIn = (text = ''): string[] => Array.from(text.matchAll(/`([A-Z][A-Z_]+)`/g), ([, name = '']) => name);
 
-/** The default of each variable as a table tells it. */
+/** Returns the documented default of each variable. */
 const told = (rows: readonly Row[]): Map<string, string | undefined> =>
   new Map(rows.flatMap((row) => namesIn(row.variable).map((name) => [name, row.default])));
 
-/** The default of each variable as a table must tell it; undefined where words are free. */
+/** Returns the declared default of each variable; undefined if the documentation may use its own words. */
 const declared = (schema: z.ZodObject): Map<string, string | undefined> => {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return new Map(
@@ -90,7 +90,7 @@ describe('the table of settings', () => {
   });
 });
 
-/** Of every process, and what npm tells of where it was called; nobody sets them for Almanac. */
+/** Variables of every process, and of npm for the folder of the call; nobody sets them for Almanac. */
 const GENERAL = ['PATH', 'HOME', 'INIT_CWD'];
 
 const sources = (patterns: readonly string[]): string =>

@@ -21,7 +21,7 @@ const run = (command: string, args: readonly string[], cwd: string, environment:
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TURBO_TELEMETRY_DISABLED: '1', ...environment },
   });
 
-/** What the image of a part holds, in a folder: as `infra/docker/Dockerfile` makes it, with packages as links. */
+/** Creates the content of a part's image in a folder, as `infra/docker/Dockerfile` does, with links to packages. */
 const imageOf = (part: string): { readonly folder: string; readonly packages: readonly string[] } => {
   const base = mkdtempSync(join(tmpdir(), 'almanac-image-'));
   const { name } = JSON.parse(readFileSync(`${root}${part}/package.json`, 'utf8')) as { name: string };
@@ -112,7 +112,7 @@ describe('what workspaces import', () => {
 
   it.each(workspaces)('%s: is declared in its package.json, and what is declared is imported', (workspace) => {
     const { undeclared, unused } = declarationsOf(root, workspace);
-    // the starters import services by the names in the manifest
+    // The starters import services by their names in the manifest.
     const services = serviceNames.map((name) => `@almanac/${name}`);
     expect([undeclared, unused.filter((name) => workspace !== 'infra' || !services.includes(name))]).toEqual([[], []]);
   });

@@ -1,9 +1,7 @@
 import { databaseOf, PORT } from '@almanac/manifest';
 import type { Part } from './parts.ts';
 
-/**
- * A service's Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy and volumes in Kubernetes.
- */
+/** Returns a service's Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy and volumes. */
 export const kubernetesOf = (part: Part): string =>
   [deployment(part), serving(part), networkPolicy(part), ...volumeClaims(part)].join('---\n');
 
@@ -102,7 +100,7 @@ spec:
       resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
 `;
 
-/** Parts of the site alone reach a service, and who reads its metrics. */
+/** Returns a policy that admits only parts of the site and readers of metrics. */
 const networkPolicy = ({ name }: Part): string => `apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
 metadata:
@@ -118,7 +116,7 @@ spec:
       ports: [{ port: http }]
 `;
 
-/** A secret for each service: its user has its own database alone. */
+/** Returns a secret for each service: its user may access only its own database. */
 export const databaseSecrets = (all: readonly Part[]): string[] =>
   all.flatMap(({ name }) => [
     '---',
@@ -130,7 +128,7 @@ export const databaseSecrets = (all: readonly Part[]): string[] =>
     `  MONGODB_URL: mongodb://almanac-${name}:<password>@mongodb-0.mongodb,mongodb-1.mongodb,mongodb-2.mongodb/?replicaSet=rs0&authSource=${databaseOf('almanac', name)}`,
   ]);
 
-/** A secret for each service that has keys of its own; no other service is given them. */
+/** Returns a secret for each service with keys of its own; no other service receives them. */
 export const ownSecrets = (all: readonly Part[]): string[] =>
   all.flatMap(({ name, entry }) => {
     const keys = Object.entries(entry.settings).filter(([, value]) => value === null);
@@ -146,7 +144,9 @@ export const ownSecrets = (all: readonly Part[]): string[] =>
     ];
   });
 
-/** All replicas share a volume: it must be one that several nodes can write. */
+/**
+ * Returns the claims of a service's volumes. All replicas share a volume, so several nodes must be able to write it.
+ */
 const volumeClaims = ({ entry }: Part): string[] =>
   Object.entries(entry.volumes).map(
     ([volume, { storage }]) => `apiVersion: v1

@@ -29,7 +29,7 @@ import { definitions } from '../all-in-one/definitions.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = readSite({ name: 'Riverside' });
 
-/** A bus on which nothing happens; it notes what is subscribed to. */
+/** Creates a bus without events that records its subscriptions. */
 const notingBus = (noted: Subscription[]): Bus => ({
   subscribe: async (subscription) => {
     noted.push(subscription);
@@ -38,7 +38,7 @@ const notingBus = (noted: Subscription[]): Bus => ({
   close: async () => {},
 });
 
-/** The subscriptions that a service begins with its start. */
+/** Returns the subscriptions that a service starts. */
 const subscriptionsOf = async (definition: ServiceDefinition): Promise<Subscription[]> => {
   const folder = openDataFolder(':memory:');
   const database = openDatabase(':memory:', { durability: 'normal' });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type RunningService, type ServiceEntry, serviceEntry, serviceNames } from '@almanac/manifest';
 
-/** A service as it is deployed. */
+/** A service for deployment. */
 export interface Part {
   readonly name: RunningService;
-  /** Of its package.json. */
+  /** The version in its package.json. */
   readonly version: string;
   readonly entry: ServiceEntry;
 }
 
-/** Every service of the manifest, in its order. */
+/** Returns every service of the manifest, in its order. */
 export const parts = (): Part[] =>
   serviceNames.map((name) => {
     const { version } = JSON.parse(

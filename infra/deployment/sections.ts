@@ -2,10 +2,10 @@ const BEGIN = /^\s*# written by `npm run generate`: /;
 const END = /^\s*# end of what is written$/;
 
 /**
- * A file with its written sections made anew. A section is what stands between the lines
- * "# written by `npm run generate`: NAME" and "# end of what is written".
+ * Replaces the generated sections of a file. A section is between the lines "# written by `npm run generate`: NAME" and
+ * "# end of what is written".
  * @param sections the lines of each section, by its name
- * @throws Error when a section is not in the file, or has no end
+ * @throws Error if the file has no such section, or no end of it
  */
 export const withSections = (text: string, sections: Readonly<Record<string, readonly string[]>>): string => {
   const lines = text.split('\n');

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes what follows from the manifest of the services (libs/manifest). */
+/** `npm run generate`: writes the files that follow from the manifest of the services (libs/manifest). */
 import { writeFileSync } from 'node:fs';
 import { writtenFiles } from './written.ts';
 

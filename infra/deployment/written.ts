@@ -4,16 +4,16 @@ import { databaseSecrets, kubernetesOf, ownSecrets } from './kubernetes.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 
-/** Of the repository, with a slash at its end. */
+/** The repository's folder, with a slash at its end. */
 const root = new URL('../../', import.meta.url);
 
 export interface WrittenFile {
-  /** In the repository. */
+  /** The path in the repository. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What of the repository follows from the manifest, as it is to be; nothing of it is edited by hand. */
+/** Returns the files that follow from the manifest, with their expected content. Nobody edits them by hand. */
 export const writtenFiles = (): WrittenFile[] => {
   const all = parts();
   return [

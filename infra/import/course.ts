@@ -1,12 +1,12 @@
-/** How a run that loads many things goes, and whether it goes on. */
+/** The progress of a run that imports many things; it decides when the run stops. */
 export interface Course {
-  /** Why nothing more is begun; undefined while it goes on. */
+  /** The reason why the run starts nothing more; undefined while it continues. */
   readonly stopped: string | undefined;
-  /** Something came in. */
+  /** Records a success. */
   succeeded(): void;
-  /** Something did not; ten in a row stop the run. */
+  /** Records a failure; ten in a row stop the run. */
   failed(reason: string): void;
-  /** Somebody has had enough. */
+  /** Stops the run at a person's request. */
   stop(reason: string): void;
 }
 

@@ -3,15 +3,15 @@ import { digestOf, pathOf } from './textFile.ts';
 
 interface GoingOn {
   readonly root: string;
-  /** Options that change what is brought. */
+  /** The options that change the result of the import. */
   readonly options: readonly (string | undefined)[];
-  /** Whatever earlier runs have left. */
+  /** True to ignore the progress of earlier runs. */
   readonly fromStart: boolean;
-  /** Whether the site still has any of what earlier runs have brought. */
+  /** True if the site still has any of the records from earlier runs. */
   readonly isThere: (recent: readonly Brought[]) => Promise<boolean>;
 }
 
-/** The place of an import, as an interrupted run has left it; says where it goes on. */
+/** Returns the progress that an interrupted run has left; prints where the import continues. */
 export const placeFor = async (
   file: string,
   { root, options, fromStart, isThere }: GoingOn,

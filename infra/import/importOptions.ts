@@ -1,13 +1,13 @@
 import type { SiteOptions } from '../commands/siteOptions.ts';
 
-/** What `npm run import` was told. */
+/** The options of `npm run import`. */
 export interface ImportOptions extends SiteOptions {
   readonly inFlight: number;
   readonly from?: Date;
   readonly to?: Date;
   readonly report?: string;
-  /** Whatever interrupted runs have brought. */
+  /** True to ignore the progress of interrupted runs. */
   readonly fromStart: boolean;
-  /** A job is finished by its translations. */
+  /** True if the translations finish their job. */
   readonly complete: boolean;
 }

@@ -4,8 +4,8 @@ interface Width {
 }
 
 /**
- * Works through items with at most `width` under way at once, in the order given; they are asked for as they are begun.
- * @param isStopped whether no other item is to be begun; what is under way ends
+ * Works through items in order with at most `width` at once; each is requested when a worker is free.
+ * @param isStopped true if no other item may start; running ones end
  */
 export const inFlight = async <Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -16,7 +16,7 @@ export const inFlight = async <Item>(
   const worker = async (): Promise<void> => {
     while (!isStopped()) {
       const next = await rest.next();
-      // it may have been stopped while the item was read
+      // The run may have stopped while the item was read.
       if (next.done || isStopped()) return;
       await work(next.value);
     }

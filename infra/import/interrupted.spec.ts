@@ -11,7 +11,7 @@ import { importExport } from './wxr/importExport.ts';
 const COUNT = 12;
 const numbers = Array.from({ length: COUNT }, (_, index) => index);
 
-/** A series among them, whose occurrences count one by one, and a UID that comes twice. */
+/** A calendar with a series, whose occurrences count one by one, and with a UID that occurs twice. */
 const calendar = [
   'BEGIN:VCALENDAR',
   ...numbers.flatMap((index) => [
@@ -25,7 +25,7 @@ const calendar = [
   'END:VCALENDAR',
 ].join('\r\n');
 
-/** Every third one is a draft that neither slug nor title tells from others. */
+/** Posts of which every third is a draft without slug and title. */
 const posts = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w"><channel><wp:wxr_version>1.2</wp:wxr_version>${numbers
   .map((index) =>
     index % 3 === 0
@@ -38,7 +38,7 @@ const posts = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w"><channel><wp
 type Body = Record<string, unknown>;
 class Killed extends Error {}
 
-/** A site that does what is posted under a key once; a run on it ends with its request `at`, before or after its effect. */
+/** Creates a site with idempotency keys; a run on it ends with its request `at`, before or after the effect. */
 const createSite = () => {
   const records: Body[] = [];
   const answers = new Map<string, Body>();

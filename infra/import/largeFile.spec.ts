@@ -12,10 +12,10 @@ import { promisify } from 'node:util';
 const COMMAND = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
 const POSTS = 400;
 const META = '<wp:postmeta><wp:meta_key>_edit_lock</wp:meta_key><wp:meta_value>1</wp:meta_value></wp:postmeta>\n';
-/** Less than what the elements of the file take together. */
+/** The memory limit: less than all elements of the file need. */
 const MEGABYTES = 112;
 
-/** 40 MB, with more of what is passed over than of texts, as sites have them. */
+/** Yields 40 MB with more skipped elements than texts, as in real sites. */
 const exported = function* () {
   yield '<rss><channel><wp:wxr_version>1.2</wp:wxr_version>\n';
   for (let index = 0; index < POSTS; index++)

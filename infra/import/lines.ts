@@ -1,9 +1,13 @@
 import { type Source, UnreadableFileError } from './textFile.ts';
 
-/** So many characters of a file are held at once, and no more: those of a line, an entry, an item. */
+/** The limit of characters of a file that are held at once: those of a line, an entry, an item. */
 const MOST_HELD = 64 * 1024 * 1024;
 
-/** Refuses to hold more of a file. @param what that is so long, with where it begins */
+/**
+ * Checks the limit of held characters.
+ * @param what the name of the long part, with its start
+ * @throws UnreadableFileError above the limit
+ */
 export const requireHeld = (characters: number, what: string): void => {
   if (characters > MOST_HELD)
     throw new UnreadableFileError(
@@ -13,7 +17,7 @@ export const requireHeld = (characters: number, what: string): void => {
 
 const END = /\r\n|\n|\r/;
 
-/** The lines of a text, without their ends and a mark of its bytes' order. */
+/** Yields the lines of a text without their ends and without a byte order mark. */
 export async function* linesOf(source: Source): AsyncGenerator<string> {
   let rest = '';
   let carried = '';
@@ -22,10 +26,10 @@ export async function* linesOf(source: Source): AsyncGenerator<string> {
   for await (const piece of source()) {
     const text = carried + (isFirst && piece.startsWith('\uFEFF') ? piece.slice(1) : piece);
     if (piece !== '') isFirst = false;
-    // a carriage return at the end of a piece may be the first half of an end
+    // A carriage return at the end of a piece may be the first half of a line end.
     carried = text.endsWith('\r') ? '\r' : '';
     const [first = '', ...lines] = text.slice(0, text.length - carried.length).split(END);
-    // what a line has so far is not read again with each piece
+    // Splits only the new text, so that the start of a long line is not read again with each piece.
     lines.unshift(rest + first);
     rest = lines.pop() ?? '';
     count += lines.length;
@@ -35,5 +39,5 @@ export async function* linesOf(source: Source): AsyncGenerator<string> {
   yield* (rest + carried).split(END);
 }
 
-/** A text that is kept: one that was cut from a longer one would keep all of that in memory. */
+/** Copies a text that is kept. A text cut from a longer one would keep all of that in memory. */
 export const apart = (text: string): string => Buffer.from(text).toString();

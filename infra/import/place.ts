@@ -2,43 +2,43 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { codeOf } from '@almanac/i18n';
 
-/** What the site has made of a thing, and a text by which it is recognized there. */
+/** A record that the site created from a thing, with a text that identifies it there. */
 export interface Brought {
   readonly id: number;
   readonly mark: string;
 }
 
-/** What an import is of; with anything else it begins anew. */
+/** The file, site and options of an import; if one differs, the import starts again. */
 export interface PlaceOf {
   /** The digest of the file's content. */
   readonly content: string;
   readonly root: string;
-  /** Options that change what is brought. */
+  /** The options that change the result of the import. */
   readonly options: readonly (string | undefined)[];
 }
 
 interface Head {
-  /** The digest of what it is of. */
+  /** The digest of file, site and options. */
   readonly of: string;
   readonly begun: string;
-  /** Names this import in keys. */
+  /** The name of this import in idempotency keys. */
   readonly name: string;
 }
 
-/** The lines after the head: a thing that the site has answered, or how many things there are. */
+/** A line after the head: a thing that the site has answered, or the number of things. */
 type Line = { readonly thing: string; readonly made?: Brought } | { readonly total: number };
 
-/** So many are asked for, to see whether the site is still the one that answered. */
+/** The number of records that are requested to check whether the site is still the same. */
 const RECENT = 20;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Where the place of an import is kept: beside its file, one for each site. */
+/** Returns the path of an import's progress: beside its file, one for each site. */
 export const placeFileOf = (file: string, root: string): string => `${file}.${hash(root).slice(0, 8)}.import`;
 
 /**
- * How far the import of a file has come, kept so that an interrupted one goes on. Things are named by their place in the
- * file. What is not acknowledged here may be on the site all the same: it is looked up there, as by a first run.
+ * The progress of an import, stored so that an interrupted one can continue. Things are named by their position in the
+ * file. A thing without acknowledgement may still be on the site; the next run looks it up there, as a first run does.
  */
 export class Place {
   #path: string | undefined;
@@ -56,61 +56,64 @@ export class Place {
     this.#head = this.#newHead();
   }
 
-  /** As earlier runs left it in a file. @param onUnkept told once, where it cannot be kept */
+  /**
+   * Opens the progress of earlier runs in a file.
+   * @param onUnkept called once if the progress cannot be stored
+   */
   static open(path: string, what: PlaceOf, onUnkept: (reason: string) => void): Place {
     const place = new Place(path, hash(JSON.stringify([what.content, what.root, what.options])), onUnkept);
     place.#read(path);
     return place;
   }
 
-  /** One that is not kept. */
+  /** Returns progress that is not stored. */
   static nowhere(): Place {
     return new Place(undefined, '', () => undefined);
   }
 
-  /** When the import began, in its first run. */
+  /** The start of the import's first run. */
   get begun(): Date {
     return new Date(this.#head.begun);
   }
 
-  /** How many things earlier runs brought, and of how many as far as they knew. */
+  /** The number of things from earlier runs, and the number of all things as far as those runs knew. */
   get earlier(): { readonly done: number; readonly total: number } {
     return { done: this.#things.size, total: this.#total };
   }
 
-  /** The newest of them that the site has made something of. */
+  /** The newest of them from which the site created a record. */
   get recent(): readonly Brought[] {
     return [...this.#things.values()].filter((made) => made !== undefined).slice(-RECENT);
   }
 
-  /** Whether an earlier run has brought a thing. */
+  /** True if an earlier run has imported the thing. */
   has(thing: string): boolean {
     return this.#things.has(thing);
   }
 
-  /** The id that the site gave a thing in an earlier run. */
+  /** Returns the id that the site gave a thing in an earlier run. */
   idOf(thing: string): number | undefined {
     return this.#things.get(thing)?.id;
   }
 
-  /** The key under which the site does a thing of this import once. */
+  /** Returns the idempotency key of a thing in this import. */
   keyOf(thing: string): string {
     return `import-${this.#head.name}-${thing}`;
   }
 
-  /** Keeps that the site has answered. */
+  /** Stores that the site has answered. */
   acknowledge(thing: string, made?: Brought): void {
     this.#write({ thing, ...(made !== undefined && { made }) });
   }
 
-  /** Keeps how many things there are, as far as is known. */
+  /** Stores the number of things, as far as it is known. */
   expect(total: number): void {
     if (total === this.#total) return;
     this.#total = total;
     this.#write({ total });
   }
 
-  /** Begins anew, whatever earlier runs have left. */
+  /** Starts again and drops the progress of earlier runs. */
   forget(): void {
     this.end();
     this.#things.clear();
@@ -118,7 +121,7 @@ export class Place {
     this.#head = this.#newHead();
   }
 
-  /** Nothing is left to go on with. */
+  /** Deletes the stored progress. */
   end(): void {
     if (this.#isWritten) this.#onFile((path) => rmSync(path, { force: true }));
     this.#isWritten = false;
@@ -129,7 +132,7 @@ export class Place {
   }
 
   #read(path: string): void {
-    // as an earlier run of this importer wrote them
+    // The lines are from an earlier run of this importer.
     const [head, ...lines] = linesIn(path) as [Head?, ...Line[]];
     if (head?.of !== this.#of) return;
     this.#head = head;
@@ -144,7 +147,7 @@ export class Place {
     this.#onFile((path) => {
       if (!this.#isWritten) writeFileSync(path, JSON.stringify(this.#head));
       this.#isWritten = true;
-      // what ended by force may have left half a line before
+      // A killed run may have left half a line.
       appendFileSync(path, `\n${JSON.stringify(line)}`);
     });
   }

@@ -2,26 +2,26 @@ import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { ExportReport } from './wxr/importExport.ts';
 import type { XliffReport } from './xliff/importXliff.ts';
 
-/** How long it took, and where it went. */
+/** The duration of a run, and the site that it imported into. */
 export interface Run {
   readonly seconds: number;
   readonly root: string;
 }
 
-/** What became of a run, for people. */
+/** The result of a run as text for people. */
 export interface Report {
-  /** How many things did not come in. */
+  /** The number of failed things. */
   readonly failed: number;
-  /** With the first of each list. */
+  /** Returns the text with only the first items of each list. */
   brief(): string;
-  /** With all. */
+  /** Returns the text with all items. */
   whole(): string;
 }
 
 interface Told {
   readonly headlines: readonly string[];
   readonly lists: Readonly<Record<string, readonly string[]>>;
-  /** A request that shows what came in. */
+  /** A request that shows the imported records. */
   readonly request: string | undefined;
 }
 
@@ -93,7 +93,7 @@ const headline = (what: string, { found, earlier, created, updated, unchanged }:
   `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round((created + updated + unchanged) / seconds)}/s came in): ` +
   `${created} created, ${updated} updated, ${unchanged} unchanged${earlier > 0 ? `, ${earlier} by earlier runs` : ''}`;
 
-/** One line for all entries that lost the same, with the first lines in the file. */
+/** Returns one line for all entries that lost the same address, with their first lines in the file. */
 const droppedByWhat = ({ dropped }: ImportReport): string[] =>
   [...Map.groupBy(dropped, ({ what }) => what)].map(([what, entries]) => {
     const lines = entries.slice(0, 3).map(({ line }) => line);

@@ -23,14 +23,17 @@ interface Loading {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Loads a file and prints what became of it; answers what the command ends with. @throws for what keeps it from beginning */
+/**
+ * Imports a file and prints the result. Returns the exit code.
+ * @throws if the import cannot start
+ */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
   const load = loaderOf(file);
   const { client, root } = await reachSite(options);
   const course = createCourse();
   const line = progressLine('Loading', 'things');
   const onSignal = (): void => {
-    // a second one ends at once
+    // A second signal ends the process at once.
     if (course.stopped !== undefined) process.exit(130);
     course.stop('you stopped it');
   };
@@ -51,7 +54,10 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
 type Made = (milliseconds: number) => Report;
 type Load = (options: ImportOptions, loading: Loading) => Promise<Made>;
 
-/** What loads a file of this kind. @throws UnreadableFileError before a password is asked for */
+/**
+ * Returns the loader for this kind of file.
+ * @throws UnreadableFileError before asking for a password
+ */
 const loaderOf = (file: string): Load => {
   if (/\.xml$/i.test(file)) return loadExport(file, openText(file));
   return /\.(?:xlf|xliff)$/i.test(file)
@@ -76,7 +82,7 @@ const loadCalendar =
     const isThere = (recent: readonly Brought[]) => isCalendarThere(client, recent);
     const asked = [given.from?.toISOString(), given.to?.toISOString()];
     const place = await placeFor(file, { root, options: asked, fromStart, isThere });
-    // what recurring entries become is the same in every run
+    // The window starts at the first run, so that recurring entries have the same occurrences in every run.
     const begun = place.begun.getTime();
     const { from = new Date(begun - 30 * DAY), to = new Date(begun + 365 * DAY) } = given;
     const options = { ...how, place, width: inFlight, window: { from, to, most: 500 } };

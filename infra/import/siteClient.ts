@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '@almanac/i18n';
 
-/** A site as an importer sees it: its public REST interface and an account. */
+/** A site for an importer: its public REST interface and an account. */
 export interface Site {
   /** The REST root, such as `http://localhost:8080/en/json`. */
   readonly root: string;
@@ -10,11 +10,11 @@ export interface Site {
   readonly password: string | undefined;
 }
 
-/** The site refused a request; `message` is what it said. */
+/** The site refused a request; `message` is the text of the refusal. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Further members of the error body. */
+  /** The other members of the error body. */
   readonly data: Readonly<Record<string, unknown>>;
   constructor(status: number, code: string, message: string, data: Readonly<Record<string, unknown>> = {}) {
     super(`${status} ${code}: ${message}`);
@@ -47,16 +47,20 @@ export interface Upload {
 
 export interface SiteClient {
   /**
-   * The body of the answer.
-   * @param key what is posted is done once under it, for a day and over several runs; each request has its own without one
+   * Sends a request and returns the body of the answer.
+   * @param key the idempotency key of a POST, valid for a day and over several runs; by default each request has its
+   * own
    * @throws RefusedError for an error body; UnreachableError
    */
   request<Body>(method: string, path: string, body?: unknown, key?: string): Promise<Body>;
 }
 
-/** A client that can send files too. */
+/** A client that can also send files. */
 export interface UploadingClient extends SiteClient {
-  /** Sends a file as it is. @throws as `request` */
+  /**
+   * Sends a file as it is.
+   * @throws as `request`
+   */
   upload<Body>(path: string, file: Upload): Promise<Body>;
 }
 
@@ -69,8 +73,8 @@ interface Sent {
 const TRIES = 4;
 
 /**
- * A client that waits and asks again while the site is busy or restarting (503, broken connections). What it posts
- * carries an `Idempotency-Key`, so that asking again never does a thing twice.
+ * Creates a client that retries while the site is busy or restarting (503, broken connections). Each POST carries an
+ * `Idempotency-Key`, so that a retry has no second effect.
  */
 export const createSiteClient = (site: Site): UploadingClient => {
   const always: Record<string, string> = { accept: 'application/json' };
@@ -106,7 +110,7 @@ export const createSiteClient = (site: Site): UploadingClient => {
 };
 
 const answerOf = async <Body>(response: Response): Promise<Body> => {
-  // the caller knows what its route answers
+  // The caller knows the type of its route's answer.
   const answer = (await response.json()) as Body & { code?: string; message?: string; data?: Record<string, unknown> };
   if (response.ok) return answer;
   throw new RefusedError(response.status, answer.code ?? 'unknown', answer.message ?? '', answer.data);

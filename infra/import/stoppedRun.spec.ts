@@ -24,7 +24,10 @@ const calendar = [
 ].join('\r\n');
 const window = { from: new Date('2026-06-01'), to: new Date('2026-08-01'), most: 500 };
 
-/** A site that refuses some of what is posted. @param refuses by the number of the post, from 1 */
+/**
+ * Creates a site that refuses some POST requests.
+ * @param refuses true for the number of a refused request, from 1
+ */
 const siteThat = (refuses: (post: number) => boolean): SiteClient => {
   let posts = 0;
   return {

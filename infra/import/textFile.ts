@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '@almanac/i18n';
 
-/** A text in pieces, from its beginning each time. */
+/** A text in pieces; each call starts at its beginning. */
 export type Source = () => AsyncIterable<string> | Iterable<string>;
 
-/** A file that is not there, or not what it must be. */
+/** The file is missing or invalid. */
 export class UnreadableFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,7 +15,11 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A file as the person who typed its name means it. @param most in bytes @throws UnreadableFileError */
+/**
+ * Reads a file that a person has named.
+ * @param most the limit in bytes
+ * @throws UnreadableFileError
+ */
 export const readContent = (file: string, most: number): Buffer =>
   asked(file, (path) => {
     if (statSync(path).size > most)
@@ -23,7 +27,10 @@ export const readContent = (file: string, most: number): Buffer =>
     return readFileSync(path);
   });
 
-/** The same piece by piece, for files of any size. @throws UnreadableFileError */
+/**
+ * Opens a file of any size for reading piece by piece.
+ * @throws UnreadableFileError
+ */
 export const openText = (file: string): Source => {
   const path = asked(file, (name) => {
     accessSync(name, constants.R_OK);
@@ -33,10 +40,10 @@ export const openText = (file: string): Source => {
   return () => createReadStream(path, { encoding: 'utf8' });
 };
 
-/** Where a file is that a person named. */
+/** Returns the path of a file that a person has named. */
 export const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file);
 
-/** The digest of what is in a file. */
+/** Returns the digest of a file's content. */
 export const digestOf = async (path: string): Promise<string> => {
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);

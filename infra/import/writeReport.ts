@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { codeOf } from '@almanac/i18n';
 
-/** Writes a report to a file that is not there yet: `report.txt`, else `report-2.txt`, …; answers which. */
+/** Writes a report to a new file, `report.txt`, else `report-2.txt`, …; returns its name. */
 export const writeReport = (file: string, text: string): string => {
   const ending = extname(file);
   const stem = file.slice(0, file.length - ending.length);

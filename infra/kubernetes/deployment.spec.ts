@@ -10,7 +10,7 @@ import { parse, parseAllDocuments } from 'yaml';
 const infra = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = [...serviceNames, 'gateway'] as const;
 
-/** The keys of outside services, of whatever service. */
+/** The variables with keys of outside services, of all services. */
 const KEYS = serviceNames.flatMap((name) => {
   const { settings } = serviceEntry(name);
   return Object.keys(settings).filter((variable) => settings[variable] === null);
@@ -54,7 +54,7 @@ const manifest = (kind: string, name: string): Manifest => {
   return found;
 };
 
-/** What fills the angle brackets of the templates. */
+/** Fills the angle brackets of the templates. */
 const filled = (variables: Variables): Variables =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
@@ -63,7 +63,7 @@ const filled = (variables: Variables): Variables =>
     ]),
   );
 
-/** The environment variables of a part's process there. */
+/** Returns the environment variables of a part's process in Kubernetes. */
 const environmentOf = (part: Part): Variables => {
   const [container] = manifest('Deployment', part).spec.template.spec.containers;
   const sources = container.envFrom as Source[];

@@ -1,16 +1,16 @@
-/** A fault that was put in, or would have been. */
+/** A fault that a mutation run inserted, or could have inserted. */
 export interface Mutant {
   readonly file: string;
-  /** The line at which it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   /** The original code and its replacement, each on one line. */
   readonly before: string;
   readonly after: string;
-  /** In Stryker's words. */
+  /** The status in Stryker's words. */
   readonly status: string;
 }
 
-/** A fault that no test can or need see, and why. */
+/** A fault that tests cannot or need not find, with the reason. */
 export interface Accepted extends Pick<Mutant, 'file' | 'before' | 'after'> {
   readonly reason: string;
 }
@@ -23,7 +23,7 @@ export interface SourcePosition {
 
 const WIDTH = 160;
 
-/** The lines that a fault changes, before and after, each as one line. */
+/** Returns the lines that a fault changes, before and after, each joined to one line. */
 export const changeOf = (
   source: string,
   { start, end }: { readonly start: SourcePosition; readonly end: SourcePosition },
@@ -44,7 +44,7 @@ const onOneLine = (text: string): string => {
   return line.length <= WIDTH ? line : `${line.slice(0, WIDTH)}…`;
 };
 
-/** The interval in which a share lies with 95 % confidence, after Wilson. */
+/** Returns the 95 % confidence interval of a share (Wilson). */
 export const intervalOf = (seen: number, of: number): readonly [number, number] => {
   if (of === 0) return [0, 1];
   const [z, share] = [1.96, seen / of];
@@ -57,8 +57,8 @@ const isSame = (one: Accepted, { file, before, after }: Mutant): boolean =>
   one.file === file && one.before === before && one.after === after;
 
 /**
- * What a scope's run says, as lines. Mutants that could not be run do not count, nor do accepted survivors.
- * @param all how many mutants the drawn ones were drawn from
+ * Returns the lines of a scope's report. Mutants that could not run and accepted survivors do not count.
+ * @param all the number of mutants from which the sample was drawn
  */
 export const reportOf = (drawn: readonly Mutant[], all: number, accepted: readonly Accepted[]): string[] => {
   const having = (...statuses: string[]) => drawn.filter(({ status }) => statuses.includes(status));
@@ -81,7 +81,7 @@ export const reportOf = (drawn: readonly Mutant[], all: number, accepted: readon
 
 const percent = (share: number): string => (100 * share).toFixed(1);
 
-/** Accepted survivors of the mutated files that no longer match anything there. */
+/** Returns accepted survivors in the mutated files that match no mutant any more. */
 export const staleIn = (accepted: readonly Accepted[], all: readonly Mutant[]): Accepted[] => {
   const files = new Set(all.map(({ file }) => file));
   return accepted.filter((one) => files.has(one.file) && !all.some((mutant) => isSame(one, mutant)));

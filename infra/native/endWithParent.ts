@@ -1,4 +1,4 @@
-/** Loaded before a process of the native site: it stops in order when the one that started it is gone. */
+/** Loaded before a process of the native site: stops the process when its starter is gone. */
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
 });

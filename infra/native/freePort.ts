@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from '@almanac/service';
 
 /**
- * A port of this machine that is free now, and that the system gives to nobody who does not ask for it by its number
- * for the next minute, which is the time to start a server there.
+ * Returns a free port of this machine. For the next minute, the system assigns it only to processes that request it by
+ * number: enough time to start a server there.
  */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -14,9 +14,12 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A connection whose server ends it first leaves its port in the state TIME_WAIT, which keeps it from being chosen. */
+/**
+ * Leaves the port in the state TIME_WAIT, so that the system does not choose it. The server closes the connection
+ * first.
+ */
 const leaveWaiting = async (server: ReturnType<typeof createServer>, port: number): Promise<void> => {
-  // the listener of `connection` is given the socket
+  // the listener of `connection` receives the socket
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1').resume();
   const [socket] = await accepted;

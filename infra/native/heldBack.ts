@@ -1,23 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of many processes for one terminal. */
+/** Output of many processes for one terminal. */
 export interface HeldBack {
   readonly say: (line: string) => void;
-  /** From now on every line is written; those that were held back are dropped. */
+  /** Writes every line from now on and drops the held ones. */
   begin(): void;
-  /** Writes what was held back, and every line from now on. */
+  /** Writes the held lines, and every line from now on. */
   showAll(): void;
 }
 
-/** A line of a log and whose it is, and what follows one, such as a stack. */
+/** Matches a line of a log with the name of its process; and a line that continues one, such as a stack. */
 const LINE = /^\[[\d:]+\] \w+: \[(\w+)\]/;
 const MORE = /^\[([a-z]+)\] /;
-/** What goes by while brokers and store get ready; what is amiss otherwise is not held back. */
+/** Matches routine lines while the brokers and the store get ready; other lines are not held back. */
 const EVERYDAY =
   /^\[[\d:]+\] (?:TRACE|DEBUG|INFO): |\] (?:waiting for (?:MongoDB|Kafka)|kafka: |interrupted; will be tried again)/;
 const MOST = 1_000;
 
-/** Keeps everyday lines of a start back, so that its banner comes first; the newest thousand of them. */
+/** Holds back routine lines of a start, so that its banner comes first; keeps the newest thousand. */
 export const heldBack = (write: (line: string) => void): HeldBack => {
   let held: string[] | undefined = [];
   const last = new Map<string, boolean>();

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-/** Where the servers' libraries are kept. */
+/** The folder of the servers' libraries. */
 export const libraries = `${here}.cache/lib`;
 
-/** The class path of the servers' libraries, fetched by Maven the first time (some 45 MB). */
+/** Returns the class path of the servers' libraries; the first call fetches them with Maven (some 45 MB). */
 export const javaClassPath = (): string => {
   if (!existsSync(`${libraries}/.complete`)) fetchLibraries();
   return `${libraries}/*`;

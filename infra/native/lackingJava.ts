@@ -4,7 +4,7 @@ import { libraries } from './javaLibraries.ts';
 
 const answers = (command: string, argument: string): boolean => spawnSync(command, [argument]).status === 0;
 
-/** Why the servers without Docker cannot run here; undefined where they can. */
+/** Returns the reason why the servers cannot run here without Docker; undefined if they can. */
 export const lackingJava = (): string | undefined => {
   if (!answers('java', '-version')) return 'there is no Java (17 or newer)';
   if (!existsSync(`${libraries}/.complete`) && !answers('mvn', '-v')) return 'there is no Maven to fetch the servers';

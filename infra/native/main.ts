@@ -14,7 +14,10 @@ import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-/** What the parts of the site say, from the banner on; before it only what is amiss, and all of it where the start fails. */
+/**
+ * The output of the site's parts from the banner on. Before it, only problems are shown; if the start fails, everything
+ * is.
+ */
 const output = heldBack((line) => process.stdout.write(`${line}\n`));
 let hasBegun = false;
 
@@ -43,7 +46,7 @@ const startSite = (
 
 type Log = ReturnType<typeof createLog>;
 
-/** Starts servers, engine and site in their order, each put on the stack that ends them. */
+/** Starts servers, engine and site in this order and puts each on the stack, which stops them. */
 const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableStack) => {
   const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
   const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };

@@ -5,10 +5,10 @@ import { freePort } from './freePort.ts';
 import { startKafka, startMongoStandIn } from './servers.ts';
 
 export interface ServersOptions {
-  /** Used instead of a server of ours. */
+  /** The address of an existing server; without it, a server is started. */
   readonly mongodbUrl?: string | undefined;
   readonly brokers?: string | undefined;
-  /** Where servers of ours keep their data; without it they are empty at each start. */
+  /** The folder of the started servers' data; without it they are empty at each start. */
   readonly folder?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Servers {
   readonly stop: () => Promise<void>;
 }
 
-/** The broker and the store that a site needs: those that are given, and servers of ours for the rest. */
+/** Returns the broker and the store of a site: the given ones; missing ones are started. */
 export const startServers = async (options: ServersOptions = {}): Promise<Servers> => {
   const parts = new AsyncDisposableStack();
   try {

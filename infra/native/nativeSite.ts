@@ -6,27 +6,30 @@ import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
 export interface NativeSiteOptions {
   readonly mongodbUrl: string;
   readonly brokers: string;
-  /** Of the gateway. */
+  /** The port of the gateway. */
   readonly port: number;
   readonly host?: string;
   readonly secret: string;
-  /** For all processes: `SITE_FILE`, `DATABASE_PREFIX`, `TOPIC_PREFIX`, `MEDIA_FOLDER`, `LOG_LEVEL`, … */
+  /** Variables of all processes: `SITE_FILE`, `DATABASE_PREFIX`, `TOPIC_PREFIX`, `MEDIA_FOLDER`, `LOG_LEVEL`, … */
   readonly environment: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
 
-/** A site whose services and gateway are processes of their own, as in production. */
+/** A site whose services and gateway run as separate processes, as in production. */
 export interface NativeSite {
   readonly gateway: NodeProcess;
   readonly services: ReadonlyMap<string, NodeProcess>;
-  /** Of the administrator that a first start without users has made; shown at each start until it is finished. */
+  /**
+   * The credentials of the administrator that a first start without users creates; shown at each start until
+   * `finishFirstStart`.
+   */
   readonly firstCredentials: FirstCredentials | undefined;
   finishFirstStart(): Promise<void>;
   /** Stops the gateway, then the services. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a site's processes on servers that run; all are ready then. */
+/** Starts a site's processes on running servers. Resolves when all are ready. */
 export const startNativeSite = async (options: NativeSiteOptions): Promise<NativeSite> => {
   const parts = new AsyncDisposableStack();
   try {
@@ -55,11 +58,14 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
   }
 };
 
-/** Where the script of a part lies: of the gateway, or of a service. */
+/** Returns the path of the script of the gateway or of a service. */
 export const scriptOf = (name: string): string =>
   (name === 'gateway' ? 'gateway' : `services/${name}`).concat('/src/main.ts');
 
-/** The environment variables of all processes of a site on this machine. @param ports of the services, on loopback */
+/**
+ * Returns the environment variables of all processes of a site on this machine.
+ * @param ports the ports of the services, on loopback
+ */
 export const environmentOf = (
   {
     mongodbUrl,

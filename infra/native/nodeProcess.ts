@@ -5,29 +5,29 @@ import { fileURLToPath } from 'node:url';
 import { LOOPBACK } from '../loopback.ts';
 
 export interface NodeProcessOptions {
-  /** Stands before each line of its output. */
+  /** The prefix of each line of its output. */
   readonly name: string;
-  /** Relative to the repository. */
+  /** The path of the script in the repository. */
   readonly script: string;
   readonly port: number;
-  /** Default: loopback alone; empty: every interface. */
+  /** Default: loopback only; empty: every interface. */
   readonly host?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
 
-/** A part of the site that runs as a process of ours. */
+/** A part of the site that runs as a process of this starter. */
 export interface NodeProcess {
   readonly name: string;
   /** `http://127.0.0.1:4001` */
   readonly address: string;
   readonly process: ChildProcess;
   /**
-   * Resolves once it can serve.
-   * @throws when it has ended, or is not ready in time
+   * Resolves when the process can serve.
+   * @throws if it has ended, or is not ready in time
    */
   ready(): Promise<void>;
-  /** Asks it to end, and waits; `SIGKILL` for faults. */
+  /** Signals the process to end, and waits; `SIGKILL` for faults. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BEFORE = new URL('endWithParent.ts', import.meta.url).href;
 const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 30_000;
-/** How many lines of its output an error quotes. */
+/** The number of output lines that an error quotes. */
 const LINES_KEPT = 30;
 
 /** Starts a script of the repository with an HTTP port on loopback. */
 export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   const { name, script, port, host = LOOPBACK, environment, say } = options;
-  // a group of its own: a terminal's Ctrl-C reaches the starter alone, which stops the parts in order
+  // A process group of its own: a terminal's Ctrl-C then reaches only the starter, which stops the parts in order.
   const child = spawn(process.execPath, ['--import', BEFORE, script], {
     cwd: ROOT,
     detached: true,
@@ -57,7 +57,7 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       say(line.includes(`[${name}]`) ? line : `[${name}] ${line}`);
     });
   }
-  // not before all of its output was read
+  // Resolves after all of its output was read.
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const address = `http://${LOOPBACK}:${port}`;
@@ -83,7 +83,7 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   };
 };
 
-/** Whether a part of the site says that it can serve. */
+/** True if a part of the site reports that it is ready. */
 export const isReady = (address: string): Promise<boolean> =>
   fetch(`${address}/ready`, { signal: AbortSignal.timeout(3_000) }).then(
     (answer) => answer.ok,

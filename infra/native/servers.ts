@@ -5,22 +5,22 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { javaClassPath, mongoStandInSource } from './javaLibraries.ts';
 
-/** A server that runs as a process of ours. */
+/** A server that runs as a process of this starter. */
 export interface NativeServer {
-  /** What clients are given: `mongodb://…` or `host:port`. */
+  /** The address for clients: `mongodb://…` or `host:port`. */
   readonly address: string;
   readonly process: ChildProcess;
-  /** Asks it to end and waits; `SIGKILL` for faults. */
+  /** Signals the process to end, and waits; `SIGKILL` for faults. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
-/** Long enough on a machine that has much else to do. */
+/** Long enough on a busy machine. */
 const START_SECONDS = 180;
 
 /**
  * Starts the stand-in that speaks MongoDB's protocol.
- * @param options.file keeps the data there; in memory without it
+ * @param options.file the file of its data; in memory without it
  */
 export const startMongoStandIn = async (options: { port: number; file?: string }): Promise<NativeServer> => {
   const file = options.file === undefined ? [] : [options.file];
@@ -33,9 +33,7 @@ export const startMongoStandIn = async (options: { port: number; file?: string }
   };
 };
 
-/**
- * Starts a Kafka broker (KRaft, one node) with its data in a folder; formats the folder the first time.
- */
+/** Starts a Kafka broker (KRaft, one node) with its data in a folder; formats a new folder. */
 export const startKafka = async (options: {
   port: number;
   controllerPort: number;
@@ -90,7 +88,7 @@ const formatFolder = (folder: string, file: string): void => {
 
 const java = (args: readonly string[]): ChildProcess =>
   spawn('java', args, {
-    // a group of its own: a terminal's Ctrl-C reaches the starter alone, which stops its servers last
+    // A process group of its own: a terminal's Ctrl-C then reaches only the starter, which stops its servers last.
     detached: true,
     stdio: ['ignore', 'ignore', process.env.NATIVE_LOG ? 'inherit' : 'ignore'],
   });

@@ -7,17 +7,20 @@ import { engineVariables } from '../engineBeside.ts';
 export const nativeVariables = publicSettings.extend({
   ...secretsVariables,
   ...engineVariables,
-  /** Other machines are let in by those who say so. */
+  /** Loopback by default; an operator who admits other machines sets another host. */
   HOST: z.string().default('127.0.0.1'),
   /** A folder; without one the site is empty at each start. */
   DATA: z.string().optional(),
-  /** Servers to be used instead of those that the start brings with it. */
+  /** Existing servers to use instead of starting some. */
   MONGODB_URL: z.string().optional(),
   KAFKA_BROKERS: z.string().optional(),
   DATABASE_PREFIX: z.string().default('almanac'),
   TOPIC_PREFIX: z.string().default('almanac'),
 });
 
-/** What the operator of a site of many processes on this machine has set, with defaults. @throws ConfigurationError */
+/**
+ * Returns the operator's settings of a site of many processes on this machine, with defaults.
+ * @throws ConfigurationError
+ */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
   readEnvironment(nativeVariables, variables);

@@ -5,24 +5,24 @@ import { IN_MEMORY } from '../all-in-one/dataFolder.ts';
 import { makePrivateFolder } from '../privateFiles.ts';
 import { keptKeys, keptSecret, SECRET_KEYS } from '../siteSecret.ts';
 
-/** Where a native site keeps its files and keys, and servers that it starts keep theirs. */
+/** The folder of a native site's files and keys, and of the data of servers that it starts. */
 export interface SiteFolder {
   readonly folder: string;
-  /** The same for people, with what becomes of it. */
+  /** The folder as text for people, with a note if it is temporary. */
   readonly whereabouts: string;
   readonly media: string;
   readonly secret: string;
   /** `SECRETS_KEY`, `SECRETS_OLD_KEYS`. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Removes what is not to be kept. */
+  /** Deletes a temporary folder. */
   readonly close: () => void;
 }
 
-/** The folder that an operator has named; undefined where nothing is to be kept. */
+/** Returns the operator's folder; undefined if nothing is to be kept. */
 export const keptFolder = (location: string | undefined): string | undefined =>
   location === '' || location === IN_MEMORY ? undefined : location;
 
-/** @param location a folder; without one, and for `:memory:`, a temporary one of which nothing is left after */
+/** @param location a folder; without one, and for `:memory:`, a temporary folder that `close` deletes */
 export const openSiteFolder = (location: string | undefined): SiteFolder => {
   const kept = keptFolder(location);
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'almanac-native-'));
@@ -38,7 +38,10 @@ export const openSiteFolder = (location: string | undefined): SiteFolder => {
   };
 };
 
-/** Where a site's data are, for people: in servers that were given, as far as there are any. Their addresses may hold passwords. */
+/**
+ * Returns the places of a site's data as text for people, given servers first. It names their variables, since
+ * addresses may contain passwords.
+ */
 export const whereDataAre = (
   given: { readonly MONGODB_URL?: string | undefined; readonly KAFKA_BROKERS?: string | undefined },
   { whereabouts }: Pick<SiteFolder, 'whereabouts'>,

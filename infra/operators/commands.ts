@@ -1,10 +1,10 @@
 import type { OperatorCommand } from './operatorCommand.ts';
 
 export interface Declared {
-  /** What follows the name: `<folder>`, `[service...]`. */
+  /** The arguments after the name: `<folder>`, `[service...]`. */
   readonly takes: string;
   readonly does: string;
-  /** Imports it, with what it needs of stores and services. */
+  /** Imports the command with the stores and services that it needs. */
   load(): Promise<OperatorCommand>;
 }
 

@@ -3,7 +3,10 @@ import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@alman
 import { z } from 'zod';
 import type { Surroundings } from './operatorCommand.ts';
 
-/** How a command reaches the brokers; undefined where none are named. @throws ConfigurationError */
+/**
+ * Returns the connection to the brokers; undefined if none are set.
+ * @throws ConfigurationError
+ */
 export const connectionOf = ({ environment }: Surroundings): KafkaConnection | undefined => {
   if (!environment.KAFKA_BROKERS) return undefined;
   const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));

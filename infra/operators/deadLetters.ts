@@ -4,7 +4,7 @@ import { discardFirst, type OwnLetters, parkedLetters, replayLetters } from '@al
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
-/** `dead-letters`: what could not be handled, and what waits behind it. */
+/** `dead-letters`: lists events that could not be handled, and events that wait behind them. */
 export const deadLettersCommand: OperatorCommand = {
   run: (names, around) =>
     withServices(around, names, async (services) => {
@@ -19,7 +19,7 @@ export const deadLettersCommand: OperatorCommand = {
     }),
 };
 
-/** `replay`: makes the running service try dead letters again. */
+/** `replay`: makes the running service retry dead letters. */
 export const replayCommand: OperatorCommand = {
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
@@ -50,7 +50,10 @@ const described = ({ delivery, reason }: DeadLetter): string => {
 const allLetters = async (services: readonly ServiceData[]): Promise<OwnLetters[]> =>
   (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
 
-/** @throws ConfigurationError where there are no such dead letters; the message names those that there are */
+/**
+ * Returns the dead letters of a subscription.
+ * @throws ConfigurationError if there are none; the message names the existing ones
+ */
 const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnLetters> => {
   const all = await allLetters(services);
   const found = all.find((each) => each.owner === owner);

@@ -2,7 +2,7 @@ import { type GivenUpEffect, listGivenUp } from '@almanac/effects';
 import type { OperatorCommand } from './operatorCommand.ts';
 import { withServices } from './serviceData.ts';
 
-/** `given-up`: what was wanted outside the site and will not be done any more. */
+/** `given-up`: lists outside effects that are not retried any more. */
 export const givenUpCommand: OperatorCommand = {
   run: (names, around) =>
     withServices(around, names, async (services) => {

@@ -13,10 +13,10 @@ import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
-/** Messages of a topic that a subscription has not handled. */
+/** Returns the number of messages of a topic that a subscription has not handled. */
 type Ask = (subscription: string, source: ServiceName) => Promise<number>;
 
-/** `lag`: how far subscriptions, relays and projectors are behind. */
+/** `lag`: shows the number of commits or messages that subscriptions, relays and projectors are behind. */
 export const lagCommand: OperatorCommand = {
   run: (_args, around) =>
     withServices(around, [], async (services) => {
@@ -31,7 +31,7 @@ export const lagCommand: OperatorCommand = {
     }),
 };
 
-/** What is not behind, since it has been read, and yet not done: keys that dead letters block. */
+/** Returns the keys that dead letters block: their events are read, so they do not count as lag. */
 const heldBack = async (services: readonly ServiceData[]): Promise<string[]> => {
   const letters = (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
   return letters.map((own) => `${own.owner}: keys held back by dead letters: ${blockedKeys([own]).length}`);
@@ -42,7 +42,7 @@ const brokersOf = (around: Surroundings): Ask | undefined => {
   return connection && ((subscription, source) => subscriptionLag(connection, subscription, source));
 };
 
-/** @param options `projectors`: whether documents are made by projectors, beside the log */
+/** @param options `projectors`: true if projectors create the documents, apart from the log */
 const readLags = async (
   services: readonly ServiceData[],
   { ask, projectors }: { readonly ask?: Ask | undefined; readonly projectors: boolean },

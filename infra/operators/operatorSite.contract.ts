@@ -20,7 +20,7 @@ const site = readSite({
   ],
 });
 
-/** What commands said, and the surroundings that listen to them. */
+/** Surroundings that record the output of commands. */
 export interface Heard extends Surroundings {
   readonly lines: string[];
 }
@@ -36,7 +36,7 @@ export const heard = (data: string): Heard => {
   };
 };
 
-/** A folder for one spec, with what belongs into it. */
+/** Creates the folders of one spec. */
 export const folderForSpec = async () => {
   const base = await mkdtemp(join(tmpdir(), 'almanac-ops-'));
   const data = join(base, 'data');
@@ -46,7 +46,7 @@ export const folderForSpec = async () => {
 export const startOn = (data: string): Promise<RunningSite> =>
   startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log: silentLog });
 
-/** A site that runs for all specs of a block, in a folder of its own. */
+/** Starts a site for all specs of a block, in a folder of its own. */
 export const siteForSpecs = () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   let site: RunningSite;
@@ -64,14 +64,17 @@ export const siteForSpecs = () => {
   };
 };
 
-/** Asks a site as its administrator; answers the body. */
+/**
+ * Sends a request to a site as its administrator and returns the body.
+ * @throws Error for a refusal
+ */
 export const ask = async <Body>(site: RunningSite, path: string, body?: object): Promise<Body> => {
   const answer = await askAsAda(site, body === undefined ? 'GET' : 'POST', path, body);
   if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as Body;
 };
 
-/** Asks a site as its administrator; answers whatever is answered. */
+/** Sends a request to a site as its administrator and returns the answer, even a refusal. */
 export const askAsAda = async ({ port }: RunningSite, method: string, path: string, body?: object) => {
   const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {
     method,
@@ -85,17 +88,17 @@ export const askAsAda = async ({ port }: RunningSite, method: string, path: stri
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
 };
 
-/** Makes an event; answers its id. */
+/** Creates an event and returns its id. */
 export const makeEvent = async (running: RunningSite, title: string, more: object = {}): Promise<number> => {
   const dates = { start_date: '2026-06-01 19:00:00', end_date: '2026-06-01 21:00:00' };
   const { id } = await ask<{ id: number }>(running, '/cal/events/v1/events', { title, ...dates, ...more });
   return id;
 };
 
-/** Long enough on a machine that has much else to do. */
+/** Long enough on a busy machine. */
 const WITHIN = 120_000;
 
-/** Resolves once the subscriptions of a running site have handled all that is in the logs; answers what `lag` said. */
+/** Resolves when the subscriptions of a running site have handled all logs. Returns the output of `lag`. */
 export const caughtUp = async (data: string): Promise<readonly string[]> => {
   for (const until = performance.now() + WITHIN; ; await pause(20)) {
     const lagging = heard(data);

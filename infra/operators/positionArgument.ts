@@ -2,8 +2,8 @@ import { ConfigurationError } from '@almanac/service';
 import type { ServiceData } from './serviceData.ts';
 
 /**
- * A position of a service's log as an operator writes it; 0, the default, stands before the first commit.
- * @throws ConfigurationError for what is none
+ * Reads a position of a service's log from an argument; 0, the default, is before the first commit.
+ * @throws ConfigurationError for an invalid position
  */
 export const positionArgument = async ({ name, store }: ServiceData, written = '0'): Promise<number> => {
   const [position, last] = [Number(written), await store.last()];

@@ -2,19 +2,19 @@ import { ConfigurationError } from '@almanac/service';
 import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/service/operations';
 import { type ServiceData, withServices } from './serviceData.ts';
 
-/** One change of a record, ready to be printed. */
+/** One change of a record for printing. */
 export interface Change extends Omit<RecordChange, 'changes'> {
   readonly who: string;
-  /** The members that it changed, from what to what. */
+  /** The changed members with their old and new values. */
   readonly set: readonly string[];
 }
 
 const LONGEST_VALUE = 100;
 
 /**
- * Who changed a record what when, oldest first: what `ops/v1/history` shows, from the data of a site that may be stopped.
+ * Returns the changes of a record with person and time, oldest first, like `ops/v1/history`. The site may be stopped.
  * @param kind the aggregate's name: `event`, `venue`, `user`, …
- * @throws ConfigurationError for a kind or a record that is not there
+ * @throws ConfigurationError for an unknown kind or a missing record
  */
 export const recordHistory = async (services: readonly ServiceData[], kind: string, id: string): Promise<Change[]> => {
   const known = services.filter((service) => kindsOf([service]).includes(kind));
@@ -40,7 +40,7 @@ const brief = (value: unknown): string => {
   return json.length <= LONGEST_VALUE ? json : `${json.slice(0, LONGEST_VALUE - 1)}…`;
 };
 
-/** Turns `user:1` into the user's login, where the user is still there. */
+/** Returns a function that replaces `user:1` with the user's login, if the user still exists. */
 const loginsOf = async (services: readonly ServiceData[], events: readonly RecordChange[]) => {
   const ids = new Set(events.flatMap(({ principal }) => /^user:(\d+)$/.exec(principal)?.[1] ?? []));
   const named = await Promise.all(services.map((service) => recordNames(service, 'user', [...ids])));
@@ -56,7 +56,10 @@ const print = ({ at, who, type, set, version }: Change): void => {
   for (const member of set) console.log(`    ${member}`);
 };
 
-/** Prints the history of a record, as JSON or for people. @throws ConfigurationError for a record that is not there */
+/**
+ * Prints the history of a record, as JSON or for people.
+ * @throws ConfigurationError for a missing record
+ */
 export const printHistory = async (kind: string, id: string, json: boolean): Promise<void> => {
   const around = { environment: process.env };
   const changes = await withServices(around, [], (services) => recordHistory(services, kind, id));

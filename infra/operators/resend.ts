@@ -4,7 +4,7 @@ import { isOnMongodb, type OperatorCommand, required } from './operatorCommand.t
 import { positionArgument } from './positionArgument.ts';
 import { definitionsOf, withServices } from './serviceData.ts';
 
-/** `resend`: has the relay of a running service send to its topic once more what was published after a position. */
+/** `resend`: makes the relay of a running service publish its events after a position to its topic again. */
 export const resendCommand: OperatorCommand = {
   run: async ([service, position], around) => {
     const names = definitionsOf([required(service, 'The SERVICE')]).map(({ name }) => name);

@@ -26,7 +26,7 @@ describe('a subscription that is reset', () => {
     await site?.stop();
     site = undefined;
   };
-  /** How many events the calendar's subscription has handled since the site has started. */
+  /** Returns the number of events that the calendar's subscription has handled since the site started. */
   const handled = async (): Promise<number> => {
     const metrics = await (await fetch(`http://127.0.0.1:${site?.port}/metrics`)).text();
     const [line] = metrics.match(/^almanac_deliveries_total\{.*\} \d+$/gm)?.filter(isHandledCopy) ?? [];
@@ -39,7 +39,7 @@ describe('a subscription that is reset', () => {
     expect(await resetCommand.run(args, around)).toBe(true);
     return around.lines;
   };
-  /** What it handles between a start of the site and a stop. */
+  /** Returns the number of events that it handles between a start and a stop of the site. */
   const handledAtStart = async (): Promise<number> => {
     site = await startOn(folder.data);
     await caughtUp(folder.data);

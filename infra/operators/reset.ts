@@ -15,8 +15,8 @@ import { stoppedBrokers } from './stoppedBrokers.ts';
 import { whileStopped } from './whileStopped.ts';
 
 /**
- * `reset`: has a subscription handle once more what its sources, or one of them, have published, or what one has after a
- * position. What it has done of it already has no second effect (docs/architecture.md §3).
+ * `reset`: makes a subscription handle the events of its sources again, of one source, or of one after a position.
+ * Events that it has already handled have no second effect (docs/architecture.md §3).
  */
 export const resetCommand: OperatorCommand = {
   run: async ([subscription, source, position], around) => {
@@ -39,11 +39,14 @@ export const resetCommand: OperatorCommand = {
 
 interface Found extends StoredCheckpoint {
   readonly entries: ServiceData['entries'];
-  /** Whose log it is about. */
+  /** The service of the log that the checkpoint is about. */
   readonly from: ServiceData;
 }
 
-/** @throws ConfigurationError where there are none; the message names those that there are */
+/**
+ * Returns the checkpoints of a subscription.
+ * @throws ConfigurationError if there are none; the message names the existing ones
+ */
 const checkpointsOf = async (services: readonly ServiceData[], name: string, source?: string): Promise<Found[]> => {
   const all = (await Promise.all(services.map((service) => subscriptionsOf(services, service)))).flat();
   const found = all.filter((each) => each.owner === name && (source ?? each.source) === each.source);
@@ -54,7 +57,7 @@ const checkpointsOf = async (services: readonly ServiceData[], name: string, sou
   );
 };
 
-/** The checkpoints of a service's subscriptions; relays have others, and send again what `resend` says. */
+/** Returns the checkpoints of a service's subscriptions, without those of relays, which `resend` handles. */
 const subscriptionsOf = async (services: readonly ServiceData[], { entries }: ServiceData): Promise<Found[]> =>
   (await listCheckpoints(entries)).flatMap((checkpoint) => {
     const from = services.find(({ name }) => name === checkpoint.source);

@@ -9,7 +9,7 @@ import { withServices } from './serviceData.ts';
 
 type Keys = Parameters<typeof readKeys>[0];
 
-/** `rotate-secrets`: encrypts with the present key what former ones have encrypted. */
+/** `rotate-secrets`: encrypts data of former keys with the current key. */
 export const rotateSecretsCommand: OperatorCommand = {
   run: async (_args, around) => {
     const given = readEnvironment(z.object(secretsVariables), around.environment);
@@ -21,7 +21,10 @@ export const rotateSecretsCommand: OperatorCommand = {
   },
 };
 
-/** The file holds both keys until all is encrypted with the new one, so that nothing is lost when the command ends early. */
+/**
+ * Rotates the keys in the file. It contains both keys until all data is encrypted with the new one, so that an early
+ * end of the command loses nothing.
+ */
 const rotateFile = (around: Surroundings): Promise<void> =>
   whileHeld(dataFolderOf(around), async () => {
     const file = join(dataFolderOf(around), SECRET_KEYS);

@@ -22,7 +22,7 @@ import { definitions } from '../all-in-one/definitions.ts';
 import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
 
-/** What an operator's command works on: a service's log, documents and records, with the site running or not. */
+/** The data of a service for operators' commands: its log, documents and entries. The site may run. */
 export interface ServiceData {
   readonly name: ServiceDefinition['name'];
   readonly registrations: readonly Registration[];
@@ -38,7 +38,10 @@ export interface ServiceData {
 /** Every service of the manifest, core first. */
 export const knownServices: readonly ServiceDefinition[] = definitions;
 
-/** @throws ConfigurationError for a name that is not a service's */
+/**
+ * Returns the definitions of these services; of all without names.
+ * @throws ConfigurationError for a name that is not a service's
+ */
 export const definitionsOf = (names: readonly string[]): readonly ServiceDefinition[] => {
   const unknown = names.find((name) => !knownServices.some((service) => service.name === name));
   if (unknown === undefined) return knownServices.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -47,14 +50,14 @@ export const definitionsOf = (names: readonly string[]): readonly ServiceDefinit
 };
 
 /**
- * Opens the data of every service in a folder, or of those named.
+ * Opens the data of every service in a folder, or of the named ones.
  * @throws ConfigurationError for a folder without data, or a name that is not a service's
  */
 export const openServices = (folder: string, names: readonly string[] = []): ServiceData[] =>
   definitionsOf(names).map((service) => open({ environment: { DATA: folder } }, service));
 
 /**
- * Does something with the data of every service, or of those named, on MongoDB where MONGODB_URL is set, else in the data
+ * Runs work on the data of every service, or of the named ones: on MongoDB if MONGODB_URL is set, otherwise in the data
  * folder.
  * @throws ConfigurationError for a folder without data, or a name that is not a service's
  */
@@ -81,7 +84,7 @@ const openOne = async (
   return { ...opened, ...dataOf(definition, opened, secretKeysOf(around)) };
 };
 
-/** The keys of the site's secrets: those that are set, else those beside its data. */
+/** Returns the keys of the site's secrets: those in the environment, otherwise those beside its data. */
 const secretKeysOf = (around: Pick<Surroundings, 'environment'>): SecretKeys => {
   const given = readEnvironment(z.object(secretsVariables), around.environment);
   const file = join(dataFolderOf(around), SECRET_KEYS);
@@ -110,8 +113,8 @@ const open = (around: Pick<Surroundings, 'environment'>, definition: ServiceDefi
 };
 
 /**
- * Opens a service's database file, making it where it is missing; without keys nothing secret can be read. Beside a site
- * that runs it is polite.
+ * Opens a service's database file; creates a missing one. Without keys, secrets cannot be read.
+ * @param polite true beside a running site
  */
 export const openFile = (
   file: string,

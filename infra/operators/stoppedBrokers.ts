@@ -5,23 +5,22 @@ import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type Surroundings } from './operatorCommand.ts';
 import { knownServices } from './serviceData.ts';
 
-/** What the brokers know of a site that is stopped, which no change of a database changes. */
+/** The brokers of a stopped site. Their state does not change with the databases. */
 export interface StoppedBrokers {
   /** @throws ConfigurationError while services of the site run */
   refuseRunning(): Promise<void>;
   publishedEpoch(service: ServiceName): Promise<number>;
   /**
-   * Makes services read the topics of the others from the beginning: their offsets are ahead of their restored
-   * checkpoints.
+   * Makes services read the topics of others from the beginning: their offsets are ahead of their restored checkpoints.
    */
   forgetGroups(services: readonly ServiceName[]): Promise<void>;
-  /** The same of one subscription. */
+  /** Makes one subscription read its topics from the beginning. */
   forgetGroup(subscription: string): Promise<void>;
 }
 
 /**
- * Undefined for a data folder, whose bus is the logs themselves.
- * @throws ConfigurationError for a site on MongoDB whose brokers are not named
+ * Returns the brokers of a stopped site; undefined for a data folder, whose bus is the logs themselves.
+ * @throws ConfigurationError for a site on MongoDB without KAFKA_BROKERS
  */
 export const stoppedBrokers = (around: Surroundings): StoppedBrokers | undefined => {
   if (!isOnMongodb(around)) return undefined;

@@ -1,7 +1,7 @@
 import type { Delivery } from '@almanac/messaging';
 import { delivery } from '@almanac/messaging/contract';
 
-/** A tag's deletion as a dead letter holds it: it can be handled again, since nobody has the tag. */
+/** Returns the deletion of a tag for a dead letter. It can be handled again, since no record has the tag. */
 export const unhandledDeletion = (position: number, key: string): Delivery =>
   delivery(position, {
     type: 'core.tag-deleted.v1',

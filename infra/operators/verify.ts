@@ -23,7 +23,7 @@ export const verifyCommand: OperatorCommand = {
     }),
 };
 
-/** What the signatures show, and how far they reach. */
+/** Returns the faults of the signatures, and a text with their end. */
 const signaturesOf = async (service: ServiceData): Promise<{ say: string; faults: readonly string[] }> => {
   try {
     const { signed, unsigned, late, head, faults } = await checkSignatures({ ...service, service: service.name });
@@ -37,7 +37,7 @@ const signaturesOf = async (service: ServiceData): Promise<{ say: string; faults
   }
 };
 
-/** `rebuild`: makes the documents anew. */
+/** `rebuild`: rebuilds the documents. */
 export const rebuildCommand: OperatorCommand = {
   run: (names, around) =>
     withServices(around, names, async (services) => {
@@ -67,7 +67,7 @@ const withProgress = async <Report>(
   }
 };
 
-/** `indexes`: makes MongoDB's missing indexes before a release that declares them serves. */
+/** `indexes`: creates MongoDB's missing indexes before a release that declares them serves. */
 export const indexesCommand: OperatorCommand = {
   run: async (names, around) => {
     const definitions = definitionsOf(names);

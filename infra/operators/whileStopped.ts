@@ -4,7 +4,10 @@ import { type ServiceData, withServices } from './serviceData.ts';
 
 type Work = (services: readonly ServiceData[]) => Promise<boolean>;
 
-/** On a data folder no site may run meanwhile. @throws ConfigurationError where one does */
+/**
+ * Runs work on all services. In a data folder, the site must be stopped.
+ * @throws ConfigurationError if the site runs
+ */
 export const whileStopped = (around: Surroundings, work: Work): Promise<boolean> => {
   const all = () => withServices(around, [], work);
   return isOnMongodb(around) ? all() : whileHeld(dataFolderOf(around), all);

@@ -23,7 +23,7 @@ const lock = {
   },
 };
 let faults = 0;
-/** npm remembers what it was told of an id. */
+/** Creates a fault with a new id, since npm caches answers by id. */
 const fault = (title: string, severity: string) => ({
   id: ++faults,
   title,

@@ -3,7 +3,7 @@ import { faultsOf } from './checkCitations.mjs';
 const rules = 'docs/interface/calendar.md';
 const page = ['# Calendar', '## 1. Routes', '## 6. Lists', '### 6.1 Paging', 'Lists are said in §6.1.'].join('\n');
 
-/** The faults of a tree of files, by path. */
+/** Returns the faults of a tree of files, given by path. */
 const faultsIn = (files: Readonly<Record<string, string>>): string[] => {
   const tree = new Map(Object.entries({ [rules]: page, ...files }));
   const folders = [...tree.keys()].map((path) => path.slice(0, path.lastIndexOf('/')));

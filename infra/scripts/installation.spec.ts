@@ -30,7 +30,7 @@ describe('the installation of dependencies', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** An npm that makes these folders, and ends with a status. */
+  /** Creates an npm that creates these folders and ends with a status. */
   const npm =
     (folders: readonly string[], status = 0) =>
     (folder: string, [way]: readonly string[]) => {

@@ -3,7 +3,7 @@ import { countedResults, line, type Results, reasons, slowest } from './testResu
 
 const root = '/somewhere/';
 
-/** A file's results: each test by its full name, with its status. */
+/** Returns a file's results: each test by its full name, with its status. */
 const file = (path: string, tests: Readonly<Record<string, string>>, seconds = 1, status = 'passed') => ({
   name: root + path,
   status,

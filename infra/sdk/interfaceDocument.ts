@@ -3,7 +3,7 @@ import { startSite } from '../all-in-one/compose.ts';
 import { restRootOf } from '../commands/restRoot.ts';
 import { RefusedError } from '../import/siteClient.ts';
 
-/** The members of an OpenAPI document that the client is made of. */
+/** The members of an OpenAPI document that the client needs. */
 export interface InterfaceDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, object>>;
@@ -15,9 +15,9 @@ interface Refusal {
 }
 
 /**
- * The OpenAPI document of a site's interface, or of one namespace of it.
- * @param site any address of a running site; without one that of this code, from a site that runs as long as it is asked
- * @throws UnreachableError, ConfigurationError for another kind of site; RefusedError for a namespace that is none
+ * Returns the OpenAPI document of a site's interface, or of one of its namespaces.
+ * @param site any address of a running site; without one, a temporary site with this code is started
+ * @throws UnreachableError, ConfigurationError for another kind of site; RefusedError for an unknown namespace
  */
 export const interfaceDocument = async (
   site: string | undefined,
@@ -43,7 +43,7 @@ export const interfaceDocument = async (
 const read = async (root: string, namespace: string | undefined): Promise<InterfaceDocument> => {
   const query = namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`;
   const answer = await fetch(`${root}/openapi.json${query}`, { signal: AbortSignal.timeout(60_000) });
-  const body = (await answer.json()) as InterfaceDocument & Refusal; // one or the other, by the status
+  const body = (await answer.json()) as InterfaceDocument & Refusal; // one of both, depending on the status
   if (!answer.ok) throw new RefusedError(answer.status, String(body.code), String(body.message));
   return body;
 };

@@ -7,7 +7,7 @@ import { ensureInstalled } from '../scripts/installation.mjs';
 import { type InterfaceDocument, interfaceDocument } from './interfaceDocument.ts';
 
 export interface SdkOptions {
-  /** Any address of a running site; without one the interface is that of this code. */
+  /** Any address of a running site; without one, the interface of this code is used. */
   readonly site?: string;
   /** One namespace instead of the whole interface. */
   readonly namespace?: string;
@@ -18,8 +18,8 @@ export interface SdkOptions {
 const NAME = 'almanac-client';
 
 /**
- * Makes the typed client and says where it is.
- * @throws ConfigurationError where the folder holds something else
+ * Creates the typed client and prints its folder.
+ * @throws ConfigurationError if the folder contains something else
  */
 export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<void> => {
   const folder = resolve(process.env.INIT_CWD ?? '.', out);
@@ -40,7 +40,7 @@ export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<vo
   console.log(`A client of ${operations} operations is in ${folder}; npm install ${folder} takes it into a project.`);
 };
 
-/** What a person keeps there is not written over: only a client that was made before. */
+/** Checks that the folder is empty or contains an earlier client, so that no other files are overwritten. */
 const checkFolder = (folder: string, named: string): void => {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   const file = join(folder, 'package.json');
@@ -63,11 +63,11 @@ const packageOf = ({ info }: InterfaceDocument) => ({
   dependencies: { 'openapi-fetch': versionOf('openapi-fetch') },
 });
 
-/** Examples of whole answers would be most of the types' text, and are in the reference. */
+/** Removes examples, which would be most of the types' text and are in the reference. */
 const withoutExamples = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== 'object' || value === null) return value;
-  // beside a schema it is an example, elsewhere it may be a member of that name
+  // Beside a schema, `example` is an example; elsewhere it may be a member with that name.
   const members = Object.entries(value).filter(([name]) => name !== 'example' || !('schema' in value));
   return Object.fromEntries(members.map(([name, member]) => [name, withoutExamples(member)]));
 };
@@ -75,8 +75,8 @@ const withoutExamples = (value: unknown): unknown => {
 const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin/cli.js');
 
 /**
- * An OpenAPI document as TypeScript's declarations; the generator runs on the TypeScript of this folder.
- * @param folder for what it reads and writes
+ * Converts an OpenAPI document to TypeScript declarations; the generator uses the TypeScript of this folder.
+ * @param folder the folder of its input and output
  */
 const typesOf = (document: unknown, folder: string): string => {
   const from = join(folder, 'interface.json');

@@ -6,17 +6,20 @@ import { loadSample } from './loadSample.ts';
 export interface FirstSite {
   readonly port: number;
   readonly prefix: string;
-  /** Of the administrator that a first start has made. */
+  /** The credentials of the administrator that a first start has created. */
   readonly credentials: FirstCredentials | undefined;
   finishFirstStart(): Promise<void>;
 }
 
-/** How long the site knows again what an interrupted load has posted, and some time for posting the rest. */
+/**
+ * Time in which an interrupted load can continue: the lifetime of its idempotency keys, minus time for loading the
+ * rest.
+ */
 const GOES_ON_WITHIN = { hours: 23 };
 
 /**
- * A first start without site file gets a sample, so that there is something to see; answers its events' number. Then the
- * first start is over.
+ * Loads the sample after a first start without a site file, so that the site shows something. Then ends the first
+ * start. Returns the number of events.
  */
 export const fillFirstSite = async (
   { port, prefix, credentials, finishFirstStart }: FirstSite,

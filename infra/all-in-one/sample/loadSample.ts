@@ -9,7 +9,7 @@ interface SampleRecord extends Translated {
   readonly [field: string]: unknown;
 }
 interface SampleEvent extends Translated {
-  /** Days from today on. */
+  /** Days from today. */
   readonly day: number;
   readonly start: string;
   readonly hours: number;
@@ -33,12 +33,11 @@ type Versions = Readonly<Record<string, number>>;
 const DEFAULT_LANGUAGE = 'en';
 
 /**
- * Fills an empty site with the events of `sample.json`, dated from today on, in all its languages, through the public
- * interface.
- * interface. What an interrupted load of the same moment has made within a day is not made again.
- * @param clientOf gives the client of a language's REST root
+ * Fills an empty site with the events of `sample.json` through the public interface, dated from today on, in all its
+ * languages. Records that an interrupted load from the same moment has created within a day are not created again.
+ * @param clientOf returns the client of a language's REST root
  * @param began the moment of the first start
- * @returns how many events there are in each language
+ * @returns the number of events in each language
  */
 export const loadSample = async (
   clientOf: (language: string) => SiteClient,
@@ -69,7 +68,7 @@ type Create = (
   more: (language: string) => object,
 ) => Promise<Versions>;
 
-/** Creates the original, then the others as its translations. */
+/** Creates the record in the default language, then in the others as its translations. */
 const creator =
   (clientOf: (language: string) => SiteClient, load: string): Create =>
   async (collection, { key, texts }, more) => {

@@ -4,7 +4,7 @@ import type { Translated } from './eventBody.ts';
 const IMPORT = '/cal/event-import/v1/import';
 
 interface Course {
-  /** How many entries are done, of how many. */
+  /** The number of finished entries, and of all entries. */
   readonly done: number;
   readonly total: number;
 }
@@ -22,7 +22,7 @@ const itemOf = ({ body: { website, ...body }, venue, organizer }: Translated) =>
 export class Batches {
   readonly #site: SiteClient;
   readonly #id: string;
-  /** Under which the next batch is sent; undefined once one was refused. */
+  /** The hash for the next batch; undefined after a refused batch. */
   #hash: string | undefined;
   #sent = 0;
 
@@ -32,7 +32,7 @@ export class Batches {
     this.#hash = hash;
   }
 
-  /** Begins an import; undefined where the account may not. */
+  /** Starts an import; undefined if the account is not allowed to. */
   static async begin(site: SiteClient): Promise<Batches | undefined> {
     try {
       const begun = await site.request<{ import_id: string; batch_hash: string }>('POST', IMPORT, { origin: 'file' });
@@ -43,14 +43,14 @@ export class Batches {
     }
   }
 
-  /** Sends a batch; answers whether the site took it. What it made of each item is to be looked up. */
+  /** Sends a batch. Returns true if the site accepted it; the caller looks up the result of each item. */
   async send(items: readonly Translated[], course: Course): Promise<boolean> {
     if (this.#hash === undefined) return false;
     const done = this.#sent;
     const body = {
       batch_hash: this.#hash,
       percentage_complete: percentage(course),
-      // how many there will be is not known: the state ends it
+      // The number of batches is unknown; the final state ends the import.
       status: { data: course, batch: { total: done + 2, done } },
       events: items.map(itemOf),
     };
@@ -66,7 +66,10 @@ export class Batches {
     return true;
   }
 
-  /** Ends the import; one whose batch was refused goes on waiting. @param stopped why, where it is not at its end */
+  /**
+   * Ends the import. An import with a refused batch stays open.
+   * @param stopped the reason of an early end; undefined at the end of the file
+   */
   async end(course: Course, stopped: string | undefined): Promise<void> {
     if (this.#hash === undefined) return;
     const ended = this.#site.request('POST', `${IMPORT}/${this.#id}/state`, {
@@ -76,7 +79,7 @@ export class Batches {
       message_slug: stopped === undefined ? 'file-read' : 'stopped',
       percentage_complete: percentage(course),
     });
-    // where the site is what stopped it, that is said already
+    // If the site itself stopped the run, the report already has its error.
     await (stopped === undefined ? ended : ended.catch(() => undefined));
   }
 }

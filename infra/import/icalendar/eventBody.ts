@@ -20,13 +20,13 @@ export interface Translated {
   readonly venue: string | undefined;
   readonly organizer: { readonly organizer: string; readonly email?: string } | undefined;
   readonly cancelled: boolean;
-  /** What was left out because it is no address, in words. */
+  /** Descriptions of invalid addresses that were left out. */
   readonly dropped: readonly string[];
 }
 
 const LONGEST_UID = 255;
 
-/** Says an occurrence in the words of the interface (docs/interface/calendar.md §10.1). */
+/** Converts an occurrence to the arguments of the interface (docs/interface/calendar.md §10.1). */
 export const eventBody = (occurrence: Occurrence, calendarZone: string | undefined): Translated => {
   const { event } = occurrence;
   const website = websiteOf(event);
@@ -50,7 +50,7 @@ export const eventBody = (occurrence: Occurrence, calendarZone: string | undefin
   };
 };
 
-/** A UID that is too long for `import_uid` is named by its digest. */
+/** Returns the UID, or its digest if it is too long for `import_uid`. */
 const importUid = (uid: string): string =>
   uid.length <= LONGEST_UID ? uid : `sha256:${createHash('sha256').update(uid).digest('hex')}`;
 
@@ -67,7 +67,7 @@ const datesOf = ({ start, end, event }: Occurrence, calendarZone: string | undef
   };
 };
 
-/** DTEND of a whole-day entry is the day after (RFC 5545 §3.6.1). */
+/** Returns the last day. DTEND of a whole-day entry is the day after (RFC 5545 §3.6.1). */
 const lastDay = (start: ICAL.Time, end: ICAL.Time): ICAL.Time => {
   const last = end.clone();
   last.addDuration(ICAL.Duration.fromSeconds(-86_400));
@@ -86,7 +86,7 @@ const zoneOf = (
 
 const isUtc = (time: ICAL.Time): boolean => time.zone === ICAL.Timezone.utcTimezone;
 
-/** The clock time in a zone: as written, or for an instant in UTC as that zone's clocks show it. */
+/** Returns the clock time as written; an instant in UTC is converted to the zone. */
 const wallClock = (time: ICAL.Time, zone: string | undefined): string => {
   const written = `${dateOf(time)} ${[time.hour, time.minute, time.second].map(twoDigits).join(':')}`;
   if (!isUtc(time) || zone === undefined || zone === 'UTC') return written;

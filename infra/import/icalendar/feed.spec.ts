@@ -40,7 +40,7 @@ const clientOf = ({ port }: RunningSite): SiteClient =>
 
 const LIST = '/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01&per_page=50';
 
-/** What both sites must say of an event; the place has its address in the name that it was read by. */
+/** The members of an event that must be the same on both sites. The feed has the address of a venue in its name. */
 const said = (event: ListedEvent) => ({
   ...Object.fromEntries(
     (['title', 'description', 'start_date', 'end_date', 'timezone', 'all_day'] as const).map((name) => [

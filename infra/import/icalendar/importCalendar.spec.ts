@@ -22,7 +22,7 @@ const entry = (uid: string, ...more: string[]): string[] => [
 
 type Body = Record<string, unknown> & { import_uid: string };
 
-/** A site that keeps what it is sent, as much of the interface as an importer meets. */
+/** Creates a site that stores what it receives, with the part of the interface that an import uses. */
 const site = () => {
   const events = new Map<string, Record<string, unknown> & { id: number; status: string; modified: string }>();
   const posts: Body[] = [];

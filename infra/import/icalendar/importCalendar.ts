@@ -11,20 +11,20 @@ import { type CalendarSurvey, entriesOf, surveyCalendar } from './readCalendar.t
 import { References } from './references.ts';
 
 export interface ImportReport {
-  /** Entries and occurrences; more while recurring ones are read. */
+  /** The number of entries and occurrences; it grows while recurring entries are read. */
   found: number;
-  /** What earlier runs of an interrupted import had brought. */
+  /** The number of things from earlier runs of an interrupted import. */
   readonly earlier: number;
   created: number;
   updated: number;
   unchanged: number;
-  /** Cancelled entries that were, or are now, in the trash. */
+  /** Cancelled entries whose events were, or are now, in the trash. */
   cancelled: number;
-  /** Entries that did not come in, with the line in the file and the reason. */
+  /** Failed entries, with the line in the file and the reason. */
   readonly failed: { line: number; reason: string }[];
-  /** What came in without an address that was none. */
+  /** Entries imported without an invalid address. */
   readonly dropped: { line: number; what: string }[];
-  /** The first and last start, for a request that lists what was imported. */
+  /** The first and last start, for a request that lists the imported events. */
   first?: string;
   last?: string;
 }
@@ -34,9 +34,9 @@ export interface ImportOptions {
   readonly width: number;
   /** Stops the run; default: after ten failures in a row. */
   readonly course?: Course;
-  /** Where an interrupted run goes on; default: at the start, and none is kept. */
+  /** The progress of an interrupted run; default: from the start, without storing progress. */
   readonly place?: Place;
-  /** Called after each entry: how many of how many are done. */
+  /** Called after each entry with the numbers of finished and of all entries. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -54,14 +54,14 @@ interface EventAnswer extends Known {
 
 const EVENTS = '/cal/events/v1/events';
 const LOOKUP = 50;
-/** So many entries go in batches. */
+/** The number of entries from which new events are sent in batches. */
 const LARGE = 200;
 const STATUSES = 'publish,future,draft,pending,private,trash';
 
 /**
- * Loads an iCalendar file through the public interface, entry by entry as it is read. Events are named by their UID
- * (`import_uid`), so a second run changes nothing and a changed entry updates its event.
- * @throws UnreadableFileError for a text that is no calendar
+ * Imports an iCalendar file through the public interface, entry by entry as it is read. The UID (`import_uid`)
+ * identifies events: a second run changes nothing, and a changed entry updates its event.
+ * @throws UnreadableFileError for a text that is not a calendar
  */
 export const importCalendar = async (
   source: Source,
@@ -86,7 +86,9 @@ export const importCalendar = async (
   const batches = survey.entries < LARGE ? undefined : await Batches.begin(site);
   let done = earlier;
   const told = () => ({ done, total: report.found });
-  /** What goes wrong once something has come in stops the run, and leaves its report. */
+  /**
+   * Stops the run after an error if something was imported, so that its report is printed; otherwise throws the error.
+   */
   const orStop = <Answer>(asking: Promise<Answer>): Promise<Answer | undefined> =>
     asking.catch((error: Error) => {
       if (done === earlier) throw error;
@@ -120,7 +122,7 @@ interface Reading {
   readonly window: Window;
 }
 
-/** The events that a file says and that earlier runs left, read as they are asked for; what cannot be read is reported. */
+/** Yields the events of a file that earlier runs have not imported, read on demand. Reports unreadable entries. */
 async function* eventsOf(
   source: Source,
   survey: CalendarSurvey,
@@ -153,7 +155,7 @@ async function* chunksOf<Each>(all: AsyncIterable<Each>, most: number): AsyncGen
   if (chunk.length > 0) yield chunk;
 }
 
-/** Whether a site still has any of the events that an earlier run brought. */
+/** True if a site still has any of the events from an earlier run. */
 export const isCalendarThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> =>
   (
     await lookUp(
@@ -162,7 +164,7 @@ export const isCalendarThere = async (site: SiteClient, recent: readonly Brought
     )
   ).size > 0;
 
-/** The events that earlier runs made, by their UID. */
+/** Returns the events from earlier runs by their UID. */
 const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, Known>> => {
   const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
   for (const uid of uids) query.append('import_uid[]', uid);
@@ -171,14 +173,14 @@ const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<st
 };
 
 type Item = Translated & {
-  /** Names it in every run: its number in the file, since a UID may come twice. */
+  /** The name of the item in every run: its number in the file, since a UID may occur twice. */
   readonly thing: string;
   readonly occurrence: Occurrence;
 };
 
 const uidOf = ({ body }: Item): string => body.import_uid;
 
-/** An event is between the first and the last that the report tells. */
+/** Extends the range of starts in the report. */
 const noteStart = (report: ImportReport, { body: { start_date: start } }: Item): void => {
   if (report.first === undefined || start < report.first) report.first = start;
   if (report.last === undefined || start > report.last) report.last = start;
@@ -205,7 +207,7 @@ class Importer {
     this.#place = place;
   }
 
-  /** Sends new events as one batch; answers which the site has made. The others say one by one why not. */
+  /** Sends new events as one batch. Returns the items that the site has created; the others are sent one by one. */
   async bringTogether(
     batches: Batches,
     items: readonly Item[],
@@ -222,7 +224,7 @@ class Importer {
     return new Set(made);
   }
 
-  /** @param id of the event that there is of it */
+  /** @param id the id of the event; undefined if there is none */
   #acknowledge(item: Item, id: number | undefined): void {
     this.#place.acknowledge(item.thing, id === undefined ? undefined : { id, mark: uidOf(item) });
     this.#course.succeeded();
@@ -232,7 +234,7 @@ class Importer {
     for (const what of dropped) this.#report.dropped.push({ line, what: apart(what) });
   }
 
-  /** Brings one entry to the site and counts what became of it. */
+  /** Imports one entry and counts the result. */
   async bring(item: Item, known: Known | undefined): Promise<void> {
     const { line } = item.occurrence;
     this.#drop(item);

@@ -4,14 +4,14 @@ import { type CalendarEntry, type CalendarSurvey, changesOf } from './readCalend
 /** One event of the site: an entry, or one occurrence of a recurring entry. */
 export interface Occurrence {
   readonly line: number;
-  /** Names it in every run: the entry's UID, with the occurrence's own start for one of several. */
+  /** The identity in every run: the entry's UID; for one of several occurrences, with its own start. */
   readonly uid: string;
   readonly event: ICAL.Event;
   readonly start: ICAL.Time;
   readonly end: ICAL.Time;
 }
 
-/** Occurrences of recurring entries are made from `from` to `to`, and at most `most` an entry. */
+/** The range in which occurrences of recurring entries are created, and the limit per entry. */
 export interface Window {
   readonly from: Date;
   readonly to: Date;
@@ -19,8 +19,8 @@ export interface Window {
 }
 
 /**
- * The events of an entry: itself, or its occurrences within the window; changed occurrences (RECURRENCE-ID) as changed,
- * with their entry where the file has it.
+ * Returns the events of an entry: itself, or its occurrences within the window. A changed occurrence (RECURRENCE-ID) is
+ * returned with its recurring entry, if the file has it.
  */
 export const occurrencesOf = (entry: CalendarEntry, survey: CalendarSurvey, window: Window): Occurrence[] => {
   const { event } = entry;

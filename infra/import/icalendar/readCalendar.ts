@@ -2,9 +2,9 @@ import ICAL from 'ical.js';
 import { apart, linesOf, requireHeld } from '../lines.ts';
 import { type Source, UnreadableFileError } from '../textFile.ts';
 
-/** An entry of the file that could be read. */
+/** A readable entry of the file. */
 export interface CalendarEntry {
-  /** Line of its BEGIN:VEVENT, counted from 1. */
+  /** The line of its BEGIN:VEVENT, counted from 1. */
   readonly line: number;
   readonly event: ICAL.Event;
 }
@@ -19,21 +19,24 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** What is known of a file before its entries are read: all that one of them needs of the others. */
+/** The facts about a file that reading one entry needs from the others. */
 export interface CalendarSurvey {
-  /** X-WR-TIMEZONE, which readers take for entries in UTC. */
+  /** X-WR-TIMEZONE, which readers use for entries in UTC. */
   readonly zone: string | undefined;
-  /** The lines around the entries: time zones, properties of the calendar. */
+  /** The lines around the entries: time zones and properties of the calendar. */
   readonly outside: readonly string[];
-  /** How many entries there are, without changed occurrences of recurring ones. */
+  /** The number of entries, without changed occurrences of recurring ones. */
   readonly entries: number;
-  /** UIDs of recurring entries. */
+  /** The UIDs of recurring entries. */
   readonly recurring: ReadonlySet<string>;
   /** Changed occurrences (RECURRENCE-ID) by the UID of their entry. */
   readonly changes: ReadonlyMap<string, readonly Block[]>;
 }
 
-/** Cuts a file into its entries and the lines around them. @throws UnreadableFileError for a text that is no calendar */
+/**
+ * Splits a file into its entries and the lines around them.
+ * @throws UnreadableFileError for a text that is not a calendar
+ */
 async function* partsOf(source: Source): AsyncGenerator<Block | string> {
   let open: { line: number; lines: string[] } | undefined;
   let count = 0;
@@ -61,8 +64,8 @@ async function* partsOf(source: Source): AsyncGenerator<Block | string> {
 }
 
 /**
- * Reads through an iCalendar file (RFC 5545) once, and keeps no entries but changed occurrences.
- * @throws UnreadableFileError when the text is no calendar at all
+ * Reads an iCalendar file (RFC 5545) once and keeps only changed occurrences.
+ * @throws UnreadableFileError for a text that is not a calendar
  */
 export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> => {
   const outside: string[] = [];
@@ -88,7 +91,9 @@ export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> =>
 
 const BEGIN_OTHER = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY|VAVAILABILITY)\s*$/i;
 
-/** Tells the lines around entries that one of them may need from what else is kept in calendars: tasks, journals. */
+/**
+ * Returns a function that is true for lines that entries may need, and false for those of tasks, journals and the like.
+ */
 const createAround = () => {
   let within: string | undefined;
   return (line: string): boolean => {
@@ -104,14 +109,14 @@ const createAround = () => {
 
 const SERIES = /^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/i;
 
-/** The event of an entry that belongs to a series, without zones; nothing of the others. */
+/** Returns the event of an entry that belongs to a series, without zones; empty for others. */
 const seriesOf = (block: Block): { readonly event?: ICAL.Event } => {
   if (!block.lines.some((line) => SERIES.test(line))) return {};
   const read = readEntry(block, ['BEGIN:VCALENDAR']);
   return 'event' in read ? read : {};
 };
 
-/** The entries of a file one by one, so that one that is broken is reported with its line and the others are read. */
+/** Yields the entries of a file one by one. A broken entry is reported with its line, and the others are read. */
 export async function* entriesOf(
   source: Source,
   { outside }: CalendarSurvey,
@@ -119,7 +124,7 @@ export async function* entriesOf(
   for await (const part of partsOf(source)) if (typeof part !== 'string') yield readEntry(part, outside);
 }
 
-/** The changed occurrences of a recurring entry. */
+/** Returns the changed occurrences of a recurring entry. */
 export const changesOf = ({ changes, outside }: CalendarSurvey, { event }: CalendarEntry): CalendarEntry[] =>
   (changes.get(event.uid) ?? []).map((block) => readEntry(block, outside)).filter((read) => 'event' in read);
 

@@ -1,11 +1,11 @@
 /**
- * Records that many events name by a text (venues, organizers): the first event that names one sends it as an object,
- * which the site finds or creates; the others wait for its id. So no two of them create the same record.
+ * Records that many events name by a text (venues, organizers). The first event that names one sends it as an object,
+ * which the site finds or creates; the others wait for its id. So no two events create the same record.
  */
 export class References {
   readonly #ids = new Map<string, Promise<number | undefined>>();
 
-  /** The id behind a name, or undefined for the caller that is to send the object and then `settle` it. */
+  /** Returns the id for a name; undefined for the caller that must send the object and then call `settle`. */
   async claim(name: string): Promise<number | undefined> {
     const known = this.#ids.get(name);
     if (known === undefined) {
@@ -20,7 +20,7 @@ export class References {
 
   readonly #settlers = new Map<string, (id: number | undefined) => void>();
 
-  /** Gives the id to those that wait for it; undefined when the object was refused, so that the next one sends it. */
+  /** Passes the id to the waiting callers; undefined after a refusal, so that the next caller sends the object. */
   settle(name: string, id: number | undefined): void {
     const settler = this.#settlers.get(name);
     if (settler === undefined) return;

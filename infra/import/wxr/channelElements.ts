@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { apart, requireHeld } from '../lines.ts';
 import { type Source, UnreadableFileError } from '../textFile.ts';
 
-/** An element with what is in it; its own text alone, not that of its children. */
+/** An element with its children; `text` is its own text without theirs. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ interface OpenElement extends XmlElement {
 
 const CHANNEL = 'rss/channel';
 
-/** Named characters of HTML that exports have outside of CDATA; those of XML the parser knows. */
+/** Named characters of HTML that exports contain outside of CDATA; the parser knows those of XML. */
 const CHARACTERS = {
   nbsp: '\u00a0',
   copy: '©',
@@ -46,7 +46,7 @@ const CHARACTERS = {
   euro: '€',
 };
 
-/** What the texts of real exports have, and what stands around them; it is taken as it is. */
+/** Faults that real exports contain, in and around their texts; the parser ignores them. */
 const TAKEN = [
   /^disallowed character\.$/,
   /\bentity\b/,
@@ -55,7 +55,10 @@ const TAKEN = [
   /XML declaration must/,
 ];
 
-/** The elements of a site export's channel one by one, each when it has ended. @throws UnreadableFileError */
+/**
+ * Yields the elements of a site export's channel, each after its end.
+ * @throws UnreadableFileError
+ */
 export async function* channelElements(source: Source): AsyncGenerator<XmlElement> {
   const ended: XmlElement[] = [];
   const parser = parserOf((element) => ended.push(element));
@@ -70,7 +73,7 @@ export async function* channelElements(source: Source): AsyncGenerator<XmlElemen
   yield* ended.splice(0);
 }
 
-/** Not more than six events are listened for: with a seventh the parser takes ten times as long. */
+/** Creates the parser. It listens for six events only: with a seventh, parsing takes ten times as long. */
 const parserOf = (onElement: (element: XmlElement) => void): SaxesParser => {
   const parser = new SaxesParser();
   const tree = createTree(onElement);
@@ -89,7 +92,7 @@ const parserOf = (onElement: (element: XmlElement) => void): SaxesParser => {
   return parser;
 };
 
-/** Keeps the elements that are open below the channel, and nothing of those that have ended. */
+/** Keeps the open elements below the channel, and drops those that have ended. */
 const createTree = (onElement: (element: XmlElement) => void) => {
   const path: string[] = [];
   const open: OpenElement[] = [];
@@ -121,13 +124,13 @@ const elementOf = (name: string, attributes: Readonly<Record<string, string>>): 
   return { name, attributes: new Map(entries), children: [], text: '' };
 };
 
-/** Begins no reference; exports have it in addresses. */
+/** Matches an ampersand that begins no reference; exports have it in addresses. */
 const LOOSE = /&(?!#?\w+;)/g;
-/** Text outside of sections of characters, which ends where one begins; and text within one. */
+/** The state outside of CDATA sections, up to the start of the next; and the state within one. */
 const OUTSIDE = { end: '<![CDATA[', cut: /(?:&#?\w{0,40}|<(?:!(?:\[[CDAT]{0,5})?)?)$/ };
 const SECTION = { end: ']]>', cut: /\]{1,2}$/ };
 
-/** A site export in pieces, its ampersands outside of sections of characters as XML has them. */
+/** Yields a site export in pieces. Escapes loose ampersands outside of CDATA sections. */
 async function* withoutLooseAmpersands(source: Source): AsyncGenerator<string> {
   let within = OUTSIDE;
   let carried = '';
@@ -140,7 +143,7 @@ async function* withoutLooseAmpersands(source: Source): AsyncGenerator<string> {
       rest = rest.slice(next);
       within = within === OUTSIDE ? SECTION : OUTSIDE;
     }
-    // what is cut at the end of a piece is read with the next one
+    // A construct that is cut at the end of a piece is read with the next piece.
     carried = within.cut.exec(rest)?.[0] ?? '';
     yield done + mended(rest.slice(0, rest.length - carried.length));
   }

@@ -10,8 +10,8 @@ interface User {
 const PAGE = 100;
 
 /**
- * The ids of the site's users by login, with those of the file that it did not have made as authors; they get a password
- * nobody knows. An author whom the site refuses is left out, and reported.
+ * Returns the ids of the site's users by login, after creating missing users of the file as authors with a random
+ * password. An author that the site refuses is left out and reported.
  */
 export const ensureAuthors = async (
   site: SiteClient,

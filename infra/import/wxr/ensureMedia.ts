@@ -13,7 +13,7 @@ const TIMEOUT = 15_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const CHUNK = 50;
 
-/** Where attachments come from and go to. */
+/** The source and the target of attachments. */
 export interface Places {
   readonly site: UploadingClient;
   readonly outgoing: Outgoing;
@@ -21,8 +21,8 @@ export interface Places {
 }
 
 /**
- * The ids of the file's attachments by the ids they had: those that earlier runs brought, and those that could be
- * fetched from where they were. One that could not be reached is reported.
+ * Returns the new ids of the file's attachments by their old ids: those from earlier runs, and those fetched from their
+ * old addresses. An unreachable attachment is reported.
  */
 export const ensureMedia = async (
   places: Places,

@@ -9,8 +9,8 @@ interface Term {
 const PAGE = 100;
 
 /**
- * The ids of terms by their slugs: those that the site has, and those of the file that it then has too. A term is made
- * after the one above it; one whose name is taken under the same parent is that one.
+ * Returns the ids of terms by their slugs, after creating missing terms of the file. Parents are created first. A term
+ * whose name is taken under the same parent counts as that term.
  */
 export const ensureTerms = async (
   site: SiteClient,

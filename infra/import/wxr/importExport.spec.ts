@@ -23,7 +23,7 @@ const item = (id: number, more = '', content = 'Text'): string => `<item>
 
 type Body = Record<string, unknown>;
 
-/** A site that keeps what it is sent, as much of the interface as an import of posts meets. */
+/** Creates a site that stores what it receives, with the part of the interface that an import of posts uses. */
 const site = () => {
   const made: Record<string, Body[]> = {
     posts: [],

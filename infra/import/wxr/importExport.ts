@@ -12,7 +12,7 @@ import { type ExportedPost, type ExportSurvey, postsOf, surveyExport } from './r
 
 export interface ExportReport {
   readonly found: number;
-  /** What earlier runs of an interrupted import had brought. */
+  /** The number of things from earlier runs of an interrupted import. */
   readonly earlier: number;
   created: number;
   updated: number;
@@ -20,21 +20,21 @@ export interface ExportReport {
   readonly terms: number;
   readonly authors: number;
   readonly media: number;
-  /** What did not come in, and why. */
+  /** Failed things, each with the reason. */
   readonly failed: readonly string[];
-  /** What was imported differently from what is in the file. */
+  /** Things whose import differs from the file. */
   readonly changed: readonly string[];
-  /** What has no place here. */
+  /** Things that this site does not support. */
   readonly left: readonly string[];
 }
 
 export interface ExportOptions {
-  /** Fetches attachments from where they were. */
+  /** Fetches attachments from their old addresses. */
   readonly outgoing: Outgoing;
   readonly width: number;
   /** Stops the run; default: after ten failures in a row. */
   readonly course?: Course;
-  /** Where an interrupted run goes on; default: at the start, and none is kept. */
+  /** The progress of an interrupted run; default: from the start, without storing progress. */
   readonly place?: Place;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -42,8 +42,8 @@ export interface ExportOptions {
 const NO_DATE = '0000-00-00 00:00:00';
 
 /**
- * Loads a site export through the public interface: authors, categories, tags, attachments, then posts as they are read.
- * Posts are known again by their slug, or without one by title and date, so a second run changes nothing.
+ * Imports a site export through the public interface: authors, categories, tags, attachments, then posts as they are
+ * read. Slugs identify posts; without a slug, title and date do. So a second run changes nothing.
  */
 export const importExport = async (
   source: Source,
@@ -91,7 +91,7 @@ export const importExport = async (
 
 const thingOf = (index: number): string => `post-${index}`;
 
-/** The posts of a file that earlier runs left, read as they are asked for. */
+/** Yields the posts of a file that earlier runs have not imported, read on demand. */
 async function* restOf(source: Source, place: Place): AsyncGenerator<{ thing: string; post: ExportedPost }> {
   let index = 0;
   for await (const post of postsOf(source)) {
@@ -100,7 +100,7 @@ async function* restOf(source: Source, place: Place): AsyncGenerator<{ thing: st
   }
 }
 
-/** Whether a site still has any of the posts and pictures that an earlier run brought. */
+/** True if a site still has any of the posts and pictures from an earlier run. */
 export const isExportThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> => {
   const query = new URLSearchParams({ context: 'edit', per_page: '100', status: STATUSES.join() });
   for (const { id } of recent) query.append('include[]', String(id));
@@ -118,7 +118,7 @@ const leftOf = ({ others, comments }: ExportSurvey): string[] => [
 
 type Ids = Readonly<Record<'authors' | 'categories' | 'tags' | 'media', ReadonlyMap<string, number>>>;
 
-/** Says a post of the file in the words of the interface. */
+/** Returns a function that converts a post of the file to the arguments of the interface. */
 const translator = (ids: Ids, changed: string[]) => (post: ExportedPost) => {
   const author = ids.authors.get(post.author);
   const thumbnail = post.thumbnail === undefined ? undefined : ids.media.get(post.thumbnail);
@@ -144,7 +144,7 @@ const translator = (ids: Ids, changed: string[]) => (post: ExportedPost) => {
   };
 };
 
-/** The instant where the file has it; a draft's date is a clock time. */
+/** Returns the instant if the file has one; a draft has only a clock time. */
 const datesOf = ({ date, dateGmt, status }: ExportedPost): { date?: string; date_gmt?: string } => {
   if (dateGmt !== '' && dateGmt !== NO_DATE && status !== 'draft') return { date_gmt: isoOf(dateGmt) };
   return date === '' || date === NO_DATE ? {} : { date: isoOf(date) };
@@ -168,7 +168,7 @@ const bring = async (
   { report: counts, course, place }: { readonly report: Counts; readonly course: Course; readonly place: Place },
 ): Promise<void> => {
   try {
-    // a draft without slug and title is not found again: its key keeps it from being made twice
+    // A draft without slug and title cannot be found again: its key prevents a duplicate.
     const answer =
       known === undefined
         ? await site.request<Post>('POST', POSTS, body, place.keyOf(thing))

@@ -1,7 +1,7 @@
 import type { SiteClient } from '../siteClient.ts';
 import type { PostName } from './readExport.ts';
 
-/** A post as the site answers it, as far as an import asks. */
+/** The members of a post that an import reads. */
 export interface Post {
   readonly id: number;
   readonly slug: string;
@@ -10,7 +10,7 @@ export interface Post {
   readonly title: { readonly raw: string };
 }
 
-/** What is kept of a post that is there. */
+/** The data of an existing post. */
 export type KnownPost = Pick<Post, 'id' | 'modified'>;
 
 interface Named {
@@ -24,7 +24,7 @@ const LOOKUP = 50;
 
 export const isoOf = (date: string): string => date.replace(' ', 'T');
 
-/** The posts that earlier runs made, by the thing that they are of. */
+/** Returns the posts from earlier runs, by the thing in the file. */
 export const knownPosts = async (site: SiteClient, named: readonly Named[]): Promise<Map<string, KnownPost>> => {
   const slugs = named.map(({ post }) => post.slug).filter((slug) => slug !== '');
   const bySlug = new Map<string, KnownPost>();
@@ -42,7 +42,7 @@ export const knownPosts = async (site: SiteClient, named: readonly Named[]): Pro
   return known;
 };
 
-/** Without the texts, which nothing is known by. */
+/** Returns the query for posts without their texts, which identify nothing. */
 const asked = (): URLSearchParams =>
   new URLSearchParams({
     context: 'edit',

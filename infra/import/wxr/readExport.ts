@@ -2,8 +2,8 @@ import { type Source, UnreadableFileError } from '../textFile.ts';
 import { channelElements, type XmlElement } from './channelElements.ts';
 
 /**
- * What is known of a site export (WXR 1.2) before its posts are read: authors, terms, attachments and how posts are known
- * again, but none of their texts.
+ * The facts about a site export (WXR 1.2) before its posts are read: authors, terms, attachments, and the identities of
+ * posts, without any texts.
  */
 export interface ExportSurvey {
   readonly authors: readonly ExportedAuthor[];
@@ -11,7 +11,7 @@ export interface ExportSurvey {
   readonly tags: readonly ExportedTerm[];
   readonly posts: readonly PostName[];
   readonly attachments: readonly ExportedAttachment[];
-  /** How many items of each other kind there are; they have no place here. */
+  /** The number of items of each other kind, which this site does not support. */
   readonly others: ReadonlyMap<string, number>;
   readonly comments: number;
 }
@@ -28,12 +28,12 @@ export interface ExportedTerm {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** The slug of the term above it; empty at the top. */
+  /** The slug of the parent term; empty at the top. */
   readonly parent: string;
 }
 
 export interface ExportedPost {
-  /** The id it had where it came from. */
+  /** The id on the exporting site. */
   readonly id: string;
   readonly title: string;
   readonly content: string;
@@ -51,7 +51,7 @@ export interface ExportedPost {
   readonly pingStatus: string;
   readonly categories: readonly string[];
   readonly tags: readonly string[];
-  /** The id of the attachment that is its picture. */
+  /** The id of the attachment that is the post's picture. */
   readonly thumbnail: string | undefined;
 }
 
@@ -62,10 +62,13 @@ export interface ExportedAttachment {
   readonly slug: string;
 }
 
-/** What the post of an earlier run is found by. */
+/** The members by which the post of an earlier run is found. */
 export type PostName = Pick<ExportedPost, 'slug' | 'title' | 'date'>;
 
-/** Reads through a site export once. @throws UnreadableFileError when the text is none */
+/**
+ * Reads a site export once.
+ * @throws UnreadableFileError for another kind of text
+ */
 export const surveyExport = async (source: Source): Promise<ExportSurvey> => {
   const survey = createSurvey();
   let isExport = false;
@@ -77,7 +80,7 @@ export const surveyExport = async (source: Source): Promise<ExportSurvey> => {
   return survey.finished();
 };
 
-/** The posts of a site export, in its order. */
+/** Yields the posts of a site export, in its order. */
 export async function* postsOf(source: Source): AsyncGenerator<ExportedPost> {
   for await (const element of channelElements(source)) {
     if (element.name === 'item' && kindOf(element) === 'post') yield postOf(element);
@@ -124,7 +127,7 @@ const createSurvey = () => {
   };
 };
 
-/** The terms of a taxonomy: those that the file declares, and those that items bear beside them. */
+/** The terms of a taxonomy: those that the file declares, and others that items have. */
 class Terms {
   readonly #domain: string;
   readonly #declared = new Map<string, ExportedTerm>();
@@ -198,7 +201,7 @@ const postOf = (item: XmlElement): ExportedPost => ({
   thumbnail: metaOf(item, '_thumbnail_id'),
 });
 
-/** The terms of a taxonomy that an item bears. */
+/** Returns the terms of a taxonomy that an item has. */
 const bornBy = (item: XmlElement, domain: string) =>
   childrenOf(item, 'category').flatMap((element) => {
     const slug = element.attributes.get('nicename');

@@ -17,7 +17,7 @@ const fileOf = (original: string): Buffer =>
     }),
   );
 
-/** A site that answers the one request. */
+/** Creates a site that answers a single request. */
 const siteOf = (answer: unknown) => {
   const asked: unknown[] = [];
   const client: SiteClient = {

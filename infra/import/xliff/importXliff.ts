@@ -2,38 +2,38 @@ import { readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { UnreadableFileError } from '../textFile.ts';
 
-/** Texts that a translation has and its source has not, or the other way round. */
+/** Tags and placeholders that are missing in a translation, or that its source does not have. */
 interface Warning {
   readonly unit: string;
   readonly missing: readonly string[];
   readonly added: readonly string[];
 }
 
-/** What became of a file. */
+/** The result of an import. */
 export interface XliffReport {
   /** `job 12`, or `strings of forms`. */
   readonly what: string;
   readonly found: number;
-  /** Units of the job that are translated now, or strings that were written. */
+  /** The number of translated units of the job, or of written strings. */
   readonly done: number;
   readonly finished: boolean;
-  /** What did not come in, and why. */
+  /** Things that were not imported, each with the reason. */
   readonly left: readonly string[];
-  /** What came in and may not be meant so. */
+  /** Imported translations that may be wrong. */
   readonly differing: readonly string[];
 }
 
 export interface XliffOptions {
-  /** Whether a job is finished by its file. */
+  /** True if the file finishes its job. */
   readonly complete: boolean;
 }
 
-/** The files of jobs name a revision, and a digest by which nobody makes another pass for it. */
+/** Matches the name of a job's file: a revision, and a digest so that a file is not sent to another job. */
 const OF_JOB = /^(\d+)-[\da-f]{32}$/;
 
 /**
- * Sends a translated file back to the job or to the strings that it is from.
- * @throws RefusedError for what the site does not take; UnreadableFileError for what is no XLIFF
+ * Sends a translated file back to its job or its strings.
+ * @throws RefusedError for content that the site refuses; UnreadableFileError for invalid XLIFF
  */
 export const importXliff = async (
   content: Buffer,

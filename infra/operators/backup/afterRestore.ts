@@ -17,28 +17,28 @@ import type { ServiceData } from '../serviceData.ts';
 
 export interface Restored {
   readonly name: string;
-  /** Where the restored log ends. */
+  /** The end of the restored log. */
   readonly position: number;
-  /** Of the positions after it. */
+  /** The epoch of the positions after it. */
   readonly epoch: number;
 }
 
-/** More blocks of ids than a service takes between two backups: 100,000 ids of each space. */
+/** The number of skipped blocks of ids, more than a service takes between two backups: 100,000 ids of each space. */
 const MARGIN = 100;
 
 export interface NewEpochOptions {
   readonly at: Date;
-  /** The records of the data that the backup replaces, where these can still be read. */
+  /** The entries of the data that the backup replaces, if they are readable. */
   readonly replaced?: Entries;
-  /** Who was erased in the data that the backup replaces: the backup does not bring their keys back. */
+  /** The persons erased in the data that the backup replaces: their keys must not come back. */
   readonly erased?: Pick<PersonKeys, 'destroyed'>;
-  /** The latest epoch of which anything was published, where that is known; default the first. */
+  /** The latest epoch with published events, if it is known; default: the first. */
   readonly published?: number;
 }
 
 /**
- * What a restored log needs before its service runs: a new epoch for the positions after it, and ids that were not
- * given before (docs/architecture.md §3), also where the same backup is restored again.
+ * Prepares a restored log for its service: a new epoch for the positions after it, and ids that were not given before
+ * (docs/architecture.md §3). The same backup can be restored repeatedly.
  */
 export const enterNewEpoch = async (
   { name, store, entries, persons }: ServiceData,
@@ -54,7 +54,7 @@ export const enterNewEpoch = async (
   return { name, position, epoch };
 };
 
-/** Tells every service of the restores of each log: what topics hold of before is passed over. */
+/** Tells every service of the restores of each log, so that it skips older messages in topics. */
 export const passOnRestores = async (services: readonly ServiceData[]): Promise<void> => {
   for (const source of services) {
     const ends = await readRestores(source.entries);
@@ -63,8 +63,8 @@ export const passOnRestores = async (services: readonly ServiceData[]): Promise<
 };
 
 /**
- * Sets checkpoints that are ahead of a restored log to its end, since they would otherwise stop their owners, and
- * reports them. What an owner has made of the lost events stays; the operator must look at it.
+ * Moves checkpoints that are ahead of a restored log to its end, since they would otherwise stop their owners, and
+ * reports them. The effects of the lost events stay; the operator must check them.
  */
 export const settleCheckpoints = async (services: readonly ServiceData[]): Promise<string[]> => {
   const settled: string[] = [];

@@ -72,7 +72,7 @@ describe('a backup', () => {
     await backupCommand.run([folder.backup], heard(folder.data));
     await eraseCommand.run(['organizer', String(persons[0]?.split('-')[1])], heard(folder.data));
     await stop();
-    // a restore that was killed while it moved the data aside
+    // A restore was killed while it moved the data aside.
     await mkdir(join(folder.data, 'replacing'));
     await rename(join(folder.data, 'calendar.sqlite'), join(folder.data, 'replacing', 'calendar.sqlite'));
     await expect(start()).rejects.toThrow('was broken off');

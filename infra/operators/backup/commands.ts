@@ -6,7 +6,7 @@ import { enterNewEpoch, passOnRestores, settleCheckpoints } from './afterRestore
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';
 
-/** `backup`: the whole site in a folder, taken while it runs. */
+/** `backup`: copies the whole site into a folder while it runs. */
 export const backupCommand: OperatorCommand = {
   run: async ([folder], around) => {
     refuseMongodb(around, 'Back MongoDB up with its own tools, and after a restore run: npm run ops -- restored');
@@ -24,7 +24,7 @@ export const backupCommand: OperatorCommand = {
   },
 };
 
-/** `restore`: a backup in the place of the data folder. */
+/** `restore`: replaces the data folder with a backup. */
 export const restoreCommand: OperatorCommand = {
   run: async ([folder], around) => {
     refuseMongodb(around, 'Restore MongoDB with its own tools, then run: npm run ops -- restored');
@@ -48,8 +48,8 @@ export const restoreCommand: OperatorCommand = {
 };
 
 /**
- * `restored`: for databases that their own tools have restored, all of the site's at once or some. Broken off, it is begun
- * again with the same command.
+ * `restored`: prepares databases that their own tools have restored, some or all of the site's. After an interruption,
+ * run the same command again.
  */
 export const restoredCommand: OperatorCommand = {
   run: async (names, around) => {

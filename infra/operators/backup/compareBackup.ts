@@ -4,8 +4,8 @@ import { type ServiceData, withServices } from '../serviceData.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**
- * `compare`: whether logs go on from what they were when a backup was made. Somebody who has taken the end of a log away,
- * or all of its signatures, leaves a log that `verify` finds sound; not the one that a backup has seen.
+ * `compare`: checks that logs continue those in a backup. If someone removes the end of a log, or all its signatures,
+ * `verify` finds no fault; the comparison with a backup does.
  */
 export const compareCommand: OperatorCommand = {
   run: async ([folder], around) => {

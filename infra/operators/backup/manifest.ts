@@ -9,7 +9,7 @@ import { z } from 'zod';
 export const MANIFEST = 'manifest.json';
 
 const file = z.object({
-  /** Below the backup's folder, with `/` between its parts. */
+  /** The path in the backup's folder, with `/` as separator. */
   path: z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..')),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
@@ -23,19 +23,19 @@ const manifest = z.object({
     z.object({
       name: z.string(),
       file: z.string(),
-      /** Where its log ended, and the commit there. */
+      /** The end of its log, and the commit there. */
       position: z.int().nonnegative(),
       commitId: z.string(),
-      /** How far its log was signed, and the mac of that signature. Older backups do not say. */
+      /** The position up to which its log was signed, and the mac of that signature; missing in older backups. */
       signed: z.object({ position: z.int().nonnegative(), head: z.string() }).optional(),
-      /** How far it had come in the others' logs, by checkpoint. */
+      /** Its positions in the logs of others, by checkpoint. */
       marks: z.record(z.string(), z.int().nonnegative()),
     }),
   ),
   files: z.array(file),
 });
 
-/** What a backup holds; written last, so that a backup with one is whole. */
+/** The content of a backup. It is written last, so that a backup with a manifest is complete. */
 export type Manifest = z.output<typeof manifest>;
 export type BackupFile = z.output<typeof file>;
 
@@ -47,7 +47,10 @@ export const describeFile = async (folder: string, path: string): Promise<Backup
   return { path, bytes: (await stat(location)).size, sha256: hash.digest('hex') };
 };
 
-/** @throws ConfigurationError for a folder that holds no whole backup */
+/**
+ * Reads the manifest of a backup.
+ * @throws ConfigurationError for a folder without a complete backup
+ */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const location = join(folder, MANIFEST);
   if (!existsSync(location)) {
@@ -67,7 +70,10 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Compares every file with what the manifest says. @throws ConfigurationError naming the first that differs */
+/**
+ * Compares every file with the manifest.
+ * @throws ConfigurationError naming the first file that differs
+ */
 export const verifyFiles = async (
   folder: string,
   { files }: Manifest,

@@ -18,19 +18,19 @@ export interface RestoreOptions {
 export interface RestoreReport {
   readonly manifest: Manifest;
   readonly services: readonly Restored[];
-  /** Marks that were ahead of the restored logs, in words. */
+  /** Descriptions of checkpoints that were ahead of the restored logs. */
   readonly settled: readonly string[];
-  /** Where the data are that were there before; undefined when there were none. */
+  /** The folder of the old data; undefined if there were none. */
   readonly replaced: string | undefined;
 }
 
-/** Held by the process that uses the folder; it stays where it is. */
+/** Matches the lock of the process that uses the folder; it stays in its place. */
 const LOCK = /^lock\.sqlite/;
 
 /**
- * Puts a backup in the place of a site's data. It is checked and prepared beside them first; the old data are moved into a
- * folder of their own, not deleted. Broken off, it is begun again with the same command.
- * @throws ConfigurationError when the site runs, or the backup is not whole
+ * Replaces a site's data with a backup, which is first checked and prepared beside them. The old data are moved to a
+ * folder of their own, not deleted. After an interruption, run the same command again.
+ * @throws ConfigurationError if the site runs, or the backup is incomplete
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreReport> => {
   const { folder, data, at, onProgress = () => undefined } = options;
@@ -63,7 +63,7 @@ const copyInto = async (from: string, to: string): Promise<void> => {
   await copyFile(from, to);
 };
 
-/** Opens each log's new epoch and corrects the checkpoints, before any process reads the data. */
+/** Opens each log's new epoch and corrects the checkpoints before any process reads the data. */
 const prepare = async (staging: string, data: string, at: Date) => {
   const opened: ServiceData[] = [];
   try {
@@ -103,7 +103,7 @@ const swap = async (staging: string, data: string, at: Date): Promise<string | u
   return old.some((name) => name.endsWith('.sqlite')) ? aside : undefined;
 };
 
-/** Undoes a swap that was broken off: the data that it was to replace say which epochs and keys are no more. */
+/** Undoes an interrupted swap: the old data contain the used epochs and the erased persons. */
 const putBack = async (data: string): Promise<void> => {
   const replacing = join(data, REPLACING);
   if (!existsSync(replacing)) return;

@@ -12,25 +12,25 @@ import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
 
 export interface BackupOptions {
-  /** The site's data. */
+  /** The folder of the site's data. */
   readonly data: string;
-  /** Must be empty, or not there. */
+  /** An empty or missing folder. */
   readonly folder: string;
   readonly at: Date;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** All pages in one step: it reads one state of the file, and writers need not wait for it. */
+/** Copies all pages in one step: it reads one state of the file, and writers do not wait for it. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** What belongs to a site beside databases and uploads. */
+/** The files of a site beside databases and uploads. */
 const SECRETS = ['secret', SECRET_KEYS];
 const UPLOADS = 'uploads';
 
 /**
- * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order
+ * Copies a site's databases, its uploads and its secret, even while it runs. Services are copied in the reverse order
  * of their start: a subscriber before its sources, so that no checkpoint in the backup is ahead of the log that it
- * reads. Files come after the databases that name them.
- * @throws ConfigurationError for a folder without data, or one that already holds something
+ * reads. Files follow the databases that name them.
+ * @throws ConfigurationError for a folder without data, or a target that is not empty
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { data, folder, at, onProgress = () => undefined } = options;
@@ -79,7 +79,7 @@ const copyService = async (
   return { name: definition.name, file, ...(await endOfLog(definition, join(folder, file))) };
 };
 
-/** What the copy itself says, not what the site has done since. */
+/** Reads the end of the log from the copy, since the site may have written more. */
 const endOfLog = async (definition: ServiceDefinition, file: string) => {
   const { store, entries, close } = openFile(file, definition);
   try {
@@ -101,7 +101,7 @@ const endOfLog = async (definition: ServiceDefinition, file: string) => {
 const uploadsOf = async (data: string): Promise<string[]> =>
   (await filesBelow(join(data, UPLOADS))).map((path) => `${UPLOADS}/${path}`);
 
-/** The files below a folder, relative to it; none where there is no such folder. */
+/** Returns the files below a folder, relative to it; none for a missing folder. */
 const filesBelow = async (folder: string): Promise<string[]> => {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -112,7 +112,7 @@ const filesBelow = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** False for a file that a running site has removed meanwhile. */
+/** Copies a file. Returns false if a running site has deleted it meanwhile. */
 const copyOne = async (from: string, to: string): Promise<boolean> => {
   await mkdir(dirname(to), { recursive: true });
   try {

@@ -7,7 +7,7 @@ import { type DataFolder, openDataFolder } from '../../all-in-one/dataFolder.ts'
 import { dataFolderOf, isOnMongodb, type OperatorCommand, required } from '../operatorCommand.ts';
 import { knownServices, type ServiceData, withServices } from '../serviceData.ts';
 
-/** `erase`: what is personal of a user or an organizer, for good. */
+/** `erase`: removes the personal data of a user or an organizer for good. */
 export const eraseCommand: OperatorCommand = {
   run: async ([kind, id], around) => {
     const subject = { kind: required(kind, 'The kind of record'), id: numberOf(required(id, 'The ID')) };
@@ -46,8 +46,8 @@ const serviceOf = (services: readonly ServiceData[], kind: string): ServiceData 
 };
 
 /**
- * Rewrites the files, those of the others' copies too, without what free pages and write-ahead logs still hold. False
- * while the site runs: all its writes would wait as long as that takes.
+ * Rewrites the files of all services without the content of free pages and write-ahead logs. Returns false while the
+ * site runs: all its writes would have to wait.
  */
 const compactAll = (data: string): boolean => {
   const held = takenFolder(data);

@@ -7,7 +7,7 @@ import { knownServices } from '../serviceData.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where the kind of an entry is a parameter: the kinds that callers give. */
+/** The kinds that callers pass, for files in which the kind of an entry is a parameter. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'libs/rest/src/idempotencyClaim.ts': [],
   'libs/secrets/src/secrets.ts': ['person-key'],
@@ -18,7 +18,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 
 const WRITES = /\bentries\??\.(?:insert|insertAll|put|putAll)(?:<[^(]*>)?\(\s*([^\s,)]+)/gi;
 
-/** The kinds of entries that a file writes; a kind that cannot be told is `?` and the argument. */
+/** Returns the kinds of entries that a file writes; `?` and the argument for an unknown kind. */
 const kindsIn = (file: string): readonly string[] => {
   const text = readFileSync(`${root}${file}`, 'utf8');
   return [...text.matchAll(WRITES)].flatMap(([, argument = '']) => {

@@ -13,7 +13,7 @@ describe('an erasure', () => {
   });
   afterEach(() => folder.remove());
 
-  /** The names of the site's database files in which a text occurs, in any letters. */
+  /** Returns the names of the site's database files that contain a text, ignoring case. */
   const filesWith = async (text: string): Promise<string[]> => {
     const names = (await readdir(folder.data)).filter((name) => name.includes('.sqlite')).sort();
     const contents = await Promise.all(names.map((name) => readFile(join(folder.data, name), 'latin1')));

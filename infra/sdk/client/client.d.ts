@@ -3,13 +3,13 @@ import type { components, paths } from './schema.js';
 
 export type { components, operations, paths } from './schema.js';
 
-/** What the interface shows, by name: `Schemas['Event']`. */
+/** The records of the interface by name: `Schemas['Event']`. */
 export type Schemas = components['schemas'];
 
 export interface AlmanacOptions extends Omit<ClientOptions, 'baseUrl'> {
   /** The interface of a site in a language: `https://example.org/en/json`. */
   readonly root: string;
-  /** An account; without one a visitor asks. */
+  /** The login of an account; without one, requests are anonymous. */
   readonly login?: string;
   /** An application password of that account. */
   readonly password?: string;
@@ -18,7 +18,7 @@ export interface AlmanacOptions extends Omit<ClientOptions, 'baseUrl'> {
 export type AlmanacClient = Client<paths>;
 
 /**
- * A client of a site. Each call answers `{ data, error, response }`: `data` as the interface describes what goes well,
- * `error` as it describes refusals. It throws only where no answer comes.
+ * Creates a client of a site. Each call returns `{ data, error, response }`: `data` for a success and `error` for a
+ * refusal, as the interface describes them. It throws only if there is no answer.
  */
 export function createClient(options: AlmanacOptions): AlmanacClient;
