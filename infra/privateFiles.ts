@@ -10,8 +10,8 @@ const OWN = /^secret$|^secrets\.key$|\.sqlite(?:-\w+)?$/;
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['uploads', 'strings']);
 
 /**
- * Creates the folder of a site's data if it is missing, and closes the site's files in it to other users of the
- * machine. An existing folder may contain other things than a site, and keeps its mode.
+ * Creates the folder of a site's data if it is missing. Closes the site's files in it to other users of the machine. An
+ * existing folder may contain other things than a site, and keeps its mode.
  */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -21,7 +21,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Returns the rows of the tables below a heading of a page, or of all its tables, by the names of their columns. */
+/** Returns the rows of the tables below a heading, or of all tables of a page, by column name. */
 const rowsOf = (page: string, heading?: string): Row[] => {
   const parts = read(page).split(/^## /m);
   const part = heading === undefined ? parts.join('\n') : parts.find((each) => each.startsWith(`${heading}\n`));
@@ -90,7 +90,9 @@ describe('the table of settings', () => {
   });
 });
 
-/** Variables of every process, and of npm for the folder of the call; nobody sets them for Almanac. */
+/**
+ * Variables of every process, and npm's variable with the folder of the call; Almanac has no settings of these names.
+ */
 const GENERAL = ['PATH', 'HOME', 'INIT_CWD'];
 
 const sources = (patterns: readonly string[]): string =>

@@ -71,17 +71,17 @@ export class Place {
     return new Place(undefined, '', () => undefined);
   }
 
-  /** The start of the import's first run. */
+  /** Returns the start of the import's first run. */
   get begun(): Date {
     return new Date(this.#head.begun);
   }
 
-  /** The number of things from earlier runs, and the number of all things as far as those runs knew. */
+  /** Returns the number of things from earlier runs, and the number of all things as far as those runs knew. */
   get earlier(): { readonly done: number; readonly total: number } {
     return { done: this.#things.size, total: this.#total };
   }
 
-  /** The newest of them from which the site created a record. */
+  /** Returns the newest records that earlier runs have created. */
   get recent(): readonly Brought[] {
     return [...this.#things.values()].filter((made) => made !== undefined).slice(-RECENT);
   }

@@ -22,8 +22,8 @@ export const rotateSecretsCommand: OperatorCommand = {
 };
 
 /**
- * Rotates the keys in the file. It contains both keys until all data is encrypted with the new one, so that an early
- * end of the command loses nothing.
+ * Rotates the keys in the file. It contains both keys until all data is encrypted with the new one. So an early end of
+ * the command loses nothing.
  */
 const rotateFile = (around: Surroundings): Promise<void> =>
   whileHeld(dataFolderOf(around), async () => {

@@ -33,8 +33,8 @@ type Versions = Readonly<Record<string, number>>;
 const DEFAULT_LANGUAGE = 'en';
 
 /**
- * Fills an empty site with the events of `sample.json` through the public interface, dated from today on, in all its
- * languages. Records that an interrupted load from the same moment has created within a day are not created again.
+ * Fills an empty site with the events of `sample.json` in all its languages, through the public interface. The events
+ * are dated from today on. An interrupted load from the same moment continues within a day: it creates no record twice.
  * @param clientOf returns the client of a language's REST root
  * @param began the moment of the first start
  * @returns the number of events in each language

@@ -40,7 +40,10 @@ const clientOf = ({ port }: RunningSite): SiteClient =>
 
 const LIST = '/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01&per_page=50';
 
-/** The members of an event that must be the same on both sites. The feed has the address of a venue in its name. */
+/**
+ * Returns the members of an event that must be the same on both sites. The feed joins the name and address of a venue,
+ * so venues are left out.
+ */
 const said = (event: ListedEvent) => ({
   ...Object.fromEntries(
     (['title', 'description', 'start_date', 'end_date', 'timezone', 'all_day'] as const).map((name) => [

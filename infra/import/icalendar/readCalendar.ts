@@ -91,9 +91,7 @@ export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> =>
 
 const BEGIN_OTHER = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY|VAVAILABILITY)\s*$/i;
 
-/**
- * Returns a function that is true for lines that entries may need, and false for those of tasks, journals and the like.
- */
+/** Returns a function that tells the lines around entries, which entries may need, from those of tasks and journals. */
 const createAround = () => {
   let within: string | undefined;
   return (line: string): boolean => {

@@ -10,7 +10,7 @@ interface User {
 const PAGE = 100;
 
 /**
- * Returns the ids of the site's users by login, after creating missing users of the file as authors with a random
+ * Returns the ids of the site's users by login. First creates missing users of the file as authors with a random
  * password. An author that the site refuses is left out and reported.
  */
 export const ensureAuthors = async (

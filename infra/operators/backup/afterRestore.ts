@@ -63,8 +63,8 @@ export const passOnRestores = async (services: readonly ServiceData[]): Promise<
 };
 
 /**
- * Moves checkpoints that are ahead of a restored log to its end, since they would otherwise stop their owners, and
- * reports them. The effects of the lost events stay; the operator must check them.
+ * Moves checkpoints that are ahead of a restored log to its end, and reports them. Otherwise they would stop their
+ * owners. The effects of the lost events stay; the operator must check them.
  */
 export const settleCheckpoints = async (services: readonly ServiceData[]): Promise<string[]> => {
   const settled: string[] = [];

@@ -23,7 +23,7 @@ export const everyEventOfRedirection = async (served: Served): Promise<void> => 
   await claims(served);
 };
 
-/** No rule needs a unique name yet, but every service can take and release claims. */
+/** Takes and releases a claim. No rule needs a unique name yet, but every service can make these events. */
 const claims = async ({ redirection }: Served): Promise<void> => {
   const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
   await redirection.commands.run(context, (unit) => unit.take('spec', 'name', 'rule-1'));

@@ -29,7 +29,7 @@ const foldersIn = (folder: string): ReadonlyMap<string, string> => {
   }
 };
 
-/** Lists the components once. Without `DATA`, generated files are in a temporary folder of the process. */
+/** Finds the folders of components once. Without `DATA`, generated files are in a temporary folder of the process. */
 export const openMoFolders = ({ MO_FOLDER, DATA }: OwnSettings): MoFolders => {
   const of = (kind: ComponentKind) => (MO_FOLDER === undefined ? new Map() : foldersIn(join(MO_FOLDER, kind)));
   let temporary: Promise<string> | undefined;

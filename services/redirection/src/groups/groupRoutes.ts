@@ -28,7 +28,7 @@ const fieldArgs = {
 const shared = { namespace, permission: mayManage };
 const listed = { 200: listAnswer(groupAnswer) };
 
-/** The routes of groups (docs/interface/redirection.md §5). */
+/** Returns the routes of groups (docs/interface/redirection.md §5). */
 export const groupRoutes = (redirection: GroupsRedirection): Route[] => [
   listRoute(redirection),
   createRoute(redirection),

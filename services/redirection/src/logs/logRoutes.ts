@@ -15,7 +15,7 @@ const argsOf = (log: AccessLog) => ({
   groupBy: text({ maxLength: 20, description: 'What records are counted by, such as ip, url or agent.' }),
 });
 
-/** The routes of both logs (docs/interface/redirection.md §6). */
+/** Returns the routes of both logs (docs/interface/redirection.md §6). */
 export const logRoutes = (redirection: Redirection): Route[] =>
   [redirectLog, notFoundLog].flatMap((log) => [listRoute(redirection, log), deleteRoute(redirection, log)]);
 

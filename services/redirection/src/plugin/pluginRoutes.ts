@@ -11,7 +11,7 @@ import { findings } from './status.ts';
 
 const shared = { namespace, permission: mayManage };
 
-/** The routes that maintain the data (docs/interface/redirection.md §11). */
+/** Returns the routes that maintain the data (docs/interface/redirection.md §11). */
 export const pluginRoutes = (redirection: GroupsRedirection): Route[] => [
   statusRoute(redirection),
   repairRoute(redirection),

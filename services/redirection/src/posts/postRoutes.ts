@@ -16,7 +16,7 @@ const published: readonly Filter[] = [
   { field: 'status', equals: 'publish' },
 ];
 
-/** The routes that find posts (docs/interface/redirection.md §4.5, §10). */
+/** Returns the routes that find posts (docs/interface/redirection.md §4.5, §10). */
 export const postRoutes = (redirection: Redirection): Route[] => [
   lookUpRoute(redirection),
   randomRoute(redirection),

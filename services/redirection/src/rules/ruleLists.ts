@@ -32,7 +32,7 @@ const known =
     return value !== undefined && values.includes(value) ? { field, equals: value } : undefined;
   };
 
-/** The filters of lists of rules (docs/interface/redirection.md §4.3). */
+/** Returns the filters of lists of rules (docs/interface/redirection.md §4.3). */
 export const ruleFilters = (now: () => Date): KnownFilters => ({
   status: enabledOr(enabled),
   url: containing('url'),

@@ -27,7 +27,10 @@ const listOf = ({ now }: Redirection) => listArgs(ruleOrders, ruleFilters(now));
 
 type Listed = RestRequest<Values<ReturnType<typeof listOf>>>;
 
-/** The routes of redirects, in the order in which the index names their methods (docs/interface/redirection.md §4). */
+/**
+ * Returns the routes of redirects, in the order in which the index names their methods (docs/interface/redirection.md
+ * §4).
+ */
 export const ruleRoutes = (redirection: Redirection): Route[] => [
   listRoute(redirection),
   createRoute(redirection),

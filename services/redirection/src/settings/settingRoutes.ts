@@ -24,7 +24,7 @@ const LONGEST_TOKEN = 100;
 
 const APACHE = 2;
 
-/** The routes of the settings (docs/interface/redirection.md §8). */
+/** Returns the routes of the settings (docs/interface/redirection.md §8). */
 export const settingRoutes = (redirection: Redirection): Route[] => [readRoute(redirection), changeRoute(redirection)];
 
 const readRoute = (redirection: Redirection): Route =>

@@ -30,7 +30,7 @@ export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
 }
 
 /**
- * Counts the lines of a file, so that a file with too many is refused before any of its rules is stored.
+ * Counts the lines of a file. A file above the limit is refused before any of its rules is stored.
  * @throws DomainError 400
  */
 export const requireFewLines = async (file: Pick<ReceivedFile, 'chunks'>): Promise<void> => {

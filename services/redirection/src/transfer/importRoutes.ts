@@ -17,7 +17,7 @@ import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 
 const shared = { namespace, permission: mayManage };
 
-/** The routes that import rules (docs/interface/redirection.md §12). */
+/** Returns the routes that import rules (docs/interface/redirection.md §12). */
 export const importRoutes = (redirection: Redirection): Route[] => [
   fileRoute(redirection),
   importersRoute(redirection),

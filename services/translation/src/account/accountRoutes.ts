@@ -17,7 +17,7 @@ import { tellSite } from './tellSite.ts';
 const namespace = 'i18n/tm/v1';
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** The routes of the account: `ams/…` (docs/interface/translation-engine.md §5). */
+/** Returns the routes of the account: `ams/…` (docs/interface/translation-engine.md §5). */
 export const accountRoutes = (translation: Translation): Route[] => [
   registerRoute(translation),
   synchronizeRoute(translation, 'translators'),
@@ -78,7 +78,9 @@ const statusRoute = (translation: Translation): Route =>
     },
   });
 
-/** The status of a site at another address. No request goes to the account until an administrator resolves it. */
+/**
+ * Returns the status of a site at another address. No request goes to the account until an administrator resolves it.
+ */
 const lockedAt = (url: string, { url: registered_url }: SiteAccount) => ({
   activated: false,
   state: 'locked',

@@ -11,7 +11,7 @@ import { engineMessages, invalidEngines, readEngines } from './chosenEngines.ts'
 const namespace = 'i18n/tm/v1';
 const path = '/ams/engines';
 
-/** The routes of the machine engines of the account (docs/interface/translation-engine.md §5). */
+/** Returns the routes of the machine engines of the account (docs/interface/translation-engine.md §5). */
 export const engineRoutes = (translation: Translation): Route[] => [
   route({
     namespace,

@@ -41,7 +41,7 @@ const textAnswer = z.string().meta({ id: 'CustomXmlText' });
 
 const permission = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
 
-/** The routes of the XML configuration (docs/interface/translation-config.md). */
+/** Returns the routes of the XML configuration (docs/interface/translation-config.md). */
 export const customXmlRoutes = (translation: Translation): Route[] => [
   readRoute(translation),
   replaceRoute(translation),

@@ -15,7 +15,7 @@ import { matchedFile } from './matchedFile.ts';
 
 const namespace = 'i18n/tm/v1';
 
-/** The routes that export jobs as files and import them again (docs/interface/translation-jobs.md §10). */
+/** Returns the routes that export jobs as files and import them again (docs/interface/translation-jobs.md §10). */
 export const xliffRoutes = (translation: Translation): Route[] => [fetchRoute(translation), storeRoute(translation)];
 
 const fetchAnswer = z.strictObject({ content: z.base64(), sourceLang: z.string(), targetLang: z.string() });

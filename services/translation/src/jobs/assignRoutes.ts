@@ -13,7 +13,7 @@ import { MOST_JOBS } from './sentBatch.ts';
 
 const namespace = 'i18n/tm/v1';
 
-/** The routes that assign and cancel jobs (docs/interface/translation-jobs.md §7). */
+/** Returns the routes that assign and cancel jobs (docs/interface/translation-jobs.md §7). */
 export const assignRoutes = (translation: Translation): Route[] => [assignRoute(translation), cancelRoute(translation)];
 
 const forbidden = (): DomainError =>

@@ -11,7 +11,7 @@ import { viewsOf } from './jobView.ts';
 import { sendBatch } from './sendBatch.ts';
 import { batchArgs } from './sentBatch.ts';
 
-/** The routes of batches (docs/interface/translation-jobs.md §4). */
+/** Returns the routes of batches (docs/interface/translation-jobs.md §4). */
 export const batchRoutes = (translation: Translation): Route[] => [
   route({
     namespace: 'i18n/tm/v1',

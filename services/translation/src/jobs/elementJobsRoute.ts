@@ -8,7 +8,10 @@ import { seesJob } from './jobAccess.ts';
 import type { Job } from './jobState.ts';
 import { viewsOf } from './jobView.ts';
 
-/** For the console, beside the form of a record: whoever asks sees no more than in the list of jobs. */
+/**
+ * Sends the console the jobs of records for the forms of these records. The caller sees the same jobs as in the list of
+ * jobs.
+ */
 export const elementJobsRoute = (translation: Translation): Route =>
   route({
     namespace: 'internal',

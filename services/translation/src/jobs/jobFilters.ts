@@ -130,7 +130,7 @@ const byStatus = ({ status = [], needs_update }: AskedFilters): Filter[] => {
 const instantOf = (wallClock: string, zone: string): string => new Date(toInstant(wallClock, zone)).toISOString();
 
 /**
- * Filters a range by excluding the values outside. A wide range would otherwise be sorted by id, which takes far longer
+ * Filters a range by excluding the values outside. A wide range would otherwise be sorted by id. That takes far longer
  * than checking each entry of the list's index.
  */
 const within = (field: string, from: string, to: string | undefined): Filter[] => [

@@ -21,7 +21,7 @@ export const jobIdArg = { jobId: integer({ inPath: true, description: 'The revis
 /** The errors of routes that name a job by its job id. */
 export const jobRefusals = { 404: ['i18n_job_not_found'], 409: ['i18n_job_superseded', 'i18n_job_cancelled'] } as const;
 
-/** The routes of one job (docs/interface/translation-jobs.md §5). */
+/** Returns the routes of one job (docs/interface/translation-jobs.md §5). */
 export const jobRoutes = (translation: Translation): Route[] => [readRoute(translation), saveRoute(translation)];
 
 const readRoute = (translation: Translation): Route =>

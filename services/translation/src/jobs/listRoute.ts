@@ -77,7 +77,7 @@ const requireRanges = ({ sent_from, sent_to, deadline_from, deadline_to }: Asked
   if (reversed(deadline_from, deadline_to)) throw invalidParams({ deadline_to: message });
 };
 
-/** The route of the list of jobs (docs/interface/translation-jobs.md §6). */
+/** Returns the route of the list of jobs (docs/interface/translation-jobs.md §6). */
 export const listRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

@@ -10,7 +10,7 @@ import { jobIdArg, savedAnswer } from './jobRoutes.ts';
 import { isPublished, type Revision } from './jobState.ts';
 import { readSources } from './sources.ts';
 
-/** The route that reviews automatic translations (docs/interface/translation-jobs.md §8). */
+/** Returns the route that reviews automatic translations (docs/interface/translation-jobs.md §8). */
 export const reviewRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

@@ -7,10 +7,7 @@ const MOST_IN_EVENTS = 64 * 1_024;
 /** The kind of entries with texts by hash. */
 export const TEXTS = 'translation-texts';
 
-/**
- * The kind of entries with the time at which each text was last stored, by hash, until a sweep settles it
- * (sweepTexts.ts).
- */
+/** The kind of entries with the time of each text's last storage, by hash; a sweep deletes them (sweepTexts.ts). */
 export const KEPT_TEXTS = 'translation-texts-kept';
 
 export interface KeptText {

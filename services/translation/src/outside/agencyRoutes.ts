@@ -26,7 +26,7 @@ const XLIFF = 'application/xliff+xml';
 const HAVE_FILES: ReadonlySet<number> = new Set([status.ready, status.complete]);
 const TOGETHER = 5;
 
-/** The routes of agencies: `tp/…` (docs/interface/translation-engine.md §7). */
+/** Returns the routes of agencies: `tp/…` (docs/interface/translation-engine.md §7). */
 export const agencyRoutes = (translation: Translation): Route[] => [
   fileRoute(translation),
   applyRoute(translation),

@@ -16,7 +16,7 @@ const namespace = 'i18n/tm/v1';
 
 const progressAnswer = z.strictObject({ total: z.int(), done: z.int(), failed: z.int(), running: z.int() });
 
-/** The routes of batches at the agency (docs/interface/translation-engine.md §7). */
+/** Returns the routes of batches at the agency (docs/interface/translation-engine.md §7). */
 export const agencyBatchRoutes = (translation: Translation): Route[] => [
   syncRoute(translation),
   statusRoute(translation),

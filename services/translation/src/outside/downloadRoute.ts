@@ -29,7 +29,7 @@ const downloadMessages = {
   forbidden: 'Sorry, you are not allowed to do that with this job.',
 } as const;
 
-/** The route that downloads translations from the engine (docs/interface/translation-engine.md §3). */
+/** Returns the route that downloads translations from the engine (docs/interface/translation-engine.md §3). */
 export const downloadRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

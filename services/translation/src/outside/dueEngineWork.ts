@@ -31,8 +31,8 @@ const system: CommandContext = {
 export type Asked = Map<number, number>;
 
 /**
- * Asks the engine every ten minutes about jobs that are at least ten minutes old, applies finished translations, and
- * retries jobs that it did not take. Uses the lock of the clients' loops, which therefore go first.
+ * Asks the engine every ten minutes about jobs that are at least ten minutes old. Applies finished translations, and
+ * retries jobs that the engine did not take. Uses the lock of the clients' loops, which therefore go first.
  */
 export const tendEngine = async (translation: Translation, asked: Asked): Promise<void> => {
   if (translation.remote === undefined) return;

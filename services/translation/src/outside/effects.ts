@@ -25,8 +25,8 @@ const jobEffect = z.object({ job: z.int(), jobId: z.int() });
 const translatorEffect = z.object({ translator: z.int() });
 
 /**
- * Returns the effects of a commit: batches to create outside, jobs to cancel there, the site's new address, and the
- * jobs of a removed translator to unassign here.
+ * Returns the effects of a commit: batches to create outside, jobs to cancel there, and the site's new address. Within
+ * the site, the jobs of a removed translator are unassigned.
  */
 const wants = ({ events }: Commit): WantedEffect[] => events.flatMap(wishOf);
 
@@ -47,7 +47,7 @@ const wishOf = (event: NewEvent): WantedEffect[] => {
   return [];
 };
 
-/** The effects after the commits that want them (docs/adr/0043). */
+/** Returns the handlers of outside effects, which run after the commits that want them (docs/adr/0043). */
 export const outsideEffects = (translation: Translation): EffectsDefinition => ({
   name: 'translation.effects',
   wants,
@@ -79,8 +79,8 @@ const contextOf = ({ principal, language, correlation, id }: Effect): CommandCon
 });
 
 /**
- * Reads a batch and its jobs from the log. Documents of a large batch may be incomplete when the effect runs, and the
- * effect runs only once.
+ * Reads a batch and its jobs from the log. Documents of a large batch may be incomplete when the effect runs, and no
+ * later effect repeats the work.
  */
 const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{ batch: Batch; made: OpenJob[] }> => {
   const { batch: id } = batchEffect.parse(effect.data);

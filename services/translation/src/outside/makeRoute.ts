@@ -18,7 +18,7 @@ const makeMessages = {
   closed: 'The job is not at a status that allows this.',
 } as const;
 
-/** The route that creates jobs at the engine (docs/interface/translation-engine.md §3). */
+/** Returns the route that creates jobs at the engine (docs/interface/translation-engine.md §3). */
 export const makeRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

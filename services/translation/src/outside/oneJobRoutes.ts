@@ -15,7 +15,7 @@ const namespace = 'i18n/tm/v1';
 const args = { ateJobId: integer({ inPath: true, description: 'The number of the job at the engine.' }) };
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** The routes of a single job at the engine (docs/interface/translation-engine.md §3). */
+/** Returns the routes of a single job at the engine (docs/interface/translation-engine.md §3). */
 export const oneJobRoutes = (translation: Translation): Route[] => [readRoute(translation), fixRoute(translation)];
 
 type Asking = Pick<RestRequest<{ readonly ateJobId: number }>, 'principal' | 'remember' | 'args'>;

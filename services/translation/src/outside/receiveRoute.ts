@@ -21,8 +21,8 @@ const receiveMessages = {
 } as const;
 
 /**
- * The callback of the engine. It only reports that a job may be done; the route then asks the engine
- * (docs/interface/translation-engine.md §4).
+ * Returns the route for callbacks of the engine. A callback only reports that a job may be done; the route then asks
+ * the engine (docs/interface/translation-engine.md §4).
  */
 export const receiveRoute = (translation: Translation): Route => {
   const [ofJob, ofAll] = [translation.limits('engine-call-back-job'), translation.limits('engine-call-back')];

@@ -19,7 +19,7 @@ const MOST_NAMED = 500;
 
 const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
 
-/** The route that retries jobs that the engine did not take (docs/interface/translation-engine.md §3). */
+/** Returns the route that retries jobs that the engine did not take (docs/interface/translation-engine.md §3). */
 export const retryRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

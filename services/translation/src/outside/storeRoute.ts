@@ -16,7 +16,7 @@ const storeMessages = {
   number: 'The number of the job at the engine is missing: ate_job_id.',
 } as const;
 
-/** The route that links a job to one that the editor has created (docs/interface/translation-engine.md §3). */
+/** Returns the route that links a job to one that the editor has created (docs/interface/translation-engine.md §3). */
 export const storeRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

@@ -26,7 +26,9 @@ const syncMessages = {
   page: 'There is no such page.',
 } as const;
 
-/** The route that asks the engine about all open jobs, page by page (docs/interface/translation-engine.md §3). */
+/**
+ * Returns the route that asks the engine about all open jobs, page by page (docs/interface/translation-engine.md §3).
+ */
 export const syncRoute = (translation: Translation): Route =>
   route({
     namespace: 'i18n/tm/v1',

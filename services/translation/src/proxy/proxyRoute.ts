@@ -22,7 +22,8 @@ const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
 const handedOn: ReadonlySet<number> = new Set(HANDED_ON);
 
 /**
- * The route that passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6).
+ * Returns the route that passes requests of the editor on to the translation service
+ * (docs/interface/translation-engine.md §6).
  */
 export const proxyRoute = (translation: Translation): Route => {
   const limiter = translation.limits('engine-proxy');

@@ -3,8 +3,8 @@ import type { RestRequest } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 
 /**
- * The number of changed entries for each started slice of a file. It is stored under an `Idempotency-Key`, so that a
- * repeated request continues where the first ended and gives the same answer.
+ * The number of changed entries for each started slice of a file, stored under an `Idempotency-Key`. A repeated request
+ * continues where the first ended and gives the same answer.
  */
 interface Kept {
   readonly imported: readonly number[];

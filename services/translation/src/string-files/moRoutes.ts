@@ -17,7 +17,10 @@ const shared = {
 const importLock: Lock = { kind: 'mo-import', name: 'scan', heldFor: 5 * 60_000 };
 const TRY_AGAIN_S = 10;
 
-/** The routes that read shipped files and generate files from strings (docs/interface/translation-strings.md §3). */
+/**
+ * Returns the routes that read shipped files and generate files from strings (docs/interface/translation-strings.md
+ * §3).
+ */
 export const moRoutes = (translation: Translation): Route[] => [scanRoute(translation), generateRoute(translation)];
 
 const componentArg = (description: string) => list(text({ maxLength: 200 }), { maxItems: 500, description });

@@ -112,7 +112,8 @@ const lexicalFault = (error: unknown, { line: first }: PoPiece): EntryFault | un
 
 /**
  * Parses the entries of a piece. With validation, the library wrongly refuses texts such as `constructor` as
- * duplicates, and plurals if the header is in another piece. In that case the piece is parsed without validation.
+ * duplicates. It also refuses plurals if the header is in another piece. In these cases the piece is parsed without
+ * validation.
  */
 const parsed = (piece: PoPiece): GetTextTranslation[] => {
   const { text, fault } = piece;

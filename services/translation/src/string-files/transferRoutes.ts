@@ -39,7 +39,7 @@ const format = text({ default: 'po', enum: FORMATS, description: 'The form of th
 const noSuchDomain = (): DomainError =>
   new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');
 
-/** The routes that export strings as files and import them again (docs/interface/translation-strings.md §2). */
+/** Returns the routes that export strings as files and import them again (docs/interface/translation-strings.md §2). */
 export const transferRoutes = (translation: Translation): Route[] => [
   exportRoute(translation),
   importRoute(translation),

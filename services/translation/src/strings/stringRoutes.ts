@@ -61,7 +61,7 @@ const shared = {
 const idArg = { id: integer({ inPath: true, description: 'The id of the string.' }) };
 const notFound = ['i18n_string_not_found'];
 
-/** The routes of strings (docs/interface/translation-strings.md §1). */
+/** Returns the routes of strings (docs/interface/translation-strings.md §1). */
 export const stringRoutes = (translation: Translation): Route[] => [
   listRoute(translation),
   registerRoute(translation),

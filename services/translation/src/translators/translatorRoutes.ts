@@ -52,7 +52,7 @@ const fieldArgs = {
 
 const idArg = { id: integer({ inPath: true, description: 'The id of the user.' }) };
 
-/** The routes of translators (docs/interface/translation-jobs.md §2). */
+/** Returns the routes of translators (docs/interface/translation-jobs.md §2). */
 export const translatorRoutes = (translation: Translation): Route[] => [
   listRoute(translation),
   addRoute(translation),
