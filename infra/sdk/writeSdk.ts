@@ -11,7 +11,6 @@ export interface SdkOptions {
   readonly site?: string;
   /** One namespace instead of the whole interface. */
   readonly namespace?: string;
-  /** The folder of the client. */
   readonly out: string;
 }
 

@@ -4,7 +4,6 @@ import type { ServicePorts, Settings } from '@almanac/service';
 
 /** The dependencies that the slices of this service share. */
 export interface Redirection extends ServicePorts {
-  /** The settings of the site. */
   readonly settings: Settings;
   readonly texts: Texts;
   readonly commands: Commands;

@@ -1,7 +1,6 @@
 import { can } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
 
-/** The namespace of this service. */
 export const namespace = 'redirection/v1';
 
 /** Every method that writes records; all have the same effect (docs/interface/redirection.md §1). */

@@ -12,7 +12,6 @@ export interface Surroundings extends Outside {
 
 /** The dependencies that the slices of this service share. */
 export interface Translation extends ServicePorts, Surroundings {
-  /** The settings of the site. */
   readonly settings: Settings;
   readonly texts: Texts;
   readonly commands: Commands;

@@ -12,7 +12,6 @@ export interface SiteAccount {
   readonly version: number;
   /** The id from the account; "" if the site is not registered. */
   readonly site: string;
-  /** The user who registered it. */
   readonly user: number;
   /** The address with which it is registered; "" if an operator has set none. */
   readonly url: string;
