@@ -3,7 +3,7 @@ import { type Log, type Metrics, traceMembers } from '@almanac/service';
 import { routeOf } from '@almanac/telemetry';
 import type { Exchange } from './exchange.ts';
 
-/** Once a request is answered, counts it in the metrics and writes a line to the log at the level `info`. */
+/** Counts an answered request in the metrics and logs it at level `info`. */
 export const noteAnswer = (
   exchange: Exchange,
   target: string,

@@ -1,24 +1,24 @@
 import { isLanguage, type Language } from '@almanac/i18n';
 
-/** What a request's address asks for (docs/interface/server.md §1). */
+/** The parsed address of a request (docs/interface/server.md §1). */
 export type Address =
   /** The REST interface. `path` starts at the namespace: `/cal/events/v1/events/7`; `/` is the site index. */
   | { readonly kind: 'rest'; readonly segment: Language | undefined; readonly path: string; readonly query: string }
-  /** The plain form's `rest_route` is no text. */
+  /** The plain form whose `rest_route` is not a text. */
   | { readonly kind: 'invalid-route'; readonly segment: Language | undefined }
-  /** Everything else: pages. `path` is without the language segment. */
+  /** Any other address: a page. `path` has no language segment. */
   | { readonly kind: 'page'; readonly segment: Language | undefined; readonly path: string; readonly query: string };
 
 /** A request target in its absolute form (RFC 9112 §3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
 
-/** The parts of a target that names its authority itself; undefined where it is a path, as of nearly all requests. */
+/** Matches an absolute target; null for a path, the usual form. */
 const absolute = (target: string): RegExpExecArray | null => (target.startsWith('/') ? null : ABSOLUTE.exec(target));
 
-/** The authority that a target names itself. */
+/** Returns the authority in an absolute target; undefined for a path. */
 export const authorityOf = (target: string): string | undefined => absolute(target)?.[1];
 
-/** A target as path and query, whatever form it was received in. */
+/** Returns a target as path and query, whichever form it was received in. */
 export const pathForm = (target: string): string => {
   const rest = absolute(target)?.[2];
   if (rest === undefined) return target;
@@ -48,7 +48,7 @@ const segmentAt = (path: string, start: number): string => {
   return end === -1 ? path.slice(start) : path.slice(start, end);
 };
 
-/** Without the slash at its end; the root keeps its own. */
+/** Removes slashes at the end of a path; the root stays `/`. */
 const route = (path: string): string => path.replace(/(?<!\/)\/+$/, '') || '/';
 
 const plainAddress = (segment: Language | undefined, path: string, query: string): Address => {
@@ -71,8 +71,8 @@ const encodePath = (given: string): string =>
 const isLanguageList = (name: string): boolean => name.startsWith('i18n_language[');
 
 /**
- * The language that a request asks for: its `i18n_language`, else its address, else the site's.
- * @returns undefined where `i18n_language` is not one of the four language codes (docs/interface/translation.md §5)
+ * Returns the language that a request asks for: its `i18n_language`, else its address's, else the site's.
+ * @returns undefined if `i18n_language` is not one of the four language codes (docs/interface/translation.md §5)
  */
 export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
   const otherwise = address.segment ?? site;

@@ -19,15 +19,15 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 
 const NAMES = /^\/admin(?:\/[\w-]+(?:\.(?:php|js))?)?\/?$/;
 
-/** Whether an address is of the administration: signing in, application passwords. */
+/** True if a path belongs to the administration: sign-in and application passwords. */
 export const isAdministration = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');
 
 /**
- * Passes the administration pages to core, whether or not the site has a front end of its own (docs/architecture.md
- * §4). Core asks the session itself, so that one that has ended is over at once; application passwords open no page.
+ * Passes the administration pages to core, even if the site has a front end of its own (docs/architecture.md §4).
+ * Core verifies the session itself, so an ended session is refused at once. Application passwords open no page.
  */
 export const createAdministration = ({ settings, addresses, authentication, pass }: AdministrationOptions) => {
-  /** Files of those who are signed in wait for no visitor's. */
+  /** Uploads of signed-in users have connections of their own, so they do not wait for visitors' uploads. */
   const isSignedIn = async ({ request, baseUrl, id: correlation, language }: Exchange): Promise<boolean> => {
     const session = sessionOfCookie(request.headers.cookie, baseUrl);
     if (session === undefined) return false;

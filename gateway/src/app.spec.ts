@@ -164,7 +164,7 @@ describe('refusals', () => {
   ])('%s is %d %s', async (path, status, code) => {
     const target = `${site.origin}${path}`;
     const answer = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
-      // node:http sends the path as it is, fetch would tidy it up
+      // node:http sends the path unchanged; fetch would normalize it
       send(new URL(site.origin), { path: target.slice(site.origin.length) }, async (response) => {
         const chunks = await response.toArray();
         resolve({ status: response.statusCode as number, body: Buffer.concat(chunks).toString() });

@@ -35,11 +35,11 @@ import { createSiteOrigin } from './siteOrigin.ts';
 import { hasProxies } from './trustedProxies.ts';
 import { createBodyGate } from './wholeBody.ts';
 
-/** The redirect rules as a gateway asks them. */
+/** The redirect rules, as far as a gateway uses them. */
 type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
 
 export interface GatewayOptions extends CallerOptions {
-  /** The services of this site and where they are, without a slash at the end. */
+  /** The address of each service of this site, without a slash at the end. */
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly fetchInternal: FetchInternal;
   readonly settings: Settings & Pick<FollowedSettings, 'waitFor'>;
@@ -47,47 +47,49 @@ export interface GatewayOptions extends CallerOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly log: Log;
-  /** {prefix} of the REST root. */
+  /** `{prefix}` of the REST root. */
   readonly prefix: string;
-  /** Bytes of a request's body that are let through; services have their own, tighter limits. */
+  /** Maximum size of a request body in bytes; services have lower limits of their own. */
   readonly bodyLimit: number;
-  /** How fast bodies must arrive; default as docs/interface/server.md §4 says. */
+  /** Minimum pace of request bodies; the default is the one of docs/interface/server.md §4. */
   readonly bodyPace?: BodyPace;
-  /** Milliseconds without a byte from a service until it counts as slow. */
+  /** Timeout in milliseconds without a byte from a service. */
   readonly serviceTimeout: number;
-  /** Streams of events that are passed on from each service at a time; default 1,000. */
+  /** Maximum number of concurrent event streams per service; default 1,000. */
   readonly mostStreams?: number;
-  /** Where the site's own front end is, which then answers all pages. */
+  /** Origin of the site's own front end, which then answers all pages. */
   readonly siteOrigin?: string;
-  /** Opens `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
+  /**
+   * Token that opens `/metrics` to other machines, as `Authorization: Bearer …`; without it only loopback may read it.
+   */
   readonly operationsToken?: string;
-  /** Metrics of services that run in the same process. */
+  /** Metrics of services in the same process. */
   readonly metricsBeside?: readonly Metrics['registry'][];
-  /** The redirect rules, where the site has the service that keeps them. */
+  /** The redirect rules; undefined on a site without the redirection service. */
   readonly rules?: Rules;
-  /** What else keeps it from being ready, by name with the reason. */
+  /** Returns further reasons why the gateway is not ready, by name. */
   readonly unready?: () => Readonly<Record<string, string>>;
 }
 
 export interface Gateway {
   readonly listener: RequestListener;
-  /** Learns what the services serve. Services that are down do not keep it from starting. */
+  /** Asks the services for their routes. Services that are down do not delay the start. */
   start(): Promise<void>;
-  /** Sends what it has counted, and forgets the services. */
+  /** Sends the recorded visits, stops the directory and closes all connections. */
   stop(): Promise<void>;
-  /** Forgets what is remembered of a user's credentials (`core.credentials-changed.v1`), or of all. */
+  /** Forgets cached credentials of one user (`core.credentials-changed.v1`), or of all users. */
   forgetCredentials(userId?: number): void;
 }
 
-/** Writes to these routes may revoke credentials: nothing of them is believed after. */
+/** Routes whose writes may revoke credentials: the gateway forgets all cached credentials after such a write. */
 const CREDENTIALS = /^\/(?:core\/v2\/users|admin)(?:\/|$)/i;
 
-/** Browsers ask over TLS alone for a year (docs/interface/server.md §10.1); other hosts are not the site's to decide on. */
+/** Browsers use TLS for a year (docs/interface/server.md §10.1); other hosts are not covered. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
- * The one public listener of the site (docs/architecture.md §4). Its parts, each in a file of its own, in the order of
- * their work.
+ * Creates the public listener of the site (docs/architecture.md §4).
+ * Each of its parts has a file of its own; they appear here in the order of their work.
  */
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { addresses, log, settings } = options;
@@ -118,7 +120,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (CREDENTIALS.test(written)) authentication.forget();
   }
 
-  /** @param ruling whether a rule answers, where that is to be waited for */
+  /** @param ruling resolves to true if a redirect rule answers the request; false if no rule is awaited */
   const answerUnruled = async ({ kind, exchange }: Opened, ruling: false | Promise<boolean>): Promise<void> => {
     if (ruling !== false && (await ruling)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
@@ -126,7 +128,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 
-  /** What a rule decides at once is answered at once. */
+  /** Answers in the same turn of the event loop if a rule decides at once. */
   const answer = (opened: Opened): void => {
     const { exchange, refusal } = opened;
     const failed = (error: unknown): void => fail(exchange, error, options);
@@ -174,7 +176,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 };
 
-/** The step that asks the redirect rules, and what it counts; undefined on a site without rules. */
+/** Creates the step that asks the redirect rules, with its visit log; undefined on a site without rules. */
 const ruledPagesOf = (
   options: GatewayOptions,
   around: Pick<RuledPagesOptions, 'recentTokens' | 'identify'>,

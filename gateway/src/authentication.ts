@@ -6,12 +6,12 @@ import { LRUCache } from 'lru-cache';
 
 export interface AuthenticationOptions {
   readonly fetchInternal: FetchInternal;
-  /** Keys what is remembered: the credentials themselves are not kept. */
+  /** HMAC key of the cache's entries: the cache holds no credentials. */
   readonly secret: string;
   readonly now: () => Date;
-  /** How long a verified password is believed without asking, in milliseconds; default 60,000. */
+  /** Lifetime of a verified credential in the cache, in milliseconds; default 60,000. */
   readonly remembered?: number;
-  /** How many are remembered at most; default 10,000. */
+  /** Maximum number of cached credentials; default 10,000. */
   readonly capacity?: number;
 }
 
@@ -24,20 +24,20 @@ interface Asking {
 
 export interface Authentication {
   /**
-   * Who asks. Core verifies the application password; what it said is remembered briefly.
-   * @throws DomainError 401 with core's code for wrong credentials, 503 when core cannot be asked
+   * Returns the principal of a request. Core verifies the application password; a success is cached briefly.
+   * @throws DomainError 401 with core's code for wrong credentials, 503 if core does not answer
    */
   principalOf(asking: Asking): Promise<Principal>;
   /**
-   * Whose session this is: a visitor's where it is over. Remembered like a password.
-   * @throws DomainError 503 when core cannot be asked
+   * Returns the user of a session, or the anonymous principal if the session has ended. Cached like a password.
+   * @throws DomainError 503 if core does not answer
    */
   userOfSession(session: string, asking: Pick<Asking, 'language' | 'correlation'>): Promise<Principal>;
-  /** Forgets what is remembered of a user, or of all. */
+  /** Forgets cached credentials of one user, or of all users. */
   forget(userId?: number): void;
 }
 
-/** Asks core about a credential. */
+/** Asks core to verify a credential. */
 type Question = (from: From) => Promise<Said<{ readonly principal: Principal }>>;
 
 type From = Pick<Asking, 'language' | 'correlation'>;
@@ -67,7 +67,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     const { body, refused } = await question(from);
     if (refused !== undefined) throw refused;
     const { principal } = body;
-    // what was revoked while core was asked is not remembered
+    // credentials revoked while core was asked are not cached
     if (before === forgotten && principal.kind === 'user')
       memory.set(key, { user: principal, until: now().getTime() + remembered });
     return principal;
@@ -110,7 +110,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
 };
 
 interface BasicCredentials {
-  /** A login, or an e-mail address. */
+  /** A login or an e-mail address. */
   readonly login: string;
   readonly password: string;
 }
@@ -119,7 +119,7 @@ const BASIC = /^basic +([a-z0-9+/]+={0,2})$/i;
 
 /**
  * Reads an `Authorization: Basic` header; only the first colon separates (docs/interface/server.md §15.3).
- * @returns undefined for a header of another form, without colon, or without one of the two parts: it is ignored
+ * @returns undefined, so that the header is ignored, if it has another form, no colon, or an empty part
  */
 const readBasic = (authorization: string | undefined): BasicCredentials | undefined => {
   const token = authorization === undefined ? undefined : BASIC.exec(authorization)?.[1];

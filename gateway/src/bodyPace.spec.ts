@@ -3,7 +3,7 @@ import { watchPace } from './bodyPace.ts';
 
 const pace = { every: 500, least: 1, whole: 500 };
 
-/** A picture on its way to a service, whose answer has been written: a refusal ends its connection. */
+/** Creates an exchange of an upload whose answer has been written: a refusal closes its connection. */
 const upload = () => {
   const socket = { bytesRead: 0 };
   const destroy = jest.fn();

@@ -3,20 +3,20 @@ import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 import { isReadWhole } from './wholeBody.ts';
 
-/** How fast a body must arrive (docs/interface/server.md §4). */
+/** Minimum pace of a request body (docs/interface/server.md §4). */
 export interface BodyPace {
-  /** Milliseconds after which the bytes are counted, again and again. */
+  /** Interval between two counts of the bytes, in milliseconds. */
   readonly every: number;
-  /** Bytes that have to arrive in that time, unless the body ends. */
+  /** Minimum number of bytes per interval, unless the body ends. */
   readonly least: number;
-  /** Milliseconds for a body that is read whole. */
+  /** Timeout for a body that is read whole, in milliseconds. */
   readonly whole: number;
 }
 
 export const bodyPace: BodyPace = { every: 10_000, least: 5_000, whole: 60_000 };
 
 /**
- * Refuses a request whose body arrives too slowly: 408, or the end of its connection where an answer has been written.
+ * Refuses a request whose body arrives too slowly: 408, or a closed connection if an answer has been written.
  * A client whose bytes wait for a service is not slow.
  */
 export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace, ports: FailingPorts): void => {
@@ -32,14 +32,14 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
     seen = socket.bytesRead;
     if (passed >= whole && isReadWhole(exchange)) return true;
     const isWaiting = request.readableLength > 0 || exchange.upstream?.writableNeedDrain === true;
-    // a service that has just begun to take the bytes has held them until now
+    // a service that has just started to read has blocked the bytes until now
     const isHeld = isWaiting || hasWaited;
     hasWaited = isWaiting;
     return arrived < least && !isHeld;
   };
 
   let timer: NodeJS.Timeout | undefined;
-  // judged once the sockets were read: a process that was busy itself has not looked yet at what has arrived
+  // judges after the sockets were read: a busy process has not yet seen the bytes that have arrived
   const wait = (): void => {
     timer = setTimeout(() => setImmediate(judge), every).unref();
   };
@@ -59,7 +59,7 @@ const refuse = (exchange: Exchange, ports: FailingPorts): void => {
     return;
   }
   response.once('close', () => exchange.upstream?.destroy());
-  // what is still to come is not waited for
+  // closes the connection: the gateway does not read the rest of the body
   response.setHeader('connection', 'close');
   fail(exchange, requestTimeout(), ports);
 };

@@ -6,27 +6,27 @@ import { lastKept } from './lastKept.ts';
 import { type Chain, createHopCounter, forwardedAddress, type TrustedProxies } from './trustedProxies.ts';
 
 export interface CallerOptions {
-  /** The site's public address without a slash at its end; without it the request's host is believed. */
+  /** The site's public address without a slash at its end; without it the request's host is trusted. */
   readonly publicUrl?: string;
-  /** Whose `X-Forwarded-For`, `-Proto` and `-Host` are believed. */
+  /** The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted. */
   readonly trustedProxies: TrustedProxies;
-  /** Whether application passwords are taken without TLS from other machines too. */
+  /** True if application passwords are accepted without TLS from other machines. */
   readonly allowPlainPasswords: boolean;
 }
 
-/** Where a request comes from and which address of the site it used. */
+/** The origin of a request and the site address that it used. */
 export interface Caller {
-  /** {base_url}; undefined when the request's host is not a valid one, or there are two. */
+  /** `{base_url}`; undefined if the request's host is invalid or given twice. */
   readonly baseUrl: string | undefined;
-  /** Whether the operator has said that address; otherwise it is the request's own word. */
+  /** True if `baseUrl` is configured; false if it comes from the request. */
   readonly hasPublicUrl: boolean;
-  /** The host that the request names, without port, in lower case; empty where that is not a valid one. */
+  /** The host that the request names, without port, in lower case; empty if invalid. */
   readonly host: string;
   readonly ip: string;
   readonly secure: boolean;
-  /** Whether one of the site's own proxies has passed the request on. */
+  /** True if one of the site's own proxies has forwarded the request. */
   readonly isPassed: boolean;
-  /** Application passwords are offered over TLS and on loopback (docs/interface/server.md §13.1). */
+  /** True if application passwords are accepted: over TLS and on loopback (docs/interface/server.md §13.1). */
   readonly offersPasswords: boolean;
 }
 
@@ -34,7 +34,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?
 
 type Forwarded = `x-forwarded-${'for' | 'proto' | 'host'}`;
 
-/** The values of a header of proxies, the farthest first: each adds its own at the end. */
+/** Returns the values of a proxy header, the farthest proxy first: each proxy appends its own. */
 const forwarded = (request: IncomingMessage, name: Forwarded): string[] => {
   const value = request.headers[name];
   return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : [];
@@ -47,36 +47,36 @@ const chainOf = (request: IncomingMessage): Chain => {
   return [nearest, ...said.reverse().map((each) => forwardedAddress(each) ?? UNKNOWN)];
 };
 
-/** Stands for an address that a proxy does not say. */
+/** Address used if a proxy names no valid one. */
 const UNKNOWN = '0.0.0.0';
 
-/** The address beyond the site's own proxies; only the machine itself is loopback, never what a proxy says. */
+/** Returns the address beyond the site's own proxies. An address that a proxy reports never counts as loopback. */
 const addressAt = (chain: Chain, hops: number): string => {
   const address = chain[Math.min(hops, chain.length - 1)] ?? UNKNOWN;
   return hops > 0 && isLoopback(address) ? UNKNOWN : address;
 };
 
-/** What the farthest of the site's own proxies says. */
+/** Returns the value set by the farthest of the site's own proxies. */
 const saidBy = (request: IncomingMessage, name: Forwarded, hops: number): string | undefined => {
   const values = hops === 0 ? [] : forwarded(request, name);
   return values[Math.max(0, values.length - hops)];
 };
 
 /**
- * The host that a request names: what a proxy of the site says, else the authority of its target, else its header
- * (RFC 9112 §3.2.2).
+ * Returns the host that a request names: from a proxy of the site, else from the authority of its target, else from its
+ * `Host` header (RFC 9112 §3.2.2).
  */
 const namedHost = (request: IncomingMessage, hops: number): string =>
   saidBy(request, 'x-forwarded-host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';
 
-/** Two lines may mean one host to a proxy and another here. */
+/** True if a request has several `Host` lines: a proxy may use another one than the gateway. */
 const hasManyHosts = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
   return hosts > 1;
 };
 
-/** Finds from a request and the configuration who calls and under which address. */
+/** Creates a function that returns the caller of a request, from the request and the configuration. */
 export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }: CallerOptions) => {
   const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
 

@@ -4,21 +4,21 @@ import type { Exchange } from './exchange.ts';
 import { isReadWhole } from './wholeBody.ts';
 
 /**
- * Connections kept to each service, by what they are for, so that none waits for one of another kind
+ * Maximum number of connections to each service by purpose. No request waits for one of another purpose
  * (docs/architecture.md §9).
  */
 const SOCKETS = { reads: 128, writes: 128, files: 32, visitorsFiles: 8 } as const;
 
 export const POOLS = ['reads', 'writes', 'files', 'visitorsFiles', 'streams'] as const;
 
-/** What a connection to a service is for. */
+/** The purpose of a connection to a service. */
 export type Pool = (typeof POOLS)[number];
 
-/** Clients that want a stream of events say so, as browsers do. */
+/** True if a client asks for an event stream, as browsers do. */
 const asksForStream = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.accept?.includes(EVENT_STREAM) === true;
 
-/** A body that is passed on as it arrives keeps its connection for as long as its client likes. */
+/** Returns the pool of a request. A streamed body holds its connection for as long as its client likes. */
 export const poolOf = (exchange: Exchange): Pool => {
   const { request, principal } = exchange;
   if (asksForStream(request)) return 'streams';

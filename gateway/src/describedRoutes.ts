@@ -9,15 +9,15 @@ interface ShownForm extends Pick<RestRequest, 'apiRoot'> {
 /** The routes of the whole interface, as its indexes show them. */
 export interface DescribedRoutes {
   /**
-   * By namespace in the order of the site index, the root's first; only of services that answer. The same map while the
-   * descriptions are the same.
+   * Returns the routes by namespace in the order of the site index, the root first, of the services that answer.
+   * Returns the same map while the descriptions are the same.
    */
   all(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
-  /** The public form of some of them: `routes` of an index. */
+  /** Returns the public form of routes: `routes` of an index. */
   shown(parts: Iterable<NamespaceRoutes>, form: ShownForm): Readonly<Record<string, unknown>>;
 }
 
-/** @param own describes what the gateway answers itself */
+/** @param own describes the gateway's own routes */
 export const createDescribedRoutes = (
   directory: Directory,
   own: (language: string) => Readonly<Record<string, NamespaceRoutes>>,

@@ -4,23 +4,23 @@ import { createSharedValues, type RouteDescription, type RouteDescriptions } fro
 import { askOf, type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
-/** Descriptions by pattern, of one namespace. */
+/** Descriptions of one namespace's routes, by pattern. */
 export type NamespaceRoutes = Readonly<Record<string, RouteDescription>>;
 
-/** Which service serves what, as the services declare it (`GET /internal/routes`). */
+/** The routes of each service, as the services declare them (`GET /internal/routes`). */
 export interface Directory {
-  /** The namespace and service of a path; undefined for a path that no service has. */
+  /** Returns the namespace and service of a path; undefined for an unknown path. */
   find(path: string): { readonly namespace: string; readonly service: ServiceName } | undefined;
-  /** Whether visitors may send to a path more than elsewhere. */
+  /** True if the route of a path takes larger bodies from visitors than other routes. */
   takesLargeBodies(path: string): boolean;
-  /** Every namespace that a service has, answering or not, in the order of the site index. */
+  /** Returns every namespace of the services, even of those that are down, in the order of the site index. */
   namespaces(): readonly string[];
   /**
-   * Everything that services declare, in the order of the site index, described in a language. The same map until a
-   * service describes itself anew.
+   * Returns all routes of the services, in the order of the site index, described in a language.
+   * Returns the same map until a service sends another description.
    */
   routes(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
-  /** Asks every service once, then again and again; services that do not answer are asked sooner. */
+  /** Asks every service once, then at intervals; services that do not answer are asked sooner. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -33,7 +33,7 @@ export interface DirectoryOptions {
   readonly now: () => Date;
 }
 
-/** Milliseconds a description is used before it is asked for again: defaults such as "today" are in it. */
+/** Lifetime of a description in milliseconds: it contains defaults such as “today”. */
 const FRESH = 30_000;
 const SOON = 2_000;
 
@@ -42,7 +42,7 @@ interface Known {
   readonly namespaces: RouteDescriptions['namespaces'];
 }
 
-/** The description of a service that has never answered; one object, as each other one is another description. */
+/** The description of a service that has never answered; one object, since a new object counts as a change. */
 const UNKNOWN: RouteDescriptions['namespaces'] = {};
 
 const templatesOfLarge = (namespaces: RouteDescriptions['namespaces']): string[] =>
@@ -50,7 +50,7 @@ const templatesOfLarge = (namespaces: RouteDescriptions['namespaces']): string[]
     .flatMap((routes) => Object.values(routes))
     .flatMap(({ large, template }) => (large === true ? [template.toLowerCase()] : []));
 
-/** Whether a path is one of a template: `/a/v1/things/{id}`. */
+/** True if a path matches a template: `/a/v1/things/{id}`. */
 const fits = (path: string, template: string): boolean => {
   const [asked, wanted] = [path.toLowerCase().split('/'), template.split('/')];
   return asked.length === wanted.length && wanted.every((part, index) => part.startsWith('{') || part === asked[index]);
@@ -68,7 +68,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, { language });
     if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
-    // the contract checks only what the gateway needs of a description
+    // the contract checks only the members that the gateway needs
     const described: object = body;
     const { namespaces } = described as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
@@ -78,7 +78,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     return namespaces;
   };
 
-  /** Those who ask while a service is asked already get the same answer. */
+  /** Concurrent callers share one request to the service. */
   const askOnce = (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const key = `${service} ${language}`;
     const asked = asking.get(key) ?? ask(service, language).finally(() => asking.delete(key));

@@ -5,69 +5,72 @@ import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Caller } from './caller.ts';
 
-/** One request on its way through the gateway: what is known of it so far. */
+/** State of one request on its way through the gateway. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Whether it is for the interface or for a page. */
+  /** The kind of its address: interface or page. */
   readonly kind: Address['kind'];
-  /** The request's id: the correlation of everything it sets off. */
+  /** The request's id: the correlation id of everything it causes. */
   readonly id: string;
   readonly caller: Caller;
-  /** A redirect rule may have it answered as another path, in that path's language. */
+  /** The request's language; a redirect rule may replace it with that of another path. */
   language: Language;
-  /** {base_url}, without a slash at its end. */
+  /** `{base_url}`, without a slash at its end. */
   readonly baseUrl: string;
-  /** {api_root}, without a slash at its end. */
+  /** `{api_root}`, without a slash at its end. */
   readonly apiRoot: string;
-  /** From the namespace on; of a page, from the language segment on. */
+  /** Of the interface: from the namespace on. Of a page: without the language segment. */
   path: string;
   query: string;
-  /** A visitor until credentials are verified. */
+  /** Anonymous until credentials are verified. */
   principal: Principal;
-  /** What lets the session's next request in; there when this one came with a nonce that was right. */
+  /** Nonce for the session's next request; set if this request came with a valid nonce. */
   nonce?: string;
-  /** Whether the request named a nonce: caches keep nothing of it. */
+  /** True if the request named a nonce: caches must not store its answer. */
   named?: boolean;
-  /** Whether a session of the site sends files to the administration, where core itself finds whose it is. */
+  /** True if a signed-in user sends files to the administration, where core itself verifies the session. */
   isSignedIn?: boolean;
-  /** Whether its route takes more than visitors send elsewhere: then it is not read whole here. */
+  /** True if its route takes larger bodies than others: the gateway then does not read the body whole. */
   isLarge?: boolean;
-  /** Whether a header named another method than the received one. */
+  /** True if the request has the header `X-HTTP-Method-Override`. */
   readonly overridden: boolean;
-  /** The request to a service, once there is one. */
+  /** The request to a service, once it is sent. */
   upstream?: ClientRequest;
-  /** Whether it was sent a second time, over a new connection. */
+  /** True if the request was sent a second time, over a new connection. */
   retried?: boolean;
-  /** Whether a redirect rule has it answered as another path: its own address is right then. */
+  /** True if a redirect rule has it answered as another path: its own address is then canonical. */
   isPassed?: boolean;
-  /** Where its page is really: the client is sent there once a service has shown that there is one. */
+  /** The page's canonical address: the client is redirected there once a service has shown that the page exists. */
   rightAddress?: string;
-  /** Asked before a page is answered that is not there: whether a redirect rule answers instead. */
+  /** Called before a missing page is answered: true if a redirect rule answers instead. */
   answerMissing?: () => boolean;
-  /** Where its answer sends the client, if that is a redirect of a page. */
+  /** The redirect target of its answer, if the answer redirects a page. */
   location?: string;
   /** Its span in a trace. */
   readonly span: OpenSpan;
-  /** What answers it, for metrics and the access log: a service, `gateway` or `page`. */
+  /** The part that answers it, for metrics and the access log: a service, `gateway`, `front` or `redirects`. */
   target?: string;
 }
 
 const EXCHANGE = Symbol('exchange');
 
-/** A member, not a weak map: an entry there makes a request outlive every collection of young memory. */
+/** A member instead of a WeakMap: a WeakMap entry makes a request outlive every collection of young memory. */
 declare module 'node:http' {
   interface IncomingMessage {
     [EXCHANGE]?: Exchange;
   }
 }
 
-/** Keeps an exchange at its request, for those who get nothing but the request. */
+/** Attaches an exchange to its request, for callbacks that receive only the request. */
 export const keepAtRequest = (exchange: Exchange): void => {
   exchange.request[EXCHANGE] = exchange;
 };
 
-/** The exchange that a request of the gateway belongs to. */
+/**
+ * Returns the exchange of a request.
+ * @throws Error if the gateway has not opened the request
+ */
 export const exchangeOf = ({ [EXCHANGE]: exchange }: IncomingMessage): Exchange => {
   if (exchange === undefined) throw new Error('the request has not been opened by the gateway');
   return exchange;

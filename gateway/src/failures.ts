@@ -16,7 +16,7 @@ import { failPage } from './pageFailure.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';
 
-/** Seconds after which a client may try again what met a service that is down. */
+/** Seconds after which a client may retry a request to a service that is down. */
 const RETRY_AFTER = '2';
 
 const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError => {
@@ -26,7 +26,7 @@ const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError =>
   return internalError();
 };
 
-/** Seconds until a client may come again; undefined where that would not help. */
+/** Returns the seconds until a client may retry; undefined if a retry would not help. */
 const waitOf = ({ status, code, data }: DomainError): string | undefined => {
   if (status === 429 && typeof data.retry_after === 'number') return String(data.retry_after);
   return status === 503 && code !== 'rest_outcome_unknown' ? RETRY_AFTER : undefined;
@@ -37,7 +37,7 @@ export interface FailingPorts {
   readonly settings: Settings;
 }
 
-/** Answers a request with an error, unless its answer has begun. The rest of its body is not waited for. */
+/** Answers a request with an error, unless its answer has begun. Discards the rest of the body. */
 export const fail = (exchange: Exchange, error: unknown, { log, settings }: FailingPorts): void => {
   const { request, response, language } = exchange;
   if (response.headersSent || response.destroyed) return;
@@ -60,7 +60,7 @@ export const fail = (exchange: Exchange, error: unknown, { log, settings }: Fail
   });
 };
 
-/** What the query says of the form of an answer; one that cannot be read says nothing. */
+/** Returns the query parameters that shape an answer; none if the query is unreadable. */
 const switchesOf = ({ query }: Exchange): Params => {
   try {
     const params = parseParams(query);

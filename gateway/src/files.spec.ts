@@ -62,7 +62,7 @@ describe('a file of a medium', () => {
   it.each(['/uploads/../internal/routes', '/uploads/2026/%2e%2e/x.jpg'])('is not %s', async (path) => {
     const before = core.seen.length;
     const status = await new Promise((resolve, reject) => {
-      // node:http sends the path as it is
+      // node:http sends the path unchanged
       const answered = (response: IncomingMessage) => resolve(response.resume().statusCode);
       httpRequest(site.origin, { path }, answered).on('error', reject).end();
     });

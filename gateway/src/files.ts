@@ -13,12 +13,12 @@ export interface FilesOptions {
 
 const ROOT = '/uploads/';
 
-/** Whether an address outside the REST root is that of a file of a medium. */
+/** True if an address outside the REST root is that of a media file. */
 export const isFile = ({ path }: Pick<Exchange, 'path'>): boolean => path.startsWith(ROOT);
 
 /**
- * Passes requests for files of media to core, whether or not the site has a front end of its own. Everybody may read
- * files, so credentials are not looked at.
+ * Passes requests for media files to core, even if the site has a front end of its own.
+ * Files are public, so the gateway does not verify credentials.
  */
 export const createFiles = ({ settings, addresses, pass }: FilesOptions) =>
   function answerFile(exchange: Exchange): void {

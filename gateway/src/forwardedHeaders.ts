@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { callerHeaders } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 
-// RFC 9110 §7.6.1, and what the gateway has dealt with itself
+// RFC 9110 §7.6.1, and headers that the gateway has handled itself
 const NOT_FORWARDED = new Set([
   'connection',
   'keep-alive',
@@ -15,24 +15,24 @@ const NOT_FORWARDED = new Set([
   'authorization',
   'x-http-method-override',
   'x-forwarded-for',
-  // a client's trace is not the site's
+  // a client's trace does not belong to the site
   'traceparent',
   'tracestate',
 ]);
 
-/** Says that passwords are taken on the connection that a request came by. */
+/** Tells a service that the request's connection accepts application passwords. */
 export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
 const isForwarded = (name: string): boolean => !NOT_FORWARDED.has(name) && !name.startsWith('x-almanac-');
 
 interface Forwarding {
-  /** Signed. */
+  /** The signed principal. */
   readonly principal: string;
-  /** Of the span in which the service is asked. */
+  /** The `traceparent` of the span around the request to the service. */
   readonly traceparent: string | undefined;
 }
 
-/** The request's headers as the service gets them: the client's, without its claims to be the gateway, and ours. */
+/** Returns the headers for the service: the client's without `x-almanac-…`, and the gateway's own. */
 export const forwardedHeaders = (exchange: Exchange, { principal, traceparent }: Forwarding): IncomingHttpHeaders => {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(exchange.request.headers)) if (isForwarded(name)) headers[name] = value;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), named.stop(), core.stop()]));
 
-/** What is answered to a request whose lines are sent as they are. */
+/** Returns the answer to a request whose lines are sent unchanged. */
 const answerTo = async ({ origin }: GatewayUnderTest, ...lines: string[]): Promise<string> => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);

@@ -3,11 +3,15 @@ import type { Authentication } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { admitSession, type NoncePorts } from './sessionNonces.ts';
 
-/** Finds the principal of a request with credentials. @throws DomainError 401, 403, 503 */
+/**
+ * Sets the principal of a request with credentials.
+ * @throws DomainError 401, 403, 503
+ */
 export type Identify = (exchange: Exchange) => Promise<void>;
 
 /**
- * The first credentials that are sent decide: an application password, then a session (docs/interface/server.md §15.1). Passwords are
+ * Creates the step that identifies the user of a request.
+ * The first credentials decide: an application password, then a session (docs/interface/server.md §15.1). Passwords are
  * for the interface alone (docs/interface/server.md §15.3); on pages a session reads, and its forms need a nonce.
  */
 export const createIdentify = (authentication: Authentication, nonces: NoncePorts): Identify => {

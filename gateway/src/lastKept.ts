@@ -1,6 +1,6 @@
 /**
- * A function that keeps its last answer, for what one request after another asks alike: a moment as text, the headers of
- * a redirect.
+ * Caches the last answer of a function, for arguments that successive requests share: a time as text, the headers of a
+ * redirect.
  */
 export const lastKept = <Asked extends readonly unknown[], Answer>(
   answerTo: (...asked: Asked) => Answer,

@@ -2,7 +2,7 @@ import { namespaceOwners } from '@almanac/manifest';
 
 const documented = [...namespaceOwners.keys()];
 
-/** In the declared order; namespaces beyond it come last, in the order given. */
+/** Sorts namespaces in the declared order; undeclared ones come last, in the order given. */
 export const inIndexOrder = (namespaces: Iterable<string>): string[] => {
   const given = new Set(namespaces);
   return [...documented.filter((name) => given.has(name)), ...given].filter(
@@ -13,7 +13,7 @@ export const inIndexOrder = (namespaces: Iterable<string>): string[] => {
 const LONGEST = 3;
 
 /**
- * The namespace that a path belongs to: the longest known one that is its beginning, in any case.
+ * Returns the namespace of a path: the longest known prefix, ignoring case.
  * @param path from the namespace on: `/cal/events/v1/events`
  */
 export const namespaceOf = (path: string, isKnown: (namespace: string) => boolean): string | undefined => {

@@ -1,8 +1,8 @@
 import { type Language, languageCodes, languages } from '@almanac/i18n';
 
 /**
- * The site's language that fits a visitor's `Accept-Language` best; used for pages whose address names none
- * (docs/interface/translation.md §7). A language of another region serves where its own is not offered.
+ * Returns the site's language that fits a visitor's `Accept-Language` best, for pages whose address names none
+ * (docs/interface/translation.md §7). Another region of the same language fits if the exact one is not offered.
  */
 export const negotiatedLanguage = (accepted: string | undefined, otherwise: Language): Language => {
   const wanted = (accepted ?? '')

@@ -18,7 +18,7 @@ export interface OpeningOptions {
   readonly settings: Settings;
 }
 
-/** A request, its address read; `refusal` says why it goes no further. */
+/** A request with its parsed address; `refusal` is the error if it goes no further. */
 export interface Opened {
   readonly kind: Address['kind'];
   readonly exchange: Exchange;
@@ -26,8 +26,8 @@ export interface Opened {
 }
 
 /**
- * Starts an exchange: finds the caller, the address, the language and the path (docs/architecture.md §4, the first
- * steps).
+ * Creates the function that starts an exchange: it finds caller, address, language and path (docs/architecture.md §4,
+ * the first steps).
  */
 export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOptions) => {
   const languageOf = (address: Address, request: IncomingMessage, defaultLanguage: Language): Language | undefined => {
@@ -85,13 +85,13 @@ interface SpanFacts {
   readonly kind: string;
   /** The request's id. */
   readonly id: string;
-  /** True if one of the site's own proxies has passed the request on. */
+  /** True if one of the site's own proxies has forwarded the request. */
   readonly isTrusted: boolean;
 }
 
 /**
- * The span of a request to the site. What a proxy of the site has begun goes on. What clients say they have begun is
- * linked alone: they decide neither which traces are kept nor what belongs to them.
+ * Starts the span of a request to the site. It continues the trace of a proxy of the site.
+ * A client's trace is only linked: clients decide neither which traces are sampled nor what belongs to them.
  */
 const requestSpan = (
   request: IncomingMessage,

@@ -32,7 +32,7 @@ const entries: RestAppOptions['entries'] = {
   list: ownsNoData,
 };
 
-/** Serves the gateway's own routes, declared as every service's are; made anew when a namespace becomes known. */
+/** Serves the gateway's own routes; rebuilds the listener when the namespaces change. */
 export const createOwnListener = (options: OwnListenerOptions): RequestListener => {
   const { settings, directory, sendBatch, log, secret, now, newId } = options;
   let known: readonly string[] = [];

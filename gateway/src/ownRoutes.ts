@@ -31,20 +31,21 @@ export interface OwnRoutesOptions {
   readonly sendBatch: BatchSender;
   readonly texts: Texts;
   readonly now: () => Date;
-  /** Every namespace that a service has, answering or not. */
+  /** Every namespace of the services, even of those that are down. */
   readonly namespaces: readonly string[];
 }
 
-/** The version of the interface, not of the program: it grows with docs/interface. */
+/** The version of the interface, not of the program: it increases with docs/interface. */
 const VERSION = '1.0.0';
 
-/** The path of the description of the whole interface. */
+/** The path of the OpenAPI document of the whole interface. */
 export const OPEN_API = '/openapi.json';
 
 const context = text({ default: 'view' });
 
 /**
- * The routes that the gateway answers itself: the site index and the namespaces' (docs/interface/server.md §13, §14).
+ * Returns the gateway's own routes: the site index and the namespaces' indexes (docs/interface/server.md §13, §14), the
+ * OpenAPI document, the reference and batches.
  */
 export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const { directory, texts, namespaces } = options;
@@ -59,7 +60,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   return routes;
 };
 
-/** Of a namespace, as the reference shows it, or of the whole interface. */
+/** Returns the address of the OpenAPI document of a namespace, or of the whole interface. */
 const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
   `${apiRoot}${OPEN_API}${namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`}`;
 
@@ -103,9 +104,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
   });
 };
 
-/**
- * The interface, or one namespace of it, as an OpenAPI 3.1 document; the indexes name only what is declared to clients.
- */
+/** The interface, or one namespace of it, as an OpenAPI 3.1 document. The indexes list only declared routes. */
 const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, described: DescribedRoutes): Route => {
   const shared = createSharedValues<AddressableJson>();
   return route({
@@ -167,7 +166,10 @@ const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, des
   });
 };
 
-/** One namespace's routes. @throws DomainError where there is no such namespace, or its service is away */
+/**
+ * Returns the routes of one namespace.
+ * @throws DomainError if the namespace is unknown or its service is down
+ */
 const onlyOf = (asked: string, all: Awaited<ReturnType<DescribedRoutes['all']>>, known: readonly string[]) => {
   const name = asked.toLowerCase();
   checkNamespace(name, known);

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';
 
-/** Answers a request for a page with the page of an error. */
+/** Answers a request for a page with an error page, unless the answer has begun. */
 export const failPage = (
   exchange: Exchange,
   { status, detail, headers = {} }: { status: number; detail?: string; headers?: Readonly<Record<string, string>> },
@@ -30,7 +30,7 @@ export const failPage = (
   response.end(request.method === 'HEAD' ? undefined : bytes);
 };
 
-/** Whether a redirect rule answers for the page that is not there; it is asked once. */
+/** True if a redirect rule answers for a missing page; the rules are asked once. */
 export const isAnsweredInstead = (exchange: Exchange): boolean => {
   const { answerMissing } = exchange;
   delete exchange.answerMissing;

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import { hasPages, ownerOfId, pageOwner } from '@almanac/manifest';
 
-/** Which service answers a page, and at which of its internal addresses. */
+/** The service that answers a page, and the internal path of the page. */
 export interface PageTarget {
   readonly service: ServiceName;
   readonly path: string;
@@ -10,8 +10,8 @@ export interface PageTarget {
 const ID = /^\d{1,15}$/;
 
 /**
- * The target of a page, from its path without language segment. `/?p=ID` is answered by the service that owns the
- * record; undefined where no service does.
+ * Returns the target of a page from its path without language segment. `/?p=ID` belongs to the service that owns the
+ * record; undefined if no service does.
  */
 export const targetOf = (path: string, query: string): PageTarget | undefined => {
   const id = path === '/' ? new URLSearchParams(query).get('p') : null;
@@ -26,7 +26,7 @@ export const targetOf = (path: string, query: string): PageTarget | undefined =>
   };
 };
 
-/** Without the switches of the interface, which mean nothing to pages: `_method`, `_envelope`. */
+/** Removes the interface's own parameters, such as `_method` and `_envelope`, which pages ignore. */
 export const pageQuery = (query: string): string =>
   query
     .split('&')

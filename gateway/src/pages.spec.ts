@@ -80,7 +80,7 @@ describe('where pages are', () => {
 
   it.each(['/?p=2001', '/?p=0', '/?p=abc', '/?p=', '/a/%2e%2e/b/', '/.%2E/routes/'])('%s is nowhere', async (path) => {
     const status = await new Promise((resolve, reject) => {
-      // node:http sends the path as it is
+      // node:http sends the path unchanged
       send(new URL(site.origin), { path }, (answer) => {
         resolve(answer.statusCode);
         answer.resume();

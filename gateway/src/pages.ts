@@ -12,7 +12,7 @@ export interface PagesOptions {
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly identify: Identify;
   readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
-  /** The site's own front end, which answers in place of the services' pages. */
+  /** The site's own front end, which answers instead of the services' pages. */
   readonly front?: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -21,10 +21,10 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 /** Segments that lead upwards, encoded or not. */
 export const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Feeds, to which programs subscribe, are served here also when the site has a front end of its own. */
+/** The gateway serves the feed, to which programs subscribe, even if the site has a front end of its own. */
 const FEED = '/events/feed.ics';
 
-/** Answers addresses outside the REST root, by the service whose records they show, or the site's own front end. */
+/** Answers addresses outside the REST root by the service that owns the records, or by the site's own front end. */
 export const createPages = ({ settings, addresses, identify, pass, front }: PagesOptions) =>
   async function answerPage(exchange: Exchange): Promise<void> {
     const { kind, request, path, query } = exchange;
@@ -45,7 +45,7 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     pass(exchange, target.service, { path: target.path, query: pageQuery(query) });
   };
 
-/** The address under which a page is answered; undefined where it was asked for under that. */
+/** Returns the canonical address of a page; undefined if the request uses it already. */
 const canonicalAddress = ({ request, baseUrl, query }: Exchange, siteLanguage: Language): string | undefined => {
   const [whole = '/'] = (request.url ?? '/').split('?', 1);
   const right = canonicalPath(whole, siteLanguage);

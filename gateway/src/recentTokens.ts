@@ -1,30 +1,30 @@
 import { SETTINGS_KEY, type ServiceName } from '@almanac/contracts';
 import { formatToken, readToken, type TokenPosition } from '@almanac/messaging';
 
-/** The consistency tokens of the answers that passed this gateway in the last seconds (docs/architecture.md §4). */
+/** The consistency tokens of the gateway's answers in the last seconds (docs/architecture.md §4). */
 export interface RecentTokens {
   /** @param token the `x-almanac-told` header of an answer */
   note(token: string | undefined): void;
   /**
-   * The `x-almanac-marks` header of a request to a service, or to the gateway itself: what the other services have
-   * published, and core's changes of the settings, which core's own replicas follow too; undefined when there is
-   * nothing to wait for.
+   * Returns the `x-almanac-marks` header for a request to a service or to the gateway itself. It lists the positions
+   * that other services have published, and core's changes of the settings, which core's replicas follow too. Returns
+   * undefined if there is nothing to wait for.
    */
   for(service: ServiceName | 'gateway'): string | undefined;
 }
 
-/** Milliseconds after which every copy has the change, or a client no longer expects it at once. */
+/** Milliseconds after which every copy has the change, or the client no longer expects it. */
 const KEPT = 5_000;
-/** Beyond them the oldest are forgotten: headers stay small. */
+/** Maximum number of positions, to keep the header small; the oldest are forgotten first. */
 const MOST = 100;
 
-/** Remembers for a few seconds the newest position of each record that was named in a token. */
+/** Remembers for a few seconds the newest position of each record that a token names. */
 export const createRecentTokens = (now: () => Date): RecentTokens => {
   const known = new Map<string, { readonly published: TokenPosition; readonly until: number }>();
 
   const forget = (): void => {
     const time = now().getTime();
-    // in the order in which they became known
+    // in the order of their arrival
     for (const [id, { until }] of known) {
       if (until > time && known.size <= MOST) return;
       known.delete(id);

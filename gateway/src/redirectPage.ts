@@ -3,15 +3,15 @@ import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 /**
- * The headers of a page that leads elsewhere on the site. Where the request's host is all that is known of the site's
- * address nobody keeps them: who names another host would lead others there.
+ * Returns the headers of a redirect to another page of the site.
+ * If only the request names the site's host, caches must not store the redirect: a forged host would mislead others.
  */
 export const leadingHeaders = ({ caller }: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   const isKept = !String(own['cache-control']).includes('no-store');
   return caller.hasPublicUrl || !isKept ? own : { ...own, 'cache-control': 'no-store' };
 };
 
-/** Sends a request for a page to the page's right address. */
+/** Redirects a request for a page to the page's canonical address. */
 export const redirectPage = (exchange: Exchange, address: string): void => {
   exchange.location = address;
   const own = leadingHeaders(exchange, {

@@ -19,21 +19,21 @@ const ALLOWED = [
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-// docs/interface/server.md §10.3; the year is of no matter, as long as it is past
+// docs/interface/server.md §10.3; any year in the past would do
 const NO_CACHE = {
   expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 } as const;
 
 /**
- * The link to the interface's root that every answer carries; an answer's own links come after it
+ * Returns the link to the interface's root that every answer carries, before the answer's own links
  * (docs/interface/server.md §10.1).
  */
 const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => linkTo(apiRoot);
 
 const linkTo = lastKept((apiRoot: string): string => `<${apiRoot}/>; rel="${relationPrefix}"`);
 
-/** No answer of the interface is a page: a browser that shows one runs and loads nothing, and puts it into no frame. */
+/** Answers of the interface are not pages: a browser that shows one runs and loads nothing, and does not frame it. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
@@ -42,7 +42,7 @@ const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
     return {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': METHODS,
-      // files and sandboxed frames of anybody have the origin `null`
+      // files and sandboxed frames of any site have the origin `null`
       ...(origin !== 'null' && { 'access-control-allow-credentials': 'true' }),
       vary: 'Origin',
     };
@@ -66,7 +66,7 @@ const joined = (...values: Values[]): string | undefined =>
 const linksOf = (exchange: Exchange, own: Values): string | undefined =>
   own === undefined ? rootLink(exchange) : joined(rootLink(exchange), own);
 
-/** The headers of a page: its own, with where the interface is (docs/interface/pages.md §3). */
+/** Returns the headers of a page: its own, and the link to the interface (docs/interface/pages.md §3). */
 const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   ...own,
   'x-content-type-options': 'nosniff',
@@ -75,7 +75,7 @@ const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttp
 });
 
 /**
- * The headers of an answer: its own, with those of every answer of the interface (docs/interface/server.md §10).
+ * Returns the headers of an answer: its own, and those of every answer of the interface (docs/interface/server.md §10).
  * @param own names in lower case
  */
 export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {

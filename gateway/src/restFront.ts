@@ -20,20 +20,20 @@ export interface RestFrontOptions {
   /** Answers the gateway's own routes. */
   readonly own: RequestListener;
   readonly pass: (exchange: Exchange, service: ServiceName) => void;
-  /** Goes on when the body is there. */
+  /** Calls `proceed` when the body has arrived. */
   readonly whenArrived: (exchange: Exchange, proceed: () => void) => void;
   readonly recentTokens: RecentTokens;
   readonly secret: string;
   readonly now: () => Date;
-  /** Bytes. */
+  /** Maximum size of a request body in bytes. */
   readonly bodyLimit: number;
 }
 
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * Everything below the REST root: finds the caller, bounds the request's size and passes it to the service of its route
- * (docs/architecture.md §4).
+ * Creates the handler of everything below the REST root: it identifies the caller, limits the request's size and passes
+ * it to the service of its route (docs/architecture.md §4).
  * @throws DomainError which the gateway answers
  */
 export const createRestFront = (options: RestFrontOptions) => {

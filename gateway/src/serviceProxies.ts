@@ -21,11 +21,11 @@ export interface ServiceProxiesOptions {
   readonly log: Log;
   readonly settings: Settings;
   readonly recentTokens: RecentTokens;
-  /** Milliseconds without a byte from a service until it counts as slow. */
+  /** Timeout in milliseconds without a byte from a service. */
   readonly timeout: number;
-  /** Streams of events that are passed on from each service at a time; default 1,000. */
+  /** Maximum number of concurrent event streams per service; default 1,000. */
   readonly mostStreams?: number;
-  /** Goes on with an exchange when its body is there, or at once where that is passed on as it arrives. */
+  /** Calls `proceed` when the body has arrived, or at once if the body is streamed. */
   readonly whenArrived: (exchange: Exchange, proceed: () => void) => void;
   /** Called when the answer of a service begins to arrive. */
   readonly onAnswer: (exchange: Exchange, status: number) => void;
@@ -34,13 +34,13 @@ export interface ServiceProxiesOptions {
 /** A path and a query, without `?`. */
 export type Target = Pick<Exchange, 'path' | 'query'>;
 
-/** Streams of events of each service that are passed on at a time. */
+/** Maximum number of concurrent event streams per service. */
 const STREAMS = 1_000;
 
 const streamNotAsked = (): DomainError =>
   new DomainError('rest_not_acceptable', 406, 'This is a stream of events; ask for it with Accept: text/event-stream.');
 
-/** Takes one of each service's places until the answer has ended; false where there is none. */
+/** Takes one of a service's places until the answer has ended; false if none is free. */
 const createPlaces = (most: number) => {
   const taken = new Map<ServiceName, number>();
   const change = (service: ServiceName, by: number): void => void taken.set(service, (taken.get(service) ?? 0) + by);
@@ -52,13 +52,13 @@ const createPlaces = (most: number) => {
   };
 };
 
-/** The span of asking a service; it ends with the answer to the client. */
+/** Starts the span of a request to a service; it ends with the answer to the client. */
 const passingSpan = ({ span: outer, request, response }: Exchange, service: ServiceName): OpenSpan =>
   outer.around(() => {
     const { method = 'GET' } = request;
     const attributes = { 'http.request.method': method, 'peer.service': `almanac-${service}` };
     const span = spans.begin(`${method} ${service}`, { kind: 'client', attributes });
-    // before the span around it ends
+    // ends before the span around it
     response.prependOnceListener('close', () => {
       span.set({ 'http.response.status_code': response.statusCode });
       if (response.statusCode >= 500) span.fail(String(response.statusCode));
@@ -67,7 +67,7 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
     return span;
   });
 
-/** Passes exchanges on to the services, with the principal in a signed header. */
+/** Creates the proxies to the services; each request carries its principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
   const signers = new Map(
@@ -91,11 +91,11 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
         onAnswer(exchange, status);
       },
       onFailure: (exchange, { sent, error }) => {
-        // the client has left, and with it the request to the service
+        // the client has disconnected, which also ended the request to the service
         if (exchange.response.destroyed) return;
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
-        // a write that was sent and not answered may have been made (docs/architecture.md §2, Uncertain outcomes)
+        // a write that was sent but not answered may have been committed (docs/architecture.md §2, Uncertain outcomes)
         fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
       },
       onStreamRefused: (exchange) => fail(exchange, streamNotAsked(), { log, settings }),
@@ -128,7 +128,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
   };
 
   return {
-    /** @param target the address within the service, where it is not the one that was asked for */
+    /** @param target the address within the service, if it differs from the requested one */
     pass: (exchange: Exchange, service: ServiceName, target: Target = exchange): void => {
       exchange.target = service;
       whenArrived(exchange, () => send(exchange, service, target));

@@ -16,23 +16,23 @@ export interface ServiceProxyOptions {
   /** The service's address, without a slash at its end. */
   readonly address: string;
   readonly agent: Agent;
-  /** Milliseconds without a byte from the service until it counts as slow. */
+  /** Timeout in milliseconds without a byte from the service. */
   readonly timeout: number;
-  /** The seal of an internal request, as it is sent (docs/architecture.md §9). */
+  /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
   readonly seal: (line: SealedLine) => string;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
-  /** Whether it passes on streams of events, on connections apart from those of requests. */
+  /** True if the proxy passes on event streams, on connections apart from those of requests. */
   readonly streams: boolean;
-  /** Called instead of passing on a stream of events to who has not asked for one. */
+  /** Called instead of passing on an event stream that the client has not asked for. */
   readonly onStreamRefused: (exchange: Exchange) => void;
   /** Called instead of passing on a service's refusal of a page, which is JSON. */
   readonly onPageRefused: (exchange: Exchange, status: number, retryAfter: string | undefined) => void;
-  /** Called when there is no answer to pass on; `sent` says whether the service may have received the request. */
+  /** Called if there is no answer to pass on; `sent` is true if the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
 
-/** Passes requests on to one service, and its answers back, bodies untouched. `request.url` is the path it sees. */
+/** Passes requests to one service and its answers back, with unchanged bodies. The service sees `request.url`. */
 export type ServiceProxy = (exchange: Exchange) => void;
 
 const HOP_BY_HOP = new Set([
@@ -47,7 +47,7 @@ const HOP_BY_HOP = new Set([
 
 const isPassedBack = (name: string): boolean => !HOP_BY_HOP.has(name) && !name.startsWith('x-almanac-');
 
-/** The headers of an answer that are passed on: not those of one connection, nor those for the gateway. */
+/** Returns the headers of an answer to pass on: neither hop-by-hop headers nor those for the gateway. */
 export const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(answer.headers)) if (isPassedBack(name)) headers[name] = value;
@@ -75,14 +75,14 @@ const isStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true;
 
 /**
- * Passes a stream of events on as long as both sides are there: its silence is no slow service. What a slow client does
- * not take waits in the service, which bounds it.
+ * Passes on an event stream as long as both sides are connected; its silence is no timeout.
+ * Events that a slow client does not read are buffered in the service, which limits the buffer.
  */
 const passStream = (exchange: Exchange, answer: IncomingMessage): void => {
   const { response, upstream } = exchange;
   const status = answer.statusCode ?? 502;
   upstream?.setTimeout(0);
-  // set one by one, they can be asked for: whoever stops listening ends streams (`libs/service`)
+  // headers set one by one are readable later: the listener's shutdown finds event streams by them (`libs/service`)
   for (const [name, value] of Object.entries(responseHeaders(exchange, status, ownHeaders(answer))))
     if (value !== undefined) response.setHeader(name, value);
   response.writeHead(status);
@@ -92,15 +92,15 @@ const passStream = (exchange: Exchange, answer: IncomingMessage): void => {
   answer.pipe(response);
 };
 
-/** Services refuse pages as they refuse everything. */
+/** True if the answer is a refusal of a page that is not HTML: services refuse pages in JSON. */
 const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: IncomingMessage): boolean =>
   kind !== 'rest' && statusCode >= 400 && headers['content-type']?.startsWith('text/html') !== true;
 
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
 
 /**
- * Whether a read met a kept connection that was closed at the other end in the same moment (docs/architecture.md §9): it
- * may be sent once more.
+ * True if a read met a kept-alive connection that the service closed at the same moment (docs/architecture.md §9): the
+ * request may be sent once more.
  */
 export const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
   exchange.upstream?.reusedSocket === true &&
@@ -116,7 +116,7 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     const exchange = exchangeOf(request);
     exchange.upstream = upstream;
-    // refused while it waited for a connection: the rest of its body never comes
+    // the gateway refused it while it waited for a connection: the rest of its body never arrives
     if (exchange.response.closed) {
       upstream.destroy();
       return;
@@ -169,13 +169,13 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
       plugins: [plugin],
     });
   const proxy = proxyOver(agent);
-  // a service that restarts closes all kept connections, and not all of them are known to be closed by then
+  // a restarted service has closed all kept-alive connections, but not all of them are detected yet: retry on a new one
   const proxyAnew = proxyOver(new Agent());
 
   const send = (exchange: Exchange): void => {
     const pass = exchange.retried === true ? proxyAnew : proxy;
     void pass(exchange.request, exchange.response, (error) => {
-      // without an error it found nothing to proxy in the path
+      // without an error, the proxy found no path to proxy
       if (error === undefined) onFailure(exchange, { sent: false, error: new Error('no path to proxy') });
     });
   };

@@ -6,10 +6,10 @@ import { wholeBody } from './wholeBody.ts';
 
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 
-/** Bytes of a form that is looked into. */
+/** Maximum size in bytes of a form that is searched for a nonce. */
 const LARGEST = 1024 * 1024;
 
-/** A member of a request's form; undefined where there is none. Other bodies are not read. */
+/** Returns a member of a request's form; undefined if there is none. Bodies of other types are not read. */
 const formNonce = async (request: IncomingMessage, name: string): Promise<string | undefined> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (!FORM.test(request.headers['content-type'] ?? '') || length === 0 || length > LARGEST) return undefined;
@@ -25,14 +25,16 @@ export interface NoncePorts {
   readonly now: () => Date;
 }
 
-/** Views of the calendar are asked with a nonce of their own, which their pages carry (docs/interface/views.md §2). */
+/** Views of the calendar have a nonce of their own, which their pages contain (docs/interface/views.md §2). */
 const VIEWS = '/cal/views/v2/html';
 const VIEW_NAME = 'tvn1';
 
 const ofQuery = ({ query }: Exchange, name: string): string | undefined =>
   query.includes(name) ? (new URLSearchParams(query).getAll(name).at(-1) ?? undefined) : undefined;
 
-/** Lets the session's user see a view with the view's nonce alone; with a wrong one a visitor asks. */
+/**
+ * Identifies the session's user for a view by the view's nonce alone; with a wrong nonce the request stays anonymous.
+ */
 const admitView = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
   const given = ofQuery(exchange, VIEW_NAME) ?? (await formNonce(exchange.request, VIEW_NAME));
   if (given === undefined || !nonceFits(given, principal, { action: 'view', secret: ports.secret, now: ports.now() }))
@@ -42,8 +44,8 @@ const admitView = async (exchange: Exchange, principal: Principal, ports: NonceP
 };
 
 /**
- * The nonce that a request names, in query, form or header; a visitor's is looked at too
- * (docs/interface/server.md §15.2).
+ * Returns the nonce in a request's query, form or header, also for an anonymous request (docs/interface/server.md
+ * §15.2).
  */
 const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   const header = exchange.request.headers[HEADER];
@@ -55,9 +57,9 @@ const invalidNonce = (): DomainError =>
   new DomainError('rest_cookie_invalid_nonce', 403, 'The nonce of the session is not right.');
 
 /**
- * A browser sends its session with whatever it was made to ask: the nonce shows that the request was meant
- * (docs/interface/server.md §15.2). Without one, or with an empty one and no session, a visitor asks; with the right
- * one the session's user, who gets a fresh one.
+ * Identifies the session's user if the request has a valid nonce, and sets a new nonce.
+ * The nonce protects against CSRF: a browser sends its session with any request (docs/interface/server.md §15.2). The
+ * request stays anonymous without a nonce, or with an empty one and no session.
  * @throws DomainError 403 `rest_cookie_invalid_nonce`
  */
 export const admitSession = async (

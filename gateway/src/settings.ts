@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
 
-/** What an operator says of the public side of a site, however it is started. */
+/** Environment variables of the public side of a site, in any deployment. */
 export const publicSettings = z.object({
   PORT: port.default(8080),
   HOST: z.string().optional(),
@@ -20,7 +20,7 @@ export const publicSettings = z.object({
     .refine((prefix) => !isLanguage(prefix), 'is a language of the site')
     .default('json'),
   LOG_LEVEL: logLevel.default('info'),
-  /** The site's own proxies in front of it, which name the caller (`X-Forwarded-…`): how many, or their networks. */
+  /** The site's own proxies, which name the caller (`X-Forwarded-…`): their number or their networks. */
   TRUSTED_PROXIES: z
     .string()
     .transform((value, context) => {
@@ -30,18 +30,18 @@ export const publicSettings = z.object({
       return z.NEVER;
     })
     .default(NO_PROXIES),
-  /** Whether application passwords are taken without TLS from other machines. */
+  /** True if application passwords are accepted without TLS from other machines. */
   ALLOW_PLAIN_PASSWORDS: flag,
-  /** Where the site's own front end is, which then answers all pages. */
+  /** Origin of the site's own front end, which then answers all pages. */
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Opens `/metrics` to its bearer on other machines. */
+  /** Bearer token that opens `/metrics` to other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
   ...telemetryVariables,
 });
 
 export type PublicSettings = z.output<typeof publicSettings>;
 
-/** What of the settings the gateway is given. */
+/** Returns the settings that are options of the gateway. */
 export const publicOptions = (
   settings: PublicSettings,
 ): Pick<
@@ -56,20 +56,23 @@ export const publicOptions = (
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 
-/** The environment variables of a gateway that is a process of its own. */
+/** Environment variables of a gateway in a process of its own. */
 export const gatewayVariables = publicSettings.extend({
   ...processVariables,
   ...kafkaVariables,
-  /** Bytes of a request's body that are let through. */
+  /** Maximum size of a request body in bytes. */
   BODY_LIMIT: z.coerce
     .number()
     .int()
     .positive()
     .default(64 * 1024 * 1024),
-  /** Milliseconds without a byte from a service until it counts as slow. */
+  /** Timeout in milliseconds without a byte from a service. */
   SERVICE_TIMEOUT: z.coerce.number().int().positive().default(30_000),
 });
 
-/** The settings of a gateway that is a process of its own. @throws ConfigurationError */
+/**
+ * Reads the settings of a gateway in a process of its own.
+ * @throws ConfigurationError
+ */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
   readEnvironment(gatewayVariables, variables);

@@ -11,13 +11,13 @@ export interface IndexParts {
   readonly gmtOffset: number;
 }
 
-/** The offset of a time zone from UTC, in hours with two decimals. */
+/** Returns the offset of a time zone from UTC, in hours with two decimals. */
 export const hoursAhead = (timezone: string, now: Date): number => {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
   return Math.round(offsetNanoseconds / 36_000_000_000) / 100;
 };
 
-/** The body of `GET /` (docs/interface/server.md §13). */
+/** Returns the body of `GET /` (docs/interface/server.md §13). */
 export const siteIndex = (site: SiteSettings, parts: IndexParts): Readonly<Record<string, unknown>> => ({
   name: site.name,
   description: site.description,

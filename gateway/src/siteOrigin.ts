@@ -8,9 +8,9 @@ import { failPage, isAnsweredInstead } from './pageFailure.ts';
 import { isStale, ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
-  /** Where the site's own front end is. */
+  /** Origin of the site's own front end. */
   readonly origin: string;
-  /** Milliseconds until it counts as slow. */
+  /** Timeout in milliseconds without a byte from the front end. */
   readonly timeout: number;
   readonly settings: Settings;
   readonly log: Log;
@@ -18,10 +18,13 @@ export interface SiteOriginOptions {
 
 const SOCKETS = 128;
 
-/** What the gateway has dealt with itself. */
+/** Headers that the gateway has handled itself. */
 const NOT_FORWARDED = new Set(['cookie', 'expect']);
 
-/** The request's headers without claims to be the gateway, with what the visitor asked. The session stays here. */
+/**
+ * Returns the headers for the front end: the client's without `x-almanac-…` and without the session, plus
+ * `x-forwarded-…`.
+ */
 const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHeaders => {
   const { host, protocol } = new URL(baseUrl);
   const kept = Object.entries(request.headers).filter(
@@ -60,13 +63,13 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
 };
 
 interface Watching {
-  /** Milliseconds without a byte from the front end until it counts as slow. */
+  /** Timeout in milliseconds without a byte from the front end. */
   readonly timeout: number;
-  /** Called where there is no answer to pass back. */
+  /** Called if there is no answer to pass back. */
   readonly onFailure: Refuse;
 }
 
-/** The default plugins answer in HTML of their own and log to the console. */
+/** Replaces the default plugins, which answer in HTML and log to the console. */
 const answerPlugin =
   ({ timeout, onFailure }: Watching): Plugin =>
   (proxy) => {
@@ -80,7 +83,7 @@ const answerPlugin =
     });
   };
 
-/** Hands pages to the site's own front end (`SITE_ORIGIN`), as they were asked for, and its answers back as they are. */
+/** Passes pages to the site's own front end (`SITE_ORIGIN`) unchanged, and its answers back. */
 export const createSiteOrigin = (options: SiteOriginOptions) => {
   const target = new URL(options.origin);
   const Connections = target.protocol === 'https:' ? SecureAgent : Agent;

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
-/** More than a gateway has connections to a service. */
+/** More than a gateway's connections to a service. */
 const MANY = 200;
-/** No body is too slow for it. */
+/** A pace at which no body is too slow. */
 const PATIENT = { every: 600_000, least: 1, whole: 600_000 };
 const SLOW = { every: 100, least: 100, whole: 300 };
 const JSON_BODY = { 'content-type': 'application/json', 'content-length': 5_000 };
@@ -26,7 +26,7 @@ const start = async (more = {}): Promise<void> => {
   site = await startGateway(addresses, { serviceTimeout: 600_000, bodyPace: PATIENT, ...more });
 };
 
-/** Sends the headers of a POST and the first of its body, which is all that ever comes. */
+/** Sends the headers of a POST and the beginning of its body, then stalls. */
 const stall = (
   headers: Record<string, string | number> = JSON_BODY,
   path = '/core/v2/posts',
@@ -145,7 +145,7 @@ describe('clients that send one byte of a body', () => {
 });
 
 describe('a body', () => {
-  /** Sends so many bytes, one after another, until it is told to stop. */
+  /** Sends one byte after another until `until` returns true. */
   const trickle = async (asked: ClientRequest, until: () => boolean): Promise<void> => {
     while (!until() && asked.writable)
       await new Promise<void>((resolve) => asked.write('x', () => setTimeout(resolve, 2)));

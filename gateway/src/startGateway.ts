@@ -10,9 +10,9 @@ interface Around {
   readonly settings: ReturnType<typeof readSettings>;
   readonly site: SiteFile;
   readonly log: Log;
-  /** Closed by whoever has made it, after the gateway. */
+  /** Closed by its creator, after the gateway. */
   readonly bus: Bus;
-  /** Open already: a process that starts says so to whoever asks. */
+  /** Open already, so that a starting process reports itself as not ready. */
   readonly listener: OpenListener;
 }
 
@@ -42,7 +42,10 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   return { gateway, siteSettings, rules };
 };
 
-/** Until the brokers are reached it serves, but is not ready: revoked credentials would be believed for a minute. */
+/**
+ * Subscribes to changes of credentials. Until then the gateway serves but is not ready: it would accept revoked
+ * credentials for a minute.
+ */
 const hearOfCredentials = (gateway: Gateway, { bus, log }: Around): { now: boolean } => {
   const hearing = { now: false };
   bus.subscribe(forgettingCredentials(gateway)).then(
@@ -54,7 +57,7 @@ const hearOfCredentials = (gateway: Gateway, { bus, log }: Around): { now: boole
   return hearing;
 };
 
-/** Serves as a gateway before services that are elsewhere; what runs is put on the stack, which ends requests first. */
+/** Starts a gateway in front of remote services. Adds its parts to the stack, which drains requests first. */
 export const startGateway = async (around: Around, parts: AsyncDisposableStack): Promise<void> => {
   const { settings, listener } = around;
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;

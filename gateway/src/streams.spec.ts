@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
 const TIMEOUT = 200;
-/** More than a gateway has connections for requests. */
+/** More than a gateway's connections for requests. */
 const MANY = 140;
 
 describe('streams of events through the gateway', () => {
@@ -18,7 +18,7 @@ describe('streams of events through the gateway', () => {
   beforeEach(async () => {
     [begun, listeners] = [[], []];
     calendar.answer = ({ url }, response) => {
-      // a slow route, a quick one, and streams
+      // a slow route, a fast one, and streams
       if (url?.includes('slow')) return;
       if (url?.includes('quick')) return void response.end('{}');
       begun.push(response);
@@ -40,7 +40,7 @@ describe('streams of events through the gateway', () => {
     site = await startGateway(addresses, { serviceTimeout: TIMEOUT, ...more });
   };
 
-  /** Asks for a stream, and resolves once its first event is there. */
+  /** Asks for a stream and resolves when its first event has arrived. */
   const listen = async (headers = { accept: 'text/event-stream' }): Promise<IncomingMessage> => {
     const sent = httpRequest(`${site.origin}/en/json/cal/events/v1/stream`, { headers, agent: false }).end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -100,7 +100,7 @@ describe('streams of events through the gateway', () => {
     const [response] = begun as [ServerResponse];
     const block = `data: ${'x'.repeat(64_000)}\n\n`;
     let written = 0;
-    // until all buffers on the way are full: nothing drains for as long as a slow service may take
+    // until all buffers on the way are full: nothing drains within the timeout of a service
     for (let drained: unknown = true; drained !== undefined && written < 100_000_000; written += block.length)
       if (!response.write(block))
         drained = await Promise.race([once(response, 'drain'), status('/slow').then(() => undefined)]);

@@ -4,7 +4,7 @@ import { askSettings, type FetchInternal, FollowedSettings, type Log, type SiteF
 import type { Gateway } from './app.ts';
 import { FollowedRules, type FollowedRulesOptions } from './redirects/followedRules.ts';
 
-/** What a gateway remembers of credentials is dropped when core says so; every gateway hears of it. */
+/** Returns the subscription that forgets cached credentials when core reports a change; every gateway receives it. */
 export const forgettingCredentials = (gateway: Pick<Gateway, 'forgetCredentials'>): Subscription => ({
   name: 'gateway.credentials',
   sources: ['core'],
@@ -15,13 +15,13 @@ export const forgettingCredentials = (gateway: Pick<Gateway, 'forgetCredentials'
   },
 });
 
-/** The redirect rules as every gateway follows them, where the site has the service that keeps them. */
+/** Returns the redirect rules that a gateway follows; undefined on a site without the redirection service. */
 export const gatewayRules = (
   options: FollowedRulesOptions & { readonly services: Iterable<ServiceName> },
 ): FollowedRules | undefined =>
   [...options.services].includes('redirection') ? new FollowedRules(options) : undefined;
 
-/** The settings of the site as every gateway follows them; it keeps no copy over a restart, since it owns no data. */
+/** Returns the site settings that a gateway follows; it owns no data, so it keeps no copy over a restart. */
 export const gatewaySettings = (options: {
   readonly bus: Bus;
   readonly fetchInternal: FetchInternal;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type ConnectionLimit, isLoopback, type Log, plainAddress } from '@almanac/service';
 
-/** Which machines before the gateway are the site's own: how many there are, or their networks. */
+/** The site's own proxies in front of the gateway: their number or their networks. */
 export type TrustedProxies = number | readonly string[];
 
 export const NO_PROXIES: TrustedProxies = 0;
@@ -9,10 +9,10 @@ export const NO_PROXIES: TrustedProxies = 0;
 export const hasProxies = (proxies: TrustedProxies): boolean =>
   typeof proxies === 'number' ? proxies > 0 : proxies.length > 0;
 
-/** What is said of who calls, the nearest first: the address of the connection, then what each proxy says. */
+/** The addresses of a request, the nearest first: the connection's, then those that proxies report. */
 export type Chain = readonly [string, ...string[]];
 
-/** Counts how many at the near end of a chain are the site's own proxies. */
+/** Creates a function that counts the site's own proxies at the near end of a chain. */
 export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => number) => {
   if (typeof proxies === 'number') return (chain) => Math.min(proxies, chain.length);
   const networks = networksOf(proxies);
@@ -22,10 +22,10 @@ export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => nu
   };
 };
 
-/** Connections of one caller at a time. */
+/** Maximum number of concurrent connections of one caller. */
 const MOST_CONNECTIONS = 256;
 
-/** Bounds the connections of each address but those of this machine and of the site's own proxies. */
+/** Returns the limit of connections per address, except this machine's and those of the site's own proxies. */
 export const connectionLimit = (proxies: TrustedProxies, log: Pick<Log, 'warn'>): ConnectionLimit => {
   const hopsOf = createHopCounter(proxies);
   return {
@@ -52,7 +52,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 const isWithin = (networks: BlockList, address: string): boolean =>
   isIP(address) !== 0 && networks.check(address, familyOf(address));
 
-/** Reads `2`, or `10.0.0.0/8, fd00::/8, 192.0.2.7`; undefined for what is neither. */
+/** Parses `2` or `10.0.0.0/8, fd00::/8, 192.0.2.7`; undefined for anything else. */
 export const trustedProxies = (value: string): TrustedProxies | undefined => {
   if (/^\d{1,2}$/.test(value.trim())) return Number(value);
   const networks = value.split(',').flatMap((each) => each.trim() || []);
@@ -65,7 +65,7 @@ const isNetwork = (network: string): boolean => {
   return Number(prefix) <= LONGEST[familyOf(address)];
 };
 
-/** An address as a proxy writes it, without port; undefined for what is none. */
+/** Parses an address as a proxy writes it and removes the port; undefined if it is invalid. */
 export const forwardedAddress = (said: string): string | undefined => {
   const address = /^\[(.+)\](?::\d+)?$/.exec(said)?.[1] ?? /^([\d.]+):\d+$/.exec(said)?.[1] ?? said;
   return isIP(address) === 0 ? undefined : plainAddress(address);

@@ -6,8 +6,8 @@ import { type FailingPorts, fail } from './failures.ts';
 const MAY_SEND_FILES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * Whether a request is read whole before it is passed on. One that may bear a file is passed on as it arrives, and so is
- * one that may be larger than what visitors send elsewhere: many of them would fill the memory.
+ * True if a request is read whole before it is passed on.
+ * Requests that may contain a file or a large body are streamed: many of them would fill the memory.
  */
 export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'isLarge'>): boolean => {
   const { method = '', headers } = request;
@@ -15,7 +15,7 @@ export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'is
 };
 
 /**
- * The whole of a request's body, put back so that it is read again as it came; undefined where the client has left.
+ * Reads a whole body and puts it back, so that it is read again unchanged; undefined if the client has disconnected.
  * @param limit bytes
  * @throws DomainError 413 `rest_payload_too_large`
  */
@@ -33,7 +33,7 @@ export const wholeBody = async (request: IncomingMessage, limit: number): Promis
   return undefined;
 };
 
-/** In the same turn in which nothing more was found: later the end of the body would have been told. */
+/** Runs in the turn of the last read; a turn later the stream would have emitted `end`. */
 const putBack = (request: IncomingMessage, whole: Buffer): Buffer => {
   if (whole.length > 0) request.unshift(whole);
   return whole;
@@ -48,7 +48,7 @@ const readable = (request: IncomingMessage): Promise<void> =>
     request.on('readable', proceed).on('close', proceed);
   });
 
-/** A body that came in chunks has a length once it is whole. */
+/** Replaces `transfer-encoding: chunked` by the length of the whole body. */
 const noteLength = ({ headers }: IncomingMessage, { length }: Buffer): void => {
   if (headers['transfer-encoding'] === undefined) return;
   delete headers['transfer-encoding'];
@@ -56,8 +56,9 @@ const noteLength = ({ headers }: IncomingMessage, { length }: Buffer): void => {
 };
 
 /**
- * Lets an exchange go on when its body has arrived, so that a slow client takes no connection to a service; what may
- * bear a file goes on at once (docs/architecture.md §9). Who is gone or answered by then does not go on.
+ * Continues an exchange when its body has arrived, so that a slow client holds no connection to a service
+ * (docs/architecture.md §9).
+ * An exchange with a streamed body continues at once. One that has been answered or closed does not continue.
  */
 export const createBodyGate = ({ bodyLimit, ...ports }: FailingPorts & { readonly bodyLimit: number }) =>
   function whenArrived(exchange: Exchange, proceed: () => void): void {

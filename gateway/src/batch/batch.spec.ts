@@ -13,10 +13,10 @@ interface Sent {
   readonly items: readonly { readonly path: string }[];
 }
 
-/** The batches that each service was asked for. */
+/** The batches that each service received. */
 const batches: Record<'core' | 'calendar', Sent[]> = { core: [], calendar: [] };
 
-/** Answers each item with its service and path; a path that says `bad` does not validate. */
+/** Answers each item with its service and path; an item whose path contains `bad` is invalid. */
 const answers =
   (name: 'core' | 'calendar') =>
   ({ body }: Seen): [number, unknown] => {

@@ -20,7 +20,7 @@ const MOST_ITEMS = 25;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A text, or a list of texts; not a number that a text could be made of. */
+/** A text or a list of texts; a number is refused, not converted. */
 const header = anything({
   words: { type: ['string', 'array'], items: { type: 'string' } },
   parse: (value): string | string[] | Invalid => {
@@ -52,9 +52,9 @@ const args = {
 };
 
 /**
- * `POST /batch/v1`: several writes in one call (docs/interface/batch.md, docs/architecture.md §4). Each service gets
- * its items in one internal call and runs them in list order; services run in parallel; the answers are in the order of
- * the list. `Idempotency-Key` goes on to the services, which keep their answers.
+ * `POST /batch/v1`: several writes in one call (docs/interface/batch.md, docs/architecture.md §4).
+ * Each service gets its items in one internal call and runs them in list order; services run in parallel.
+ * The answers have the order of the list. The services receive the `Idempotency-Key` and store their answers.
  */
 export const batchRoute = (send: BatchSender): Route =>
   route({
@@ -66,7 +66,7 @@ export const batchRoute = (send: BatchSender): Route =>
     answers: { 207: { body: batchSchema, headers: { 'Idempotency-Replayed': z.string().optional() } } },
     passesKey: true,
     handle: async (request) => {
-      // `item` declares them
+      // `item` declares these members
       const items = request.args.requests as readonly SentItem[];
       const keyed = keyedBatch(request);
       if (request.args.validation === 'require-all-validate') {
@@ -81,7 +81,9 @@ export const batchRoute = (send: BatchSender): Route =>
     },
   });
 
-/** By its `Idempotency-Key`, under which each service keeps its answer; the same words are the same batch. */
+/**
+ * Returns the key and digest of a batch with an `Idempotency-Key`; the digest covers query, validation and requests.
+ */
 const keyedBatch = (request: RestRequest<Values<typeof args>>): KeyedBatch | undefined => {
   const key = idempotencyKeyOf(request);
   if (key === undefined) return undefined;

@@ -16,9 +16,9 @@ interface Asked {
   readonly paths: readonly string[];
 }
 
-/** What the services were asked for, in order, and what each says of the key instead of answering. */
+/** The requests to the services, in order. */
 let asked: Asked[] = [];
-/** Of items that are not just carried out, by their paths. */
+/** Statuses of items that are not just carried out, by path. */
 let statuses: Record<string, number> = {};
 /** The services that were asked to free a key. */
 let forgotten: unknown[] = [];

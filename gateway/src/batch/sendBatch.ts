@@ -23,13 +23,13 @@ export interface BatchPorts {
   readonly directory: Pick<Directory, 'find'>;
   readonly fetchInternal: FetchInternal;
   readonly recentTokens: RecentTokens;
-  /** Milliseconds that a service has for all of its items. */
+  /** Timeout of a service for all its items, in milliseconds. */
   readonly timeout: number;
-  /** Called with the paths of items that were carried out. */
+  /** Called with the path of each item that was carried out. */
   readonly onWritten: (path: string) => void;
 }
 
-/** What identifies the whole batch under its `Idempotency-Key`. */
+/** Identifies a whole batch under its `Idempotency-Key`. */
 export interface KeyedBatch {
   readonly key: string;
   /** Distinguishes the batch from others with the same key. */
@@ -42,29 +42,27 @@ interface Sending {
 }
 
 interface SentBatch {
-  /** An entry for each item, in the order of the list. */
+  /** One entry per item, in the order of the list. */
   readonly entries: readonly BatchEntry[];
-  /** Every service had answered before, under the same key. */
+  /** True if every service replayed a stored answer for the key. */
   readonly replayed: boolean;
 }
 
 /**
- * Has the items checked, or carried out, by their services. With a key core is asked first, items or none: it knows
- * every key, so that one that is taken, or still at work, refuses the batch before anything is done.
- * @throws DomainError a service's refusal of the key; 503 for a batch with a key when the service that keeps it does
- * not answer
+ * Validates or carries out the items by their services.
+ * A batch with a key goes to core first, even without items for core: core stores every key. A key that is taken or in
+ * use refuses the batch before any service changes anything.
+ * @throws DomainError a service's refusal of the key; 503 for a batch with a key if the service that stores it does not
+ * answer
  */
 export type BatchSender = (request: Asking, items: readonly SentItem[], how: Sending) => Promise<SentBatch>;
 
 type Asking = Pick<RestRequest, 'principal' | 'language' | 'site' | 'apiRoot' | 'context'>;
 
-/** The path of the route itself. */
+/** The path of the batch route itself. */
 export const BATCH = '/batch/v1';
 
-/**
- * The service that answers items which belong to no service, as it answers an unknown route of its own, and that keeps
- * the keys of batches.
- */
+/** The service that answers items of unknown routes and stores the keys of batches. */
 const FALLBACK: ServiceName = 'core';
 
 export const createBatchSender =
@@ -92,10 +90,10 @@ export const createBatchSender =
     return { entries, replayed: replayed.every(Boolean) };
   };
 
-/** Nothing was changed, and surely not. */
+/** True if the item surely changed nothing. */
 const isRefused = (entry: BatchEntry): boolean => entry !== null && entry.status >= 400 && entry.status < 500;
 
-/** A batch in which nothing was carried out keeps nothing: the next one under its key is judged anew. */
+/** Frees the key of a batch in which nothing was carried out, so that the next batch may use it. */
 const freeKey = async (
   { fetchInternal }: BatchPorts,
   { principal, context }: Asking,
@@ -106,7 +104,7 @@ const freeKey = async (
   await Promise.all(
     services.map((service) =>
       askOf(fetchInternal, forgetBatch, service, asked).catch((error: unknown) => {
-        // the batch was answered by a service that has gone since: there the key stays taken for a day
+        // a service that is down keeps the key for a day
         if (!(error instanceof ServiceUnavailableError)) throw error;
       }),
     ),
@@ -124,16 +122,16 @@ const noteWritten = (
   }
 };
 
-/** Longer than any address of a request can be. */
+/** Longer than any address of a request. */
 const MAX_PATH_CHARACTERS = 16_384;
 
-/** The answer to an item that goes to no service; null for the others. */
+/** Returns the answer to an item that goes to no service; null for all other items. */
 const refusedHere = (item: SentItem, language: string): BatchEntry => {
   if (item.path.length > MAX_PATH_CHARACTERS) return refusal(unreadablePath(), language);
   return isBatch(item) ? noBatchWithin(language) : null;
 };
 
-/** The one route of the gateway's own that takes a method of items. */
+/** True if an item is itself a batch, the gateway's only route that takes a method of items. */
 const isBatch = ({ path, method = 'POST' }: SentItem): boolean =>
   method === 'POST' && routeOf(path).toLowerCase() === BATCH;
 
@@ -187,11 +185,11 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
     timeout,
   });
   const { headers, body, refused } = answer;
-  // the message is in the caller's language already
+  // the message is already in the caller's language
   if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422))
     throw new DomainError(refused.code, refused.status, refused.message);
   if (refused !== undefined && UNREADABLE.has(refused.status)) {
-    // the others would go on under a key that core does not know
+    // the other services would run under a key that core does not know
     if (keyed !== undefined && service === FALLBACK) throw refused;
     return { responses: items.map(() => refusal(refused, request.language)), replayed: false };
   }
@@ -200,7 +198,7 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   return { responses: body.responses as BatchAnswer['responses'], replayed: headers.has('idempotency-replayed') };
 };
 
-/** Refusals of a call as a whole, before any of its items: of its size or form. */
+/** Statuses that refuse a call as a whole, for its size or form, before any of its items runs. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
 
 const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefined): Record<string, string> => ({
@@ -209,7 +207,7 @@ const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefi
   ...(recentTokens !== undefined && { [WAIT_FOR_HEADER]: recentTokens }),
 });
 
-/** Nobody listened: then surely nothing was done. */
+/** True if the request never reached the service, so that nothing was done. */
 const wasNeverSent = ({ cause }: ServiceUnavailableError): boolean => {
   const reason = cause instanceof Error ? codeOf(cause.cause) : undefined;
   return cause === undefined || reason === 'ECONNREFUSED' || reason === 'ENOTFOUND';

@@ -19,7 +19,7 @@ const ruleOf = (id: number, version = 1, to = `/to/${id}`): VersionedRule => ({
 });
 const group = { id: 1, version: 1, module_id: 1, enabled: true };
 
-/** A redirection service with rules, in parts of two, and a bus whose deliveries the spec makes. */
+/** A redirection service that sends its rules in parts of two, and a bus whose deliveries the spec makes. */
 class World {
   readonly rules = new Map<number, VersionedRule>();
   settings = { version: 1, options: defaultRedirectOptions };

@@ -32,14 +32,14 @@ export interface FollowedRulesOptions {
   readonly time?: Time;
 }
 
-/** Milliseconds until the rules are asked for again after they were not answered. */
+/** Milliseconds between two attempts to load the rules. */
 const AGAIN = 1_000;
-/** Milliseconds that a part of the snapshot may take. */
+/** Timeout for one part of the snapshot, in milliseconds. */
 const PART_TIMEOUT = 15_000;
-/** Milliseconds that a start waits for the subscription before it asks for the rules all the same. */
+/** Milliseconds that a start waits for the subscription before it loads the rules without it. */
 const SUBSCRIBING = 1_000;
 
-/** What is known of all rules at one time. */
+/** A copy of all rules and options at one time. */
 interface Known {
   readonly rules: RuleSet<VersionedRule, VersionedGroup>;
   settings: VersionedOptions;
@@ -51,16 +51,16 @@ const nothingKnown = (): Known => ({
 });
 
 /**
- * A gateway's copy of all redirect rules (docs/interface/redirects.md §8). It hears of every change and asks for all
- * rules at its start, and whenever a change says that the service was restored. While the service is away it goes on with
- * the rules it has.
+ * A gateway's copy of all redirect rules (docs/interface/redirects.md §8).
+ * It receives every change. It loads all rules at its start and when a change shows that the service was restored.
+ * While the service is down it uses the cached rules.
  */
 export class FollowedRules {
   readonly #options: FollowedRulesOptions & { readonly time: Time };
   readonly #stopping = new AbortController();
   #known = nothingKnown();
   #isComplete = false;
-  /** What is heard while the rules are asked for; it is laid over the answer. */
+  /** Changes received while the rules are loaded; they are applied to the loaded rules. */
   #heard: Delivery[] | undefined;
   #epoch = 0;
   #running: RunningSubscription | undefined;
@@ -80,19 +80,19 @@ export class FollowedRules {
     return this.#known.settings.options;
   }
 
-  /** Why the gateway is not ready: it has not had the rules yet. */
+  /** Returns the reason why the gateway is not ready: the rules are not loaded yet. */
   unready(): Record<string, string> {
     return this.#isComplete ? {} : { redirects: 'not known yet' };
   }
 
-  /** Resolves once the rules were asked for, whether or not they were answered. */
+  /** Resolves after the first attempt to load the rules, successful or not. */
   async start(): Promise<void> {
     const { time } = this.#options;
     const subscribed = this.#subscribe();
     await Promise.race([subscribed, time.sleep(SUBSCRIBING, this.#stopping.signal)]);
     const isHearing = this.#running !== undefined;
     if (!(await this.#load())) this.#loading.want();
-    // what changed before the subscription began was not heard
+    // changes before the subscription began were not received
     if (!isHearing) void subscribed.then(() => this.#loading.want());
   }
 
@@ -102,7 +102,7 @@ export class FollowedRules {
     await this.#loading.ended();
   }
 
-  /** Waits, not long, for the changes that a client has made just before (docs/architecture.md §4). */
+  /** Waits briefly for the changes that a client has just made (docs/architecture.md §4). */
   async waitFor(token: string | undefined): Promise<void> {
     if (this.#running !== undefined) await waitFor(this.#running, ['redirection'], token);
   }
@@ -129,7 +129,7 @@ export class FollowedRules {
     apply(this.#known, delivery);
   }
 
-  /** Whether the service has told all rules. */
+  /** Loads all rules. True if the service answered. */
   async #load(): Promise<boolean> {
     const heard: Delivery[] = [];
     this.#heard = heard;
@@ -175,7 +175,7 @@ export class FollowedRules {
 const isNewer = (version: number, known: { readonly version: number } | undefined): boolean =>
   known === undefined || version > known.version;
 
-/** Lays a change over what is known, unless that is newer. */
+/** Applies a change to the known rules, unless they are newer. */
 const apply = (known: Known, delivery: Delivery): void => {
   const { rules } = known;
   if (ruleChanged.is(delivery)) {

@@ -3,18 +3,18 @@ import { type NamedPost, permalinkReader } from '@almanac/redirects';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
 import type { Arrived } from './visits.ts';
 
-/** What an address would have said under the structures that the site had before. */
+/** The posts that an address may name under the site's former permalink structures. */
 export interface FormerAddress {
   readonly posts: readonly NamedPost[];
-  /** What addresses of its language begin with. */
+  /** The language prefix of the address: `/{language}`, or empty. */
   readonly under: string;
-  /** The address itself, without its query. */
+  /** The whole path, without the query. */
   readonly path: string;
 }
 
 const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
 
-/** A slug as it is stored, however its address was written; undefined for what is none. */
+/** Returns a slug in its stored form; undefined if it is malformed. */
 const storedSlug = (written: string): string | undefined => {
   try {
     return encodeURIComponent(decodeURIComponent(written)).toLowerCase();
@@ -28,7 +28,7 @@ interface Asked {
   readonly options: RedirectOptions;
 }
 
-/** Reads former addresses; the structures of the present options are made ready once. */
+/** Creates a reader of former addresses; it parses the structures of the current options once. */
 export const rememberFormer = () => {
   let [structures, read]: [readonly string[], (path: string) => NamedPost[]] = [[], () => []];
   return ({ arrived, options: { permalinks = [] } }: Asked): FormerAddress | undefined => {

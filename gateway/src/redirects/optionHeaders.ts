@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } fro
 import type { RedirectOptions } from '@almanac/redirects/schemas';
 import { lastKept } from '../lastKept.ts';
 
-/** Headers that say where a message ends, where it goes, or who is asked again: an option does not set them. */
+/** Headers that the options may not set: framing, content, connection, `location` and `set-cookie`. */
 const KEPT = new Set([
   'connection',
   'content-encoding',
@@ -27,7 +27,9 @@ const isValid = (name: string, value: string): boolean => {
   }
 };
 
-/** The headers of the options that are on pages, and those on redirects: these win over one of the same name. */
+/**
+ * Returns the options' headers for pages and for redirects; a redirect's header overrides a page's of the same name.
+ */
 const headersOf = ({ headers }: RedirectOptions) => {
   const valid = headers.filter(({ headerName, headerValue }) => isValid(headerName, headerValue));
   const entries = (given: typeof valid) =>
@@ -37,7 +39,7 @@ const headersOf = ({ headers }: RedirectOptions) => {
   return { page: new Map(pages), redirect: Object.fromEntries([...pages, ...redirects]) };
 };
 
-/** Reads the headers of the options once for each change of these. */
+/** Caches the options' headers until the options change. */
 export const rememberHeaders = () => lastKept(headersOf);
 
 const NO_CACHE = {
@@ -50,7 +52,7 @@ const HOUR = 3_600;
 const httpDate = (second: number): string => new Date(second * 1_000).toUTCString();
 
 /**
- * How long caches may keep a redirect (docs/interface/redirects.md §5).
+ * Returns the cache headers of a redirect (docs/interface/redirects.md §5).
  * @param now in seconds
  */
 export const cacheHeaders = (status: number, hours: number, now: number): OutgoingHttpHeaders => {

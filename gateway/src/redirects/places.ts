@@ -3,13 +3,16 @@ import type { NamedPost } from '@almanac/redirects';
 import { askInternal, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import { targetOf } from '../pageTargets.ts';
 
-/** Paths of posts, for rules that lead to them; undefined for one that is not there, or not to be learnt now. */
+/** Paths of posts as redirect targets; undefined if a post is missing or its service is down. */
 export interface Places {
-  /** @param correlation the id of the request that asks */
+  /** @param correlation the id of the request */
   ofPost(id: number, correlation: string): Promise<string | undefined>;
-  /** The path of some published post. */
+  /** Returns the path of a random published post. */
   random(correlation: string): Promise<string | undefined>;
-  /** The path that the first of these posts has now. @param under what paths of its language begin with */
+  /**
+   * Returns the current path of the first of these posts.
+   * @param under the language prefix of its paths
+   */
   ofNamed(posts: readonly NamedPost[], under: string, correlation: string): Promise<string | undefined>;
 }
 
@@ -32,7 +35,7 @@ export const createPlaces = (fetchInternal: FetchInternal): Places => ({
   ofPost: async (id, correlation) => {
     const target = targetOf('/', `p=${id}`);
     if (target === undefined) return undefined;
-    // the service that has the record leads to its address, of which the host is the one that it was asked at
+    // the service redirects to the record's address; its host is the service's own
     const leading = fetchInternal(target.service, target.path, { correlation });
     return orNone(leading.then(({ headers }) => pathOf(headers.get('location'))));
   },

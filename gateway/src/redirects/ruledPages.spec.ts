@@ -4,7 +4,7 @@ import { RuleSet } from '@almanac/redirects';
 import { defaultRedirectOptions, type RedirectOptions, type RedirectRule } from '@almanac/redirects/schemas';
 import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from '../testing/fakeServices.ts';
 
-/** A redirection service that takes visits and knows one post. */
+/** A redirection service that accepts visits and knows one post. */
 class FakeRedirection extends FakeService {
   readonly batches: VisitBatch[];
   randomPath: string | null = '/some-post/';

@@ -31,15 +31,15 @@ export interface RuledPagesOptions extends OwnAddress {
   readonly now: () => Date;
 }
 
-/** The options, and the memories of one gateway. */
+/** The options and the caches of one gateway. */
 interface RuledPages extends RuledPagesOptions {
   readonly headersOf: ReturnType<typeof rememberHeaders>;
   readonly formerOf: ReturnType<typeof rememberFormer>;
-  /** The headers that redirects of one status share for a second. */
+  /** Returns the headers that redirects of one status share for a second. */
   readonly sharedHeaders: (code: number, options: RedirectOptions, second: number) => OutgoingHttpHeaders;
 }
 
-/** A request on its way through the rules, with the options and the time that hold for it. */
+/** A request on its way through the rules, with the options and the time that apply to it. */
 interface RuledRequest {
   readonly pages: RuledPages;
   readonly exchange: Exchange;
@@ -48,7 +48,7 @@ interface RuledRequest {
   readonly now: Date;
 }
 
-/** A redirect to a post, whose address its service says. */
+/** A redirect to a post, whose service knows its address. */
 interface PostRedirect {
   readonly rule: number;
   readonly code: number;
@@ -58,16 +58,16 @@ interface PostRedirect {
 
 type Redirect = Pick<Done, 'code' | 'target'>;
 
-/** A promise only where something is waited for: most requests are answered in the same turn of the event loop. */
+/** A promise only if something is awaited: most requests are answered in the same turn of the event loop. */
 type MaybePromise<Value> = Value | Promise<Value>;
 
 const BY_RULE = { 'x-redirect-by': 'redirection' } as const;
 const REDIRECTED = { ...BY_RULE, 'content-length': 0 } as const;
 
 /**
- * The step that asks the redirect rules, and the options of the whole site, before anything else answers a page or a file
- * (docs/interface/redirects.md). The functions below stand in the order of their work.
- * @returns a function that answers true if it has answered the request
+ * Creates the step that asks the redirect rules and the site-wide options before any page or file is answered
+ * (docs/interface/redirects.md). The functions below follow the order of their work.
+ * @returns a function that returns true if it has answered the request
  */
 export const createRuledPages = (options: RuledPagesOptions): ((exchange: Exchange) => MaybePromise<boolean>) => {
   const headersOf = rememberHeaders();
@@ -85,7 +85,7 @@ export const createRuledPages = (options: RuledPagesOptions): ((exchange: Exchan
   };
 };
 
-/** Sends a request to the right address of the site; the rules answer pages that are there already. */
+/** Redirects a request to the canonical address of the site, else asks the rules. */
 const answerBySite = (pages: RuledPages, exchange: Exchange, isPage: boolean): MaybePromise<boolean> => {
   const arrived = arrivedOf(exchange);
   const request: RuledRequest = { pages, exchange, arrived, options: pages.rules.options, now: pages.now() };
@@ -101,7 +101,7 @@ const answerBySite = (pages: RuledPages, exchange: Exchange, isPage: boolean): M
   return findRules(request);
 };
 
-/** Finds the rules of the address, and the user where they ask for one. */
+/** Finds the rules of the address, and identifies the user if a rule depends on it. */
 const findRules = (request: RuledRequest): MaybePromise<boolean> => {
   const { pages, exchange, arrived } = request;
   const found = pages.rules.rules.find(arrived.target);
@@ -109,7 +109,7 @@ const findRules = (request: RuledRequest): MaybePromise<boolean> => {
   return pages.identify(exchange).then(() => decideEarly(request, found));
 };
 
-/** Decides by the rules that need not know whether the page is there. */
+/** Decides by the rules that apply whether or not the page exists. */
 const decideEarly = (request: RuledRequest, found: FoundRules): MaybePromise<boolean> => {
   if (found.rules.length > 0) {
     const outcome = request.pages.rules.rules.decide(found, visitOfRequest(request), 'early');
@@ -119,7 +119,7 @@ const decideEarly = (request: RuledRequest, found: FoundRules): MaybePromise<boo
   return false;
 };
 
-/** Leaves a request to others, who may find that its page is missing. */
+/** Leaves a request to the next steps, which may find that its page is missing. */
 const leave = (request: RuledRequest, found: FoundRules): void => {
   recordOtherAnswer(request);
   const hasLate = found.rules.some(({ match }) => match.type === 'page');
@@ -128,8 +128,8 @@ const leave = (request: RuledRequest, found: FoundRules): void => {
 };
 
 /**
- * Asks the rules for missing pages, then the earlier structures of addresses. True if one of them may answer: the
- * request is then answered here, if need be with 404.
+ * Asks the rules for missing pages, then the former permalink structures.
+ * @returns true if one of them may answer: this step then answers the request, with 404 if necessary
  */
 const answerMissing = (request: RuledRequest, found: FoundRules): boolean => {
   const { pages, exchange } = request;
@@ -144,15 +144,15 @@ const answerMissing = (request: RuledRequest, found: FoundRules): boolean => {
   return true;
 };
 
-/** Redirects from the former address of a post to its present one; false if there is none. */
+/** Redirects from the former address of a post to its current one; false if there is none. */
 const redirectFormer = async (request: RuledRequest, { posts, under, path }: FormerAddress): Promise<boolean> => {
   const place = await request.pages.places.ofNamed(posts, under, request.exchange.id);
-  // the page is not there under its own address either
+  // the page is missing at its current address too
   if (place?.toLowerCase() === path.toLowerCase()) return false;
   return redirectToPost(request, { rule: 0, code: 301, when: 'late' }, place);
 };
 
-/** Does what a rule says. True if that answers the request. */
+/** Carries out the outcome of a rule. True if it answers the request. */
 const carryOut = (
   request: RuledRequest,
   outcome: RedirectOutcome,
@@ -188,7 +188,7 @@ const carryOut = (
   }
 };
 
-/** Redirects to a page of the site; false if there is no such page, or redirects would lead on from it for ever. */
+/** Redirects to a page of the site; false if the page is missing or its redirects never end. */
 const redirectToPost = (
   request: RuledRequest,
   { rule, code, post, when }: PostRedirect,
@@ -207,7 +207,6 @@ const redirectToPost = (
   return true;
 };
 
-/** Sends the redirect. */
 const redirect = (
   { pages, exchange, options, now }: RuledRequest,
   { code, target }: Redirect,
@@ -220,7 +219,7 @@ const redirect = (
   exchange.response.writeHead(code, responseHeaders(exchange, code, headers)).end();
 };
 
-/** Counts the hit of a rule and records the visit, as far as the options say so. */
+/** Counts the hit of a rule and records the visit, if the options say so. */
 const record = ({ pages, exchange, arrived, options, now }: RuledRequest, rule: number, sent: Redirect): void => {
   const { visits, rules } = pages;
   const at = recordedAt(now.getTime());
@@ -229,7 +228,7 @@ const record = ({ pages, exchange, arrived, options, now }: RuledRequest, rule: 
   visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options, at }));
 };
 
-/** Records a visit that no rule has answered, once it is answered. */
+/** Records a visit that no rule has answered, after its answer. */
 const recordOtherAnswer = ({ pages, exchange, arrived, options }: RuledRequest): void => {
   const { response } = exchange;
   response.once('close', () => {
@@ -239,7 +238,7 @@ const recordOtherAnswer = ({ pages, exchange, arrived, options }: RuledRequest):
   });
 };
 
-/** The recorded outcome of a visit that no rule decided; undefined where none is recorded. */
+/** Returns the recorded outcome of a visit that no rule decided; undefined if none is recorded. */
 const otherAnswer = ({ location }: Exchange, code: number, options: RedirectOptions): Done | undefined => {
   if (code === 404) return options.expire_404 < 0 ? undefined : { rule: 0, by: '', code, target: '' };
   if (location === undefined || !options.log_external) return undefined;
@@ -247,8 +246,8 @@ const otherAnswer = ({ location }: Exchange, code: number, options: RedirectOpti
 };
 
 /**
- * Has a request answered as another path of this site, at its own address; never as one of the interface.
- * @returns whether it is
+ * Rewrites a request to another page of this site at the same address; the interface is no valid target.
+ * @returns true if the request was rewritten
  */
 const passAs = (exchange: Exchange, target: string, prefix: string): boolean => {
   const address = readAddress(target, prefix);
@@ -265,7 +264,7 @@ const passAs = (exchange: Exchange, target: string, prefix: string): boolean => 
 const visitOfRequest = ({ pages, exchange, arrived, options, now }: RuledRequest): Visit =>
   visitOf(arrived, exchange, { options, now, rightAddress: (target) => rightAddress(pages, target) });
 
-/** The right address of a page that rules ask for; undefined for the interface and the administration. */
+/** Returns the canonical address of a page; undefined for the interface and the administration. */
 const rightAddress = ({ prefix, settings }: RuledPages, target: string): string | undefined => {
   const address = readAddress(target, prefix);
   if (address.kind !== 'page' || isAdministration(address.path)) return undefined;

@@ -1,21 +1,21 @@
 import type { RedirectOptions } from '@almanac/redirects/schemas';
 import { lastKept } from '../lastKept.ts';
 
-/** What of a request decides whether the whole site is somewhere else. */
+/** The facts of a request that decide whether the site-wide options redirect it. */
 export interface SiteRequest {
-  /** The host that it names, without port, in lower case. */
+  /** The host of the request, without port, in lower case. */
   readonly host: string;
   readonly secure: boolean;
-  /** Path and query as they were asked for. */
+  /** Path and query as received. */
   readonly target: string;
   readonly kind: 'page' | 'administration' | 'rest';
 }
 
-/** What is known of the site's own address. */
+/** The site's own address. */
 export interface OwnAddress {
   /** Without a slash at its end. */
   readonly publicUrl?: string | undefined;
-  /** Whether a proxy of the site's own says which requests are plain. */
+  /** True if a proxy of the site reports which requests are plain HTTP. */
   readonly behindProxy: boolean;
 }
 
@@ -23,7 +23,7 @@ const WWW = 'www.';
 
 const hostOf = lastKept((url: string): string | undefined => URL.parse(url)?.hostname);
 
-/** Whether the preferred form of the host has the request sent to the site's address, which must be of that form. */
+/** True if the host lacks the preferred form (with or without `www.`) and the site's own address has it. */
 const isOtherForm = (host: string, own: string, preferred: string): boolean => {
   if (preferred === 'www') return own.startsWith(WWW) && own === `${WWW}${host}`;
   return preferred === 'nowww' && !own.startsWith(WWW) && host.startsWith(WWW);
@@ -35,7 +35,7 @@ const isPlain = ({ secure }: SiteRequest, { publicUrl = '', behindProxy }: OwnAd
 const relocated = ({ host, kind }: SiteRequest, relocate: string): string | undefined =>
   kind === 'page' && hostOf(relocate) !== undefined && host !== hostOf(relocate) ? relocate : undefined;
 
-/** The site that a request is sent to, path and query kept; undefined where it is at the right one. */
+/** Returns the site that a request is redirected to, with path and query; undefined if no redirect applies. */
 const rightSite = (request: SiteRequest, options: RedirectOptions, own: OwnAddress): string | undefined => {
   if (options.relocate !== '') return relocated(request, options.relocate);
   const ownHost = own.publicUrl === undefined ? undefined : hostOf(own.publicUrl);
@@ -47,9 +47,9 @@ const rightSite = (request: SiteRequest, options: RedirectOptions, own: OwnAddre
   return options.https && isPlain(request, own) ? own.publicUrl : undefined;
 };
 
-/** Where the options of the whole site send a request (docs/interface/redirects.md §7). */
+/** Returns the redirect target by the site-wide options; undefined if none applies (docs/interface/redirects.md §7). */
 export const siteRedirect = (request: SiteRequest, options: RedirectOptions, own: OwnAddress): string | undefined => {
-  // `*`, and addresses of schemes that are none of the web's
+  // `*`, and addresses with other schemes than HTTP
   if (!request.target.startsWith('/')) return undefined;
   const site = rightSite(request, options, own);
   return site === undefined ? undefined : `${site.replace(/(?<!\/)\/+$/, '')}${request.target}`;

@@ -18,7 +18,7 @@ const record = (url: string, headers?: Record<string, string>): VisitRecord => (
   ...(headers && { headers }),
 });
 
-/** A redirection service that keeps what it takes. */
+/** A redirection service that stores the batches it receives. */
 class Taker {
   readonly taken: VisitBatch[] = [];
   readonly tried: VisitBatch[] = [];

@@ -7,14 +7,14 @@ export interface VisitLogOptions {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Milliseconds between two batches: a gateway that is killed loses what happened since. */
+/** Milliseconds between two batches: a killed gateway loses the visits since the last batch. */
 const EVERY = 500;
-/** The most records that wait, and the most bytes of them: beyond either the oldest are thrown away. */
+/** Maximum number and maximum bytes of queued records: beyond either limit the oldest are dropped. */
 const MOST_RECORDS = 5_000;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** The most bytes of the records of one batch: half of what a service takes. */
+/** Maximum bytes of the records in one batch: half the limit of a service. */
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** The most values of the records of one batch, which leaves room for its counts within what a service takes. */
+/** Maximum number of values in the records of one batch, which leaves room for its counts within a service's limit. */
 const BATCH_VALUES = 20_000;
 
 interface Waiting {
@@ -31,8 +31,8 @@ interface Count {
 }
 
 /**
- * What rules have done at this gateway, until the redirection service has it (docs/interface/redirects.md §6). It sends
- * batches one after another; one that was not taken is sent again as it is, so that it counts once.
+ * Queues hits and visits until the redirection service has received them (docs/interface/redirects.md §6).
+ * It sends one batch at a time. A failed batch is retried unchanged, so that it counts once.
  */
 export class VisitLog {
   readonly #options: VisitLogOptions;
@@ -49,7 +49,7 @@ export class VisitLog {
     this.#options = options;
   }
 
-  /** Counts a visit of a rule. */
+  /** Counts a hit of a rule. */
   count(rule: number, at: string): void {
     const count = this.#counts.get(rule);
     if (count === undefined) this.#counts.set(rule, { hits: 1, last: at });
@@ -69,7 +69,7 @@ export class VisitLog {
     else this.#sendSoon();
   }
 
-  /** Sends what is left, once. */
+  /** Sends the queue once more and stops. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -82,7 +82,7 @@ export class VisitLog {
     return this.#batch === undefined && this.#counts.size === 0 && this.#records.length === 0 && this.#lost === 0;
   }
 
-  /** Of the oldest records a tenth, so that it is not done again at once. */
+  /** Drops a tenth of the records, the oldest first, so that the limit is not reached again at once. */
   #throwAway(): void {
     const gone = this.#records.splice(0, Math.ceil(this.#records.length / 10));
     for (const { bytes } of gone) this.#bytes -= bytes;
@@ -96,7 +96,7 @@ export class VisitLog {
     }, EVERY).unref();
   }
 
-  /** Whether everything that was to be sent was taken. */
+  /** Sends the next batch. True if the service received it, or nothing was queued. */
   #send(): Promise<boolean> {
     this.#sending ??= this.#sendBatch().finally(() => {
       this.#sending = undefined;
@@ -140,7 +140,7 @@ export class VisitLog {
     const { fetchInternal, log } = this.#options;
     try {
       const { refused } = await askInternal(fetchInternal, takeVisits, { send: batch });
-      // what is refused now will be refused again
+      // a batch that is refused now would be refused again: no retry
       if (refused !== undefined) {
         log.warn({ err: refused, records: batch.records.length }, 'visits of redirects were refused');
       }
@@ -154,7 +154,7 @@ export class VisitLog {
   }
 }
 
-/** No fewer than the record is as JSON: every character may take six bytes there. */
+/** Returns an upper bound of the record's size as JSON, in bytes: each character may take six bytes. */
 const bytesOf = ({ url, target, agent, referrer, domain, headers = {} }: VisitRecord): number => {
   let characters = url.length + target.length + (agent?.length ?? 0) + (referrer?.length ?? 0) + domain.length;
   let texts = 5;

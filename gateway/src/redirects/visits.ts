@@ -7,9 +7,9 @@ import type { RedirectOptions } from '@almanac/redirects/schemas';
 import type { Exchange } from '../exchange.ts';
 import { lastKept } from '../lastKept.ts';
 
-/** A request as it was when it came: later steps change its address and its headers. */
+/** A request as received: later steps change its address and its headers. */
 export interface Arrived {
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
@@ -21,14 +21,16 @@ export const arrivedOf = ({ request }: Exchange): Arrived => ({
   method: request.method ?? '',
 });
 
-/** `HTTP_X_FORWARDED_FOR` as requests name it. */
+/** Returns the header name of a variable such as `HTTP_X_FORWARDED_FOR`. */
 const headerNamed = (name: string): string =>
   name
     .replace(/^HTTP_/, '')
     .replaceAll('_', '-')
     .toLowerCase();
 
-/** The caller's address, by the headers that the options trust; empty where these say nothing that is one. */
+/**
+ * Returns the caller's address, by the headers that the options trust; empty if the trusted header holds no address.
+ */
 export const addressOf = ({ headers }: Arrived, connection: string, options: RedirectOptions): string => {
   const own = canonicalIp(connection) ?? '';
   if (options.ip_headers.length === 0) return own;
@@ -51,7 +53,7 @@ const visitorOf = (principal: Principal): Visitor | undefined =>
           isRole(right) ? principal.roles.includes(right) : isCapability(right) && can(principal, right),
       };
 
-/** What rules may ask of a request. */
+/** Returns the facts of a request that rules may test. */
 export const visitOf = (
   arrived: Arrived,
   exchange: Exchange,
@@ -73,7 +75,7 @@ export const visitOf = (
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
-/** Headers of which no record is made: those with credentials. */
+/** Headers that are not recorded: credentials, and headers of the gateway itself. */
 const SECRET = /^(?:cookie|host|authorization|proxy-authorization|x-core-nonce|x-almanac-.*)$/;
 
 const headersFor = (headers: IncomingHttpHeaders): Record<string, string> =>
@@ -83,14 +85,14 @@ const headersFor = (headers: IncomingHttpHeaders): Record<string, string> =>
       .map(([name, value]) => [name, String(value).slice(0, 1_000)]),
   );
 
-/** As much of the caller's address as the options allow in a record. */
+/** Returns the caller's address as far as the options allow it in a record. */
 const keptAddress = (arrived: Arrived, connection: string, options: RedirectOptions): string => {
   if (options.ip_logging === 0) return '';
   const ip = addressOf(arrived, connection, options);
   return options.ip_logging === 1 ? ip : maskedIp(ip);
 };
 
-/** What was done to a visit, for its record. */
+/** The outcome of a visit, for its record. */
 export type Done = Pick<VisitRecord, 'rule' | 'by' | 'code' | 'target'>;
 
 const decodedAddress = (target: string): string => {
@@ -102,12 +104,15 @@ const decodedAddress = (target: string): string => {
   }
 };
 
-/** A moment as records have it. */
+/** Formats a time for records. */
 export const recordedAt = lastKept((milliseconds: number): string => new Date(milliseconds).toISOString());
 
 const cut = (text: string | undefined): string | null => text?.slice(0, 255) ?? null;
 
-/** The record of a visit, with no more of the caller's address than the options allow (docs/interface/redirects.md §6). */
+/**
+ * Returns the record of a visit, with the caller's address as far as the options allow (docs/interface/redirects.md
+ * §6).
+ */
 export const recordOf = (
   arrived: Arrived,
   exchange: Exchange,

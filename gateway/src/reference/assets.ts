@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A file that the reference is shown with. */
+/** A static file of the reference page. */
 interface Asset {
-  /** Its name in the address, which changes with what is in it. */
+  /** Its name in the address, which contains a hash of its content. */
   readonly file: string;
-  /** What browsers compare it with. */
+  /** Its subresource integrity value. */
   readonly integrity: string;
   readonly contentType: string;
   readonly source: string;
 }
 
 export interface Assets {
-  /** What shows OpenAPI documents: Redoc, as its package has it. */
+  /** Redoc, which renders OpenAPI documents, from its package. */
   readonly redoc: Asset;
-  /** What starts it. */
+  /** The script that starts Redoc. */
   readonly start: Asset;
   readonly style: Asset;
 }
@@ -36,7 +36,7 @@ const assetOf = (name: string, kind: keyof typeof TYPES, path: string): Asset =>
 const require = createRequire(import.meta.url);
 let read: Assets | undefined;
 
-/** The files of the reference: read when it is first asked for, a megabyte in all, and kept. */
+/** Returns the files of the reference, about a megabyte; read at the first call and cached. */
 export const assets = (): Assets => {
   read ??= {
     redoc: assetOf('redoc', 'js', require.resolve('redoc/bundles/redoc.standalone.js')),

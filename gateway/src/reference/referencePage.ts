@@ -1,23 +1,26 @@
 import { FAVICON, type Html, homeAddress, html, languageAttributes, type RenderContext, trusted } from '@almanac/pages';
 import type { Assets } from './assets.ts';
 
-/** Where the reference is below the REST root, and its files below it. */
+/** The path of the reference below the REST root; its files are below it. */
 export const REFERENCE = '/docs';
 
-/** The namespace of the routes that none has: the index of the site and batches. */
+/** The name for routes without a namespace: the site index and batches. */
 export const ROOT = '/';
 
-/** The address of the reference of a namespace. */
+/** Returns the address of a namespace's reference. */
 export const referenceAddress = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>, namespace: string): string =>
   `${apiRoot}${REFERENCE}?${new URLSearchParams({ namespace })}`;
 
-/** Of the style elements that Redoc makes: one without text, which it fills by script, and the one of its scroll bars. */
+/**
+ * Hashes of the style elements that Redoc creates: an empty one, which it fills by script, and the one of its scroll
+ * bars.
+ */
 const STYLES_OF_REDOC =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
 
 /**
- * No script or style but the reference's own, by its whole address or its hash, and nothing of another host: the mark of
- * Redoc's makers is not fetched.
+ * Returns the content security policy of the reference: its own scripts and styles, by address or hash, and nothing
+ * from another host. Redoc's logo is therefore not loaded.
  * @param files the addresses of scripts and style
  */
 export const referencePolicy = ({ scripts, style }: { scripts: readonly string[]; style: string }): string =>
@@ -36,7 +39,7 @@ interface Shown {
   /** The namespace whose routes are shown. */
   readonly namespace: string;
   readonly namespaces: readonly string[];
-  /** Where the OpenAPI document of it is. */
+  /** The address of the namespace's OpenAPI document. */
   readonly document: string;
   readonly assets: Assets;
 }
@@ -46,7 +49,7 @@ const namespaceLink = (name: string, { namespace }: Shown, renderContext: Render
 
 const data = (document: string): Html => trusted(JSON.stringify({ document }).replaceAll('<', '\\u003c'));
 
-/** The page that shows the routes of a namespace. HTML; what it shows is made by a script of the document. */
+/** Returns the HTML page that shows the routes of a namespace; a script renders them from the OpenAPI document. */
 export const referencePage = (shown: Shown, renderContext: RenderContext): string => {
   const { text, apiRoot, site, language, baseUrl } = renderContext;
   const { redoc, start, style } = shown.assets;

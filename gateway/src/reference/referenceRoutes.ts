@@ -10,21 +10,21 @@ import { REFERENCE, ROOT, referenceAddress, referencePage, referencePolicy } fro
 interface ReferenceOptions {
   readonly settings: Settings;
   readonly texts: Texts;
-  /** The address of the OpenAPI document of a namespace, or of the whole interface. */
+  /** Returns the address of the OpenAPI document of a namespace, or of the whole interface. */
   readonly documentAddress: (request: Pick<RestRequest, 'apiRoot'>, namespace?: string) => string;
-  /** @throws DomainError where there is no such namespace */
+  /** @throws DomainError if the namespace is unknown */
   readonly checkNamespace: (namespace: string) => void;
-  /** Those that have routes to show. */
+  /** The namespaces that have routes. */
   readonly namespaces: readonly string[];
 }
 
-/** Where the page of the site index is. */
+/** The path of the site index as a page. */
 export const INDEX_PAGE = `${REFERENCE}/index`;
 
-/** Whether a path of the interface is one of the reference's. */
+/** True if a path of the interface belongs to the reference. */
 export const isReference = (path: string): boolean => path === REFERENCE || path.startsWith(`${REFERENCE}/`);
 
-/** The reference of the interface, for people (docs/interface/server.md §13.4). */
+/** Returns the routes of the reference of the interface, for people (docs/interface/server.md §13.4). */
 export const referenceRoutes = (options: ReferenceOptions): Route[] => [
   pageRoute(options),
   indexRoute(options),
@@ -93,14 +93,14 @@ const indexRoute = ({ settings, texts, namespaces, documentAddress }: ReferenceO
     },
   });
 
-/** Whether the site index is asked for by a browser, which names no argument and would rather have a page than JSON. */
+/** True if a browser asks for the site index: without arguments, and preferring HTML to JSON. */
 export const wantsPage = ({ request, path, query }: Pick<Exchange, 'request' | 'path' | 'query'>): boolean =>
   path === '/' &&
   (request.method === 'GET' || request.method === 'HEAD') &&
   [...new URLSearchParams(query).keys()].every((name) => name === 'i18n_language') &&
   new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 
-/** The site index for people who open it in a browser; what programs get of it is `siteIndex.ts`. */
+/** Returns the site index for people with a browser; `siteIndex.ts` creates the one for programs. */
 const indexPage = (namespaces: readonly string[], document: string, renderContext: RenderContext): Page => {
   const { text, apiRoot, site } = renderContext;
   return {

@@ -2,12 +2,12 @@ import { sample } from 'openapi-sampler';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Texts for the patterns that the interface has: the first that fits is taken. */
+/** Sample texts for the interface's patterns: the first that matches is used. */
 const TEXTS = ['2026-11-22 19:30:00', '2026-11-22T19:30:00', '19:30', 'harbour', '/harbour/', 'USD', 'aGFyYm91cg=='];
 
 const textFor = (pattern: string): string | undefined => TEXTS.find((text) => new RegExp(pattern).test(text));
 
-/** What the sampler does not see by itself: patterns, names of members, defaults that are no values. */
+/** Returns hints that the sampler lacks: examples for patterns and maps, and no `null` defaults. */
 const hintsOf = ({ pattern, propertyNames, default: fallback }: Json): Json => ({
   ...(typeof pattern === 'string' && { example: textFor(pattern) }),
   ...(propertyNames !== undefined && { example: {} }),
@@ -25,8 +25,8 @@ const hintedMembers = (value: object): object => {
 };
 
 /**
- * Makes values that fit the schemas of an OpenAPI document.
- * @param document its components are what references name
+ * Creates a function that returns sample values for the schemas of an OpenAPI document.
+ * @param document its components resolve references
  */
 export const createSampler = ({ components }: { readonly components?: unknown }) => {
   const named = { components: hinted(components) };

@@ -14,24 +14,24 @@ interface Operation extends Json {
   readonly responses: Readonly<Record<string, Json & { readonly content?: Contents }>>;
 }
 
-/** By operation (`post /core/v2/posts`), then by `request` or the status of the answer. */
+/** Examples by operation (`post /core/v2/posts`), then by `request` or the status of the answer. */
 type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 let written: Examples | undefined;
 
-/** From recorded exchanges, else from the schemas; written by `npm run examples --workspace e2e`. */
+/** Reads the examples of recorded exchanges or schemas, written by `npm run examples --workspace e2e`. */
 const writtenExamples = (): Examples => {
   const examples: Examples = written ?? JSON.parse(readFileSync(join(import.meta.dirname, 'examples.json'), 'utf8'));
   written = examples;
   return examples;
 };
 
-/** Stands for what is no JSON: files, and streams of events. */
+/** Example of a body that is not JSON: files and event streams. */
 const BYTES = '…';
 
 /**
- * An OpenAPI document with an example of every body that is asked for as JSON, or answered when all goes well: the
- * written one, else, for an operation that is newer than they are, one that the schema gives.
+ * Adds an example to every body of requests and successful answers in an OpenAPI document.
+ * It uses the recorded example; an operation without one gets a sample of its schema.
  */
 export const withExamples = (document: Json, examples: Examples = writtenExamples()): Json => {
   let sampler: ReturnType<typeof createSampler> | undefined;
@@ -70,7 +70,7 @@ export const withExamples = (document: Json, examples: Examples = writtenExample
     };
   };
 
-  // as the gateway has made them
+  // the gateway itself built this document
   const paths = Object.entries(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>);
   const shown = paths.map(([path, methods]) => {
     const operations = Object.entries(methods).map(([method, operation]) => {

@@ -16,7 +16,7 @@ export const ada: User = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] 
 export const basic = (login: string, password: string): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 
-/** What a fake service saw of a request. */
+/** A request as a fake service received it. */
 export interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -33,7 +33,7 @@ const seenBy = async (request: IncomingMessage, service: string): Promise<Seen> 
   principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW, service)?.principal,
 });
 
-/** What no service answers: an internal request whose seal is not the site's, or is another one's. */
+/** True if a service must refuse the request: it is internal, and its seal is missing or does not fit. */
 const isUnsealed = ({ method = '', url = '', headers }: IncomingMessage, { body }: Seen): boolean => {
   if (!url.startsWith('/internal/')) return false;
   const content = openSeal({ method, target: url, headers }, SECRET, NOW);
@@ -59,7 +59,7 @@ export const routeDescription = (
   },
 });
 
-/** A fake service: it describes one route and answers everything else with what it saw, or with `answer`. */
+/** A fake service: it describes one route and answers everything else with the received request, or with `answer`. */
 export class FakeService {
   readonly seen: Seen[] = [];
   answer: RequestListener | undefined;
@@ -106,12 +106,12 @@ export class FakeService {
       if (internal === undefined) this.seen.push(seen);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    // a client that has left needs no answer
+    // a client that has disconnected needs no answer
     seenBy(request, namespaceOwners.get(this.#namespace) ?? '').then(answerWhatItSaw, () => response.destroy());
   };
 }
 
-/** A core that knows one user: ada, with the password in `passwords`. */
+/** A core that knows one user: `ada`, with the password in `password`. */
 export class FakeCore extends FakeService {
   asked = 0;
   password = 'right';
@@ -134,7 +134,7 @@ export interface GatewayUnderTest {
   stop(): Promise<void>;
 }
 
-/** A listening gateway in front of fake services. */
+/** Starts a gateway in front of fake services. */
 export const startGateway = async (
   addresses: ReadonlyMap<ServiceName, string>,
   more: Partial<GatewayOptions> = {},
@@ -172,7 +172,7 @@ export const startGateway = async (
   return { gateway, origin: `http://127.0.0.1:${listening.port}`, stop };
 };
 
-/** A core, a calendar and a gateway in front of them, all started by this; its stop ends all of them. */
+/** Starts a core, a calendar and a gateway in front of them; `stop` ends all of them. */
 export const startWithServices = async (
   { core, calendar }: { readonly core: FakeService; readonly calendar: FakeService },
   more: Partial<GatewayOptions> = {},
