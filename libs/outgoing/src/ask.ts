@@ -11,13 +11,13 @@ export interface Question {
   readonly method: Method;
   readonly accept: string;
   readonly userAgent: string;
-  /** Beside those of the client itself. */
+  /** Added to the client's own headers. */
   readonly headers: SentHeaders;
   readonly content?: string | Uint8Array | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Gives a connection the addresses that were checked, whatever the name means by now (DNS rebinding). */
+/** Pins a connection to the checked addresses, so that a second DNS answer cannot redirect it (DNS rebinding). */
 export const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, answer) => {
@@ -28,9 +28,9 @@ export const pinned =
   };
 
 /**
- * Asks a checked target once, without following redirects, over a connection of its own. SNI, certificate check and
- * `Host` go by the name.
- * @throws OutgoingError unreachable, timeout; the reason of the signal, if the caller aborted it
+ * Sends one request to a checked target over a connection of its own, without following redirects.
+ * SNI, certificate check and `Host` use the name.
+ * @throws OutgoingError unreachable, timeout; the signal's reason, if the caller aborted it
  */
 export const ask = (target: Target, question: Question): Promise<IncomingMessage> => {
   const { method, accept, userAgent, content, signal } = question;
@@ -48,7 +48,7 @@ export const ask = (target: Target, question: Question): Promise<IncomingMessage
   });
 };
 
-/** Announces a body, so that it is not sent in chunks, which some receivers refuse. */
+/** Returns the `content-length` of a body: some receivers refuse chunked requests. */
 const lengthOf = ({ method, content }: Question): SentHeaders =>
   content === undefined && (method === 'GET' || method === 'HEAD')
     ? {}

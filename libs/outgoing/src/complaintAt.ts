@@ -3,13 +3,13 @@ import { OutgoingError } from './outgoingError.ts';
 import { originPolicy } from './policy.ts';
 
 const MOST_BYTES = 1_024;
-/** Milliseconds: health tests wait no longer. */
+/** Timeout in milliseconds: health tests do not wait longer. */
 const PATIENCE = 2_500;
 
 /**
- * Asks a configured service for a sign of life, by an address that needs to know nothing of the question: what it
- * complains of, undefined where it answers anything but a fault of its own.
- * @throws Error that says no more than a reason: why nobody answers
+ * Checks the health of a configured service at an address that needs no further knowledge of it.
+ * @returns the problem if the service answers with a status of 500 or more, else undefined
+ * @throws Error with a bare reason if the service does not answer
  */
 export const complaintAt = async (
   address: string,

@@ -9,15 +9,15 @@ export interface Destination {
 }
 
 export interface ConnectOptions {
-  /** Ends the attempt, not an open connection. */
+  /** Aborts the attempt, not an open connection. */
   readonly signal: AbortSignal;
-  /** Default: hosts file and DNS, names completed by the search domains of the system. */
+  /** Default: hosts file and DNS; the system's search domains complete names. */
   readonly resolve?: Resolve | undefined;
 }
 
 /**
  * Opens a TCP connection to a host that the operator configured, for clients of other protocols than HTTP.
- * @throws OutgoingError unresolvable, unreachable, timeout; the reason of the signal, if the caller aborted it
+ * @throws OutgoingError unresolvable, unreachable, timeout; the signal's reason, if the caller aborted it
  */
 export const connectConfigured = async (
   { host, port }: Destination,
@@ -29,7 +29,7 @@ export const connectConfigured = async (
     const socket = connectSocket({ host, port, lookup: pinned(addresses) });
     const end = (): void => void socket.destroy(new Error('the connection was given up'));
     signal.addEventListener('abort', end, { once: true });
-    // stays, so that no error is without a listener until the caller has one
+    // stays attached, so that no error lacks a listener until the caller adds one
     socket.on('error', (error) => reject(failureOf(error, signal)));
     socket.once('connect', () => {
       signal.removeEventListener('abort', end);

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Gives the addresses that a hosts file has for a name. */
+/** Returns the addresses of a name in a hosts file. */
 export type HostsFile = (host: string) => Promise<readonly string[]>;
 
 interface Reading {
@@ -9,7 +9,7 @@ interface Reading {
   readonly addresses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Follows a hosts file, which containers and operators change; one that cannot be read has no names. */
+/** Reads a hosts file and rereads it after a change. An unreadable file counts as empty. */
 export const createHostsFile = (path: string): HostsFile => {
   let last: Reading | undefined;
   return async (host) => {

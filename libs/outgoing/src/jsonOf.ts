@@ -1,4 +1,4 @@
-/** The JSON of a body, whatever it is called; undefined where it is none. */
+/** Parses a body as JSON, whatever its content type; undefined if it is not JSON. */
 export const jsonOf = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(Buffer.from(body).toString());

@@ -9,40 +9,40 @@ import { type SentHeaders, sentHeaders } from './sentHeaders.ts';
 import { checkTarget, type Target } from './target.ts';
 
 export interface OutgoingOptions {
-  /** Default: hosts file and DNS; names are completed by the search domains of the system for a configured origin alone. */
+  /** Default: hosts file and DNS. The system's search domains complete names only with a configured origin. */
   readonly resolve?: Resolve;
-  /** Default: public addresses on the ports 80 and 443. */
+  /** Default: public addresses on ports 80 and 443. */
   readonly policy?: Policy;
   readonly userAgent?: string;
-  /** How many redirects are followed; default 3. */
+  /** Maximum number of redirects to follow; default 3. */
   readonly redirects?: number;
-  /** Bytes of a body, for requests that say nothing else; default 1 MiB. */
+  /** Default limit of a body in bytes; 1 MiB if omitted. */
   readonly maxBytes?: number;
-  /** Milliseconds for everything, the wait for a place, redirects and body included; default 8,000. */
+  /** Timeout in milliseconds for a whole request, with queueing, redirects and body; default 8,000. */
   readonly timeout?: number;
-  /** Of this client alone; default: 16 requests run, 64 wait. */
+  /** Concurrency limits of this client alone; default: 16 requests run, 64 wait. */
   readonly places?: PlaceLimits;
 }
 
 export interface OutgoingRequest {
-  /** Only GET (the default) and HEAD follow redirects: to another method a redirect is the answer. */
+  /** Only GET (the default) and HEAD follow redirects; other methods return the redirect as the answer. */
   readonly method?: Method;
   /** The `Accept` header; default: anything. */
   readonly accept?: string;
-  /** Sent to the origin that is asked, and not to another that it redirects to. */
+  /** Sent to the requested origin only, not to another one that it redirects to. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent; its `content-type` is one of the headers. */
+  /** The request body; `headers` holds its `content-type`. */
   readonly content?: string | Uint8Array;
   readonly maxBytes?: number;
-  /** Keeps the beginning of a body that is larger than `maxBytes` instead of refusing it. */
+  /** True to truncate a body that is larger than `maxBytes` instead of refusing it. */
   readonly cut?: boolean;
   readonly timeout?: number;
-  /** Ends the request with the reason of the signal; that of `AbortSignal.timeout` counts as a timeout. */
+  /** Aborts the request with the signal's reason; that of `AbortSignal.timeout` counts as a timeout. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface OutgoingResponse {
-  /** Of any kind but a redirect that was followed. */
+  /** Any status except that of a followed redirect. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Decompressed. */
@@ -51,11 +51,11 @@ export interface OutgoingResponse {
   readonly url: string;
 }
 
-/** The client for addresses that users name, or for one origin that the operator configured (`originPolicy`). */
+/** HTTP client for addresses that users name, or for one origin that the operator configured (`originPolicy`). */
 export interface Outgoing {
   /**
-   * Asks with nothing but what is given here: no cookies, no credentials, nothing of the caller's own request.
-   * @throws OutgoingError; the reason of the signal, if the caller aborted it
+   * Sends a request with the given members only: no cookies, no credentials, nothing of the caller's own request.
+   * @throws OutgoingError; the signal's reason, if the caller aborted it
    */
   fetch(url: string | URL, request?: OutgoingRequest): Promise<OutgoingResponse>;
 }
@@ -70,7 +70,7 @@ interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | '
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PLACES: PlaceLimits = { running: 16, waiting: 64 };
 
-/** Makes the client; `resolve` and `policy` are ports, so that specs reach fake servers on this machine. */
+/** Creates a client; `resolve` and `policy` are ports, so that specs reach fake servers on this machine. */
 export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   const { policy = publicPolicy(), redirects = 3, places = PLACES } = options;
   const { resolve = policy.origin === undefined ? resolvePublic : resolveConfigured } = options;
@@ -105,11 +105,14 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   };
 };
 
-/** Whether a redirect is taken: nothing is sent twice, and a configured origin is asked alone. */
+/** True if redirects are followed: only reads without a body, and never from a configured origin. */
 const mayFollow = ({ method, content }: Terms, { origin }: Policy): boolean =>
   (method === 'GET' || method === 'HEAD') && content === undefined && origin === undefined;
 
-/** Where a redirect leads; from https never to http. @throws OutgoingError refused */
+/**
+ * Returns the target of a redirect.
+ * @throws OutgoingError refused: the target is invalid, or leads from https to http
+ */
 const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, { url }: Target): URL | undefined => {
   if (!REDIRECTS.has(statusCode) || headers.location === undefined) return undefined;
   if (!URL.canParse(headers.location, url)) throw new OutgoingError('refused', 'a redirect leads to no address');

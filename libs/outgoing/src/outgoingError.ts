@@ -1,10 +1,10 @@
-/** Why a request to a named address came to nothing. */
+/** The reason why a request to a named address failed. */
 export type OutgoingReason =
-  /** Not an http(s) address that may be asked: its form, its port or where its name leads. */
+  /** Not an allowed http(s) address: its form, its port or the addresses of its name. */
   | 'refused'
-  /** The name leads nowhere. */
+  /** The name has no address. */
   | 'unresolvable'
-  /** No connection, no certificate that holds, or the answer broke off. */
+  /** No connection, no valid certificate, or an interrupted answer. */
   | 'unreachable'
   | 'timeout'
   /** Too many other requests of this client run or wait; nothing was sent. */
@@ -13,8 +13,9 @@ export type OutgoingReason =
   | 'too-many-redirects';
 
 /**
- * The one error of outgoing requests. Its message is for the log: the answer to clients must not depend on the reason,
- * or the site scans its own network for them. `busy` says nothing of an address and may be told.
+ * The only error of outgoing requests. Its message is for the log.
+ * Answers to clients must not depend on the reason, or they could scan the site's own network. Only `busy` says nothing
+ * about an address and may be shown.
  */
 export class OutgoingError extends Error {
   readonly code = 'outgoing';
@@ -27,7 +28,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The error of work that failed under a signal: the caller's own reason if the caller ended it. */
+/** Returns the error of work that failed under a signal: the caller's own reason if the caller aborted it. */
 export const failureOf = (cause: unknown, signal: AbortSignal): unknown => {
   if (!signal.aborted) return new OutgoingError('unreachable', 'there was no answer', { cause });
   const { reason } = signal;
@@ -35,5 +36,5 @@ export const failureOf = (cause: unknown, signal: AbortSignal): unknown => {
   return new OutgoingError('timeout', 'there was no answer in time', { cause });
 };
 
-/** True if a signal of `AbortSignal.timeout` gave this reason. */
+/** True if the reason comes from `AbortSignal.timeout`. */
 export const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createOutgoing, type OutgoingOptions } from './index.ts';
 
-/** A server that accepts connections and answers only on demand. */
+/** Starts a server that accepts connections and answers only on demand. */
 const startRawServer = async (onConnection: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,20 +1,20 @@
 import { failureOf, isTimeout, OutgoingError } from './outgoingError.ts';
 
-/** How many requests of one kind of caller run at once, and how many more wait for a place. */
+/** Maximum number of running and of waiting requests. */
 export interface PlaceLimits {
   readonly running: number;
   readonly waiting: number;
 }
 
 /**
- * Runs work while it has a place.
- * @throws OutgoingError busy: too many wait, or the time is over before there is a place
+ * Runs work in a place, and waits for a free place if necessary.
+ * @throws OutgoingError busy: too many requests wait, or the timeout ends before a place is free
  */
 export type InPlace = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 const busy = (): OutgoingError => new OutgoingError('busy', 'too many other requests run or wait');
 
-/** Makes the places of one kind of caller: whatever others do, these are left to it. */
+/** Creates the places of one kind of caller, apart from those of other kinds. */
 export const createPlaces = ({ running, waiting }: PlaceLimits): InPlace => {
   let taken = 0;
   const queue = new Set<() => void>();
@@ -39,7 +39,7 @@ export const createPlaces = ({ running, waiting }: PlaceLimits): InPlace => {
     taken++;
   };
 
-  /** Hands the place to the first of the queue. */
+  /** Hands the place to the first request in the queue. */
   const release = (): void => {
     const [next] = queue;
     if (next === undefined) taken--;

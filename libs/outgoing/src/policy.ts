@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { OutgoingError } from './outgoingError.ts';
 import { isPublicAddress } from './publicAddress.ts';
 
-/** What may be asked. */
+/** The addresses that a client may request. */
 export interface Policy {
   allowsPort(port: number): boolean;
-  /** @param address an IP address, as a name resolved to it or as it stood in the address */
+  /** @param address an IP address, resolved from a name or literal in the URL */
   allowsAddress(address: string): boolean;
-  /** The only origin that is asked, where there is only one; its redirects are answers and not followed. */
+  /** The only origin that is requested, if there is one; its redirects are returned and not followed. */
   readonly origin?: string;
 }
 
@@ -16,17 +16,17 @@ export interface PublicPolicyOptions {
   readonly ports?: readonly number[];
 }
 
-/** Public addresses on ordinary ports. */
+/** Allows public addresses on ordinary ports. */
 export const publicPolicy = ({ ports = [80, 443] }: PublicPolicyOptions = {}): Policy => ({
   allowsPort: (port) => ports.includes(port),
   allowsAddress: isPublicAddress,
 });
 
 /**
- * Exactly one origin, which an operator configured: wherever its name leads, within the site's own network too. An
- * address that users name never meets this policy.
- * @param address of which the origin counts, such as `http://engine:5000/v2`
- * @throws OutgoingError refused: no http(s) address, or one with credentials
+ * Allows exactly one origin, which the operator configured, even within the site's own network.
+ * Addresses that users name never use this policy.
+ * @param address any address of the origin, such as `http://engine:5000/v2`
+ * @throws OutgoingError refused: not an http(s) address, or one with credentials
  */
 export const originPolicy = (address: string): Policy => {
   const { protocol, origin, username, password } = URL.parse(address) ?? {};

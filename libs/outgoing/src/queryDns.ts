@@ -4,21 +4,21 @@ import { Resolver } from 'node:dns/promises';
 export interface DnsAnswer {
   /** IPv4 before IPv6; empty if the name has none. */
   readonly addresses: readonly string[];
-  /** Milliseconds for which they may be kept. */
+  /** Cache lifetime in milliseconds. */
   readonly ttl: number;
 }
 
-/** Milliseconds until a query is sent again, twice as long at the second time. */
+/** Timeout of the first query in milliseconds; that of the second is twice as long. */
 const QUERY_MS = 1_000;
 const QUERY_TRIES = 2;
 /** Milliseconds that addresses of one family wait for those of the other (RFC 8305 §3). */
 const OTHER_FAMILY_MS = 300;
-/** Of each family: a connection tries no more. */
+/** Maximum number of addresses of each family: a connection tries no more. */
 const MAX_ADDRESSES = 16;
 const TIMEOUT_CODES = new Set(['ETIMEOUT', 'ECANCELLED']);
 
 /**
- * Asks name servers for the addresses of a complete name. This takes no thread of the pool, unlike `dns.lookup`.
+ * Queries name servers for the addresses of a complete name. Unlike `dns.lookup`, it takes no thread of the pool.
  * @param servers such as `10.0.0.2:53`; default: those of the system
  * @returns undefined if no server has answered in time
  */
@@ -27,7 +27,7 @@ export const queryDns = async (
   signal: AbortSignal,
   servers?: readonly string[],
 ): Promise<DnsAnswer | undefined> => {
-  // of its own, since `cancel` ends everything that a resolver asks
+  // a resolver per call: `cancel` ends all queries of a resolver
   const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
   if (servers !== undefined) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();

@@ -4,15 +4,15 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { failureOf, OutgoingError } from './outgoingError.ts';
 
 export interface BodyLimit {
-  /** Bytes, after decompression. */
+  /** Maximum size in bytes, after decompression. */
   readonly maxBytes: number;
-  /** Keeps the first `maxBytes` of a larger body instead of refusing it. */
+  /** True to truncate a larger body to `maxBytes` instead of refusing it. */
   readonly cut: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a body up to the limit and stops there, whatever was announced.
+ * Reads a body up to the limit, whatever its `content-length`.
  * @throws OutgoingError too-large, timeout, unreachable
  */
 export const readBody = async (response: IncomingMessage, limit: BodyLimit): Promise<Buffer> => {
@@ -21,7 +21,7 @@ export const readBody = async (response: IncomingMessage, limit: BodyLimit): Pro
   try {
     if (!cut && announced > maxBytes) throw tooLarge(maxBytes);
     const body = await bytesOf(decoded(response), limit);
-    // a body that ends with its connection ends without an error when the signal closes that
+    // a body without length ends without an error when the signal closes its connection
     signal.throwIfAborted();
     return body;
   } catch (error) {
@@ -53,7 +53,7 @@ const decoded = (response: IncomingMessage): Readable => {
 };
 
 const through = (response: IncomingMessage, decoder: ReturnType<typeof createGunzip>): Readable =>
-  // what goes wrong is thrown to the reader of the decoder
+  // errors reach the reader of the decoder
   pipeline(response, decoder, () => undefined);
 
 const tooLarge = (maxBytes: number): OutgoingError =>

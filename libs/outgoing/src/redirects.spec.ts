@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createOutgoing } from './index.ts';
 import { type FakeService, startFakeServer } from './testing.ts';
 
-/** For `named.test`, signed by itself, until 2120; nothing but this spec believes it. */
+/** A self-signed certificate for `named.test`, valid until 2120; only this spec trusts it. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUMdNVsiK/gqjjWUL
 DpzS0pFwXW1tYdUxN9ZY5kqpDRehRANCAAR10VIfqyFMBRLyPSh/FyDe3cnji3Bg
@@ -26,7 +26,7 @@ N6xvy2ZAZQxUBqLZF85g76PD8FE=
 describe('a redirect', () => {
   let plain: FakeService;
   let secure: Server;
-  /** Where the one server leads to, and the other. */
+  /** The redirect targets of the two servers. */
   let location: string;
   let upTo: string;
   let plainSeen: (string | undefined)[];

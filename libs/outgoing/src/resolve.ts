@@ -5,32 +5,32 @@ import { failureOf, OutgoingError } from './outgoingError.ts';
 import { type DnsAnswer, queryDns } from './queryDns.ts';
 
 /**
- * Gives all IP addresses of a host name; none for a name that leads nowhere.
- * @throws OutgoingError timeout; the reason of the signal, if the caller aborted it
+ * Returns all IP addresses of a host name; none if the name has no address.
+ * @throws OutgoingError timeout; the signal's reason, if the caller aborted it
  */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface ResolveOptions {
-  /** True if the search domains of the system complete names: for names that operators configure, not users. */
+  /** True if the system's search domains complete names: for names that operators configured, not users. */
   readonly completesNames?: boolean;
-  /** Such as `10.0.0.2:53`; default: those of the system. */
+  /** Name servers such as `10.0.0.2:53`; default: those of the system. */
   readonly servers?: readonly string[];
   readonly hostsPath?: string;
   readonly resolvConfPath?: string;
-  /** Milliseconds for all queries of a name; default 4,000. */
+  /** Timeout in milliseconds for all queries of a name; default 4,000. */
   readonly timeout?: number;
 }
 
 const MAX_CACHED_NAMES = 1_000;
-/** Milliseconds: for those that may be kept longer, and for names that lead nowhere. */
+/** Maximum cache lifetime in milliseconds, and that of names without address. */
 const MAX_CACHED_MS = 60_000;
 const NOWHERE_CACHED_MS = 2_000;
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Makes a resolver that is bounded in time and holds no thread: hosts file, then DNS. Other sources of the system's
- * name service switch are not asked.
+ * Creates a resolver with a timeout that blocks no thread: hosts file, then DNS.
+ * It does not use other sources of the system's name service switch.
  */
 export const createResolve = (options: ResolveOptions = {}): Resolve => {
   const { completesNames = false, servers, timeout = 4_000 } = options;
@@ -66,20 +66,20 @@ export const createResolve = (options: ResolveOptions = {}): Resolve => {
   };
 };
 
-/** Resolves names that users chose, as they are. */
+/** Resolves names that users chose, without completing them. */
 export const resolvePublic = createResolve();
 
-/** Resolves names that operators configured; those of the site's own network may be short (`mail`, `engine.site`). */
+/** Resolves names that operators configured; names in the site's own network may be short (`mail`, `engine.site`). */
 export const resolveConfigured = createResolve({ completesNames: true });
 
 /** The part of `/etc/resolv.conf` that completes short names. */
 interface SearchList {
   readonly domains: readonly string[];
-  /** A name with as many dots is asked as it is before the domains are tried. */
+  /** A name with as many dots is queried unchanged before the domains are tried. */
   readonly ndots: number;
 }
 
-/** Reads the text of `resolv.conf`; the last `search` or `domain` line counts (resolv.conf(5)). */
+/** Parses the text of `resolv.conf`; the last `search` or `domain` line counts (resolv.conf(5)). */
 const readSearchList = (text: string): SearchList => {
   let domains: readonly string[] = [];
   let ndots = 1;
@@ -93,7 +93,7 @@ const readSearchList = (text: string): SearchList => {
   return { domains, ndots };
 };
 
-/** The names that a host name may mean, in the order in which they are asked; one that ends with a dot is complete. */
+/** Returns the names to query for a host name, in order; a name with a dot at its end is complete. */
 const completedNames = (host: string, { domains, ndots }: SearchList): readonly string[] => {
   if (host.endsWith('.')) return [host];
   const searched = domains.map((domain) => `${host}.${domain}`);

@@ -4,13 +4,13 @@ import { OutgoingError } from './outgoingError.ts';
 /** Headers of a request by name, in lower case. */
 export type SentHeaders = Readonly<Record<string, string>>;
 
-/** What the client says itself, what belongs to a connection, and what would carry a caller's session. */
+/** Headers that callers may not set: the client's own, those of the connection, and those that carry a session. */
 const OWN =
   /^(accept|accept-encoding|user-agent|host|connection|content-length|transfer-encoding|cookie|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/;
 
 /**
- * The headers that a caller may add, their names in lower case. What a message says of a faulty one is its name alone:
- * the value may be a secret.
+ * Returns the headers that a caller may add, with names in lower case.
+ * Error messages contain only the name of a faulty header: its value may be secret.
  * @throws OutgoingError refused
  */
 export const sentHeaders = (headers: Readonly<Record<string, string>>): SentHeaders =>

@@ -3,7 +3,7 @@ import { OutgoingError } from './outgoingError.ts';
 import type { Policy } from './policy.ts';
 import type { Resolve } from './resolve.ts';
 
-/** An address that may be asked, with the only IP addresses that a connection for it may go to. */
+/** An allowed address, with the only IP addresses that its connection may use. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly string[];
@@ -20,9 +20,9 @@ const LONGEST_HOST = 253;
 const ORDINARY_PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
 
 /**
- * Judges an address. The URL parser has normalised odd spellings before: `http://0x7f.1/` is `127.0.0.1` here. Every
- * address of a name must be allowed: one that also leads inwards is not asked at all.
- * @throws OutgoingError refused, unresolvable, timeout; the reason of the signal, if the caller aborted it
+ * Checks an address. The URL parser has normalised odd spellings: `http://0x7f.1/` is `127.0.0.1` here.
+ * The policy must allow every address of a name; one internal address refuses the name.
+ * @throws OutgoingError refused, unresolvable, timeout; the signal's reason, if the caller aborted it
  */
 export const checkTarget = async (address: string | URL, { resolve, policy, signal }: TargetPorts): Promise<Target> => {
   const url = parsed(address);

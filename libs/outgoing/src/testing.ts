@@ -7,16 +7,18 @@ import type { Resolve } from './resolve.ts';
 
 export interface FakeService {
   readonly port: number;
-  /** Every host name leads to this machine. */
+  /** Resolves every host name to this machine. */
   readonly resolve: Resolve;
-  /** Only the fake server itself may be asked, at its port. */
+  /** Allows only the fake server itself, at its port. */
   readonly policy: Policy;
   close(): Promise<void>;
 }
 
 const HERE = '127.0.0.1';
 
-/** A server on loopback with the resolver and policy that reach it under any name: `http://any.test:{port}/`. */
+/**
+ * Starts a server on loopback, with the resolver and policy that reach it under any name: `http://any.test:{port}/`.
+ */
 export const startFakeServer = async (listener: RequestListener): Promise<FakeService> => {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, HERE, listening));
@@ -36,9 +38,9 @@ export type RecordType = 'A' | 'AAAA';
 
 /** The answer of a fake name server to a query. */
 export interface FakeRecords {
-  /** Of the type that was asked for. */
+  /** Addresses of the queried type. */
   readonly addresses?: readonly string[];
-  /** The canonical name; the addresses are those of it. */
+  /** The canonical name, which has the addresses. */
   readonly alias?: string;
   /** Seconds; default 0. */
   readonly ttl?: number;
@@ -54,7 +56,7 @@ export interface FakeDns {
   close(): Promise<void>;
 }
 
-/** Answers a query; with undefined it stays silent. */
+/** Answers a query; undefined sends no answer. */
 export type AnswerQuery = (
   name: string,
   type: RecordType,
@@ -64,7 +66,7 @@ const RESPONSE_CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 const RECORD_TYPES = { A: 1, CNAME: 5, AAAA: 28 };
 const HEADER_BYTES = 12;
 
-/** A name server on loopback. */
+/** Starts a name server on loopback. */
 export const startFakeDns = async (answer: AnswerQuery): Promise<FakeDns> => {
   const asked: string[] = [];
   const socket = createSocket('udp4');

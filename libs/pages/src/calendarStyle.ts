@@ -1,4 +1,4 @@
-/** The part of the stylesheet that views of the calendar have. */
+/** The part of the stylesheet for views of the calendar. */
 export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .bar{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;margin:1rem 0 1.25rem}
 .turns{margin-inline-start:auto}

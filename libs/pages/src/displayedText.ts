@@ -6,14 +6,14 @@ const MARKS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }),
 );
 
-/** A displayed title or name (entities stand in it, markup may) for headings, links and attributes: no markup. */
+/** Removes markup from a displayed title or name and keeps its entities, for headings, links and attributes. */
 export const inline = (displayed: string): Html =>
   new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS.get(mark) ?? mark));
 
-/** Displayed HTML as text without markup and entities, blanks and breaks as one blank each. */
+/** Converts displayed HTML to text without markup and entities; each run of blanks and breaks becomes one blank. */
 export const plain = (displayed: string): string => decodeHTML(withoutMarkup(displayed)).replace(/\s+/g, ' ').trim();
 
-/** The first words of displayed HTML, for descriptions that others show. */
+/** Returns the first words of displayed HTML, for descriptions in search results and shared links. */
 export const summary = (displayed: string, longest = 160): string => {
   const text = plain(displayed);
   if (text.length <= longest) return text;
@@ -21,14 +21,14 @@ export const summary = (displayed: string, longest = 160): string => {
   return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : longest)}…`;
 };
 
-/** An address that users gave, if it is one of the web. */
+/** Returns an address that users gave, if it is an http(s) address. */
 export const webAddress = (given: string): string | undefined =>
   /^https?:\/\//i.test(given) && URL.canParse(given) ? given : undefined;
 
 const BREAK = /<br\s*\/?>\n?/gi;
 const END_OF_BLOCK = /<\/(?:p|div|li|h[1-6]|blockquote|pre|tr|figcaption|dd|dt)>\s*/gi;
 
-/** Displayed HTML as text of several lines. */
+/** Converts displayed HTML to text of several lines. */
 export const plainLines = (displayed: string): string =>
   decodeHTML(withoutMarkup(displayed.replace(BREAK, '\n').replace(END_OF_BLOCK, '\n\n')))
     .replace(/[^\S\n]+/g, ' ')

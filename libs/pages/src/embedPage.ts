@@ -11,7 +11,7 @@ export interface Embedded {
   readonly title: Piece;
   /** The address of the record's page. */
   readonly address: string;
-  /** A short form of it. */
+  /** A short form of the record. */
   readonly body: Piece;
 }
 
@@ -36,7 +36,7 @@ ${body}
 </html>
 `;
 
-/** The small form of a record's page that other sites show in a frame (docs/interface/oembed.md §3). */
+/** Returns the small form of a record's page that other sites show in a frame (docs/interface/oembed.md §3). */
 export const embedAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
   renderContext: RenderContext,
@@ -54,7 +54,7 @@ export const embedAnswer = (
     },
   );
 
-/** The links by which others find the embeddable form of a record's page (docs/interface/oembed.md §6). */
+/** Returns the discovery links to the embeddable form of a record's page (docs/interface/oembed.md §6). */
 export const embedLinks = (address: string, renderContext: RenderContext) => {
   const endpoint = `${renderContext.apiRoot}/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
   return [

@@ -2,7 +2,7 @@ import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts';
 
-/** What is said of a status; every other is said as 500, or as 400. */
+/** The sentence of each status; other statuses use that of 500 or 400. */
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request cannot be understood.',
   401: 'You have to sign in to see this page.',
@@ -22,7 +22,7 @@ export const errorTexts: readonly string[] = Object.values(sentences);
 const sentenceOf = (status: number): string => sentences[status] ?? sentences[status < 500 ? 400 : 500] ?? '';
 
 /**
- * The page that says that a request has failed. HTML.
+ * Returns the HTML page of a failed request.
  * @param detail a code that helps operators
  */
 export const errorPage = (status: number, renderContext: RenderContext, detail?: string): string => {

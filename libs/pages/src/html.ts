@@ -1,4 +1,4 @@
-/** HTML that is finished: what is put into a template as such is not escaped again. */
+/** Finished HTML: templates do not escape it again. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What can be put into a template; undefined, null and false become nothing. */
+/** A value in a template; undefined, null and false render as nothing. */
 export type Piece = string | number | Html | undefined | null | false | readonly Piece[];
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
@@ -31,13 +31,13 @@ const shown = (piece: Piece): string => {
   return escaped(String(piece));
 };
 
-/** A template of HTML: values are escaped for elements and quoted attributes. */
+/** Template tag for HTML: values are escaped for elements and quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
   new Html(strings.map((text, index) => (index === 0 ? text : shown(values[index - 1]) + text)).join(''));
 
-/** Text that is HTML already: displayed content, never what came with a request. */
+/** Marks text as HTML: displayed content, never input of a request. */
 export const trusted = (text: string): Html => new Html(text);
 
-/** The pieces with HTML between them. */
+/** Joins pieces with HTML between them. */
 export const joined = (pieces: readonly Piece[], between: Piece): Html =>
   html`${pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))}`;

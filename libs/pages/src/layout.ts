@@ -7,7 +7,7 @@ import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts
 import { STYLE } from './style.ts';
 import { languageNavigation, type Versions, versionLinks } from './versions.ts';
 
-/** A link of a page's head; links to a record of the interface are also in the `Link` header. */
+/** A link in a page's head; links to a record of the interface are also in the `Link` header. */
 export interface PageLink {
   readonly rel: string;
   readonly href: string;
@@ -16,40 +16,40 @@ export interface PageLink {
 }
 
 export interface Page {
-  /** What the page is about, without the site's name; without one it is the site's first page. */
+  /** The subject of the page, without the site's name; undefined for the home page. */
   readonly title?: Piece;
   readonly main: Piece;
-  /** The address that the page is known under. */
+  /** The canonical address of the page. */
   readonly canonical?: string;
   readonly versions?: Versions;
   readonly links?: readonly PageLink[];
   /** The part of the calendar's interface that the page shows; default its root (docs/interface/calendar.md §14). */
   readonly calendarRoot?: string;
-  /** Text that others show of the page. */
+  /** Text about the page for search results and shared links. */
   readonly description?: string;
-  /** The picture that others show of it. */
+  /** The picture for shared links. */
   readonly image?: { readonly url: string; readonly width?: number; readonly height?: number } | undefined;
-  /** Whether it is about one thing: a post, an event. */
+  /** True if the page is about one thing: a post or an event. */
   readonly isArticle?: boolean;
-  /** Structured data, in the words of schema.org. */
+  /** Structured data in the vocabulary of schema.org. */
   readonly jsonLd?: object;
   /** Further `meta` elements: content by name. */
   readonly meta?: Readonly<Record<string, string>>;
-  /** False keeps the page from search engines. */
+  /** False excludes the page from search engines. */
   readonly indexed?: boolean;
-  /** Scripts of the site's own that the page runs; without one it runs none. */
+  /** The site's own scripts that the page runs; none if omitted. */
   readonly scripts?: readonly PageScript[];
-  /** Which entry of the navigation the page belongs to. */
+  /** The navigation entry of the page. */
   readonly section?: 'home' | 'events';
 }
 
-/** The path of the picture that browsers show beside the site's name. */
+/** The path of the icon that browsers show beside the site's name. */
 export const FAVICON = 'favicon.svg';
 
-/** The root of the calendar's interface. */
+/** Returns the root of the calendar's interface. */
 export const calendarInterface = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>): string => `${apiRoot}/cal/events/v1/`;
 
-/** The link of a page to the record that it shows, by its path in the interface: `/core/v2/posts/7`. */
+/** Returns a page's link to its record, by the record's path in the interface: `/core/v2/posts/7`. */
 export const recordLink = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>, path: string): PageLink => ({
   rel: 'alternate',
   type: 'application/json',
@@ -69,13 +69,13 @@ const discovery = (
 <link rel="alternate" href="${page.calendarRoot ?? calendarInterface(renderContext)}">
 `;
 
-// no "</script" can stand in it, and what is in quotes stays the same
+// escapes `<`, so that `</script` cannot occur; the JSON keeps its meaning
 const dataOf = (jsonLd: object): Html => trusted(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'));
 
 const titleOf = ({ title }: Page, { site }: RenderContext): Html =>
   title === undefined ? html`${site.name}` : html`${title} – ${site.name}`;
 
-/** Search engines show it below the title: a page that says nothing of itself is told by its title and the site. */
+/** Returns the description that search engines show below the title; default: the title and the site. */
 const descriptionOf = (page: Page, renderContext: RenderContext): Html | false => {
   const { site, text } = renderContext;
   if (page.indexed === false && !page.description) return false;
@@ -91,7 +91,7 @@ const metaElements = ({ meta = {} }: Page): Html[] =>
 const property = (name: string, content: Piece): Html | false =>
   content !== undefined && content !== '' && html`<meta property="${name}" content="${content}">\n`;
 
-/** What others show of the page where it is shared (Open Graph). */
+/** Returns the Open Graph properties, which others show for shared links. */
 const sharing = (page: Page, { site, language }: RenderContext): (Html | false)[] => [
   property('og:title', page.title ?? site.name),
   property('og:type', page.isArticle === true ? 'article' : 'website'),
@@ -115,7 +115,7 @@ ${page.links?.map(headLink)}${descriptionOf(page, renderContext)}${
 <style>${trusted(STYLE)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${scriptsOf(page, renderContext).map((script) => scriptElement(script, renderContext))}`;
 
-/** Every script of a page: its own and those of all pages. */
+/** Returns all scripts of a page: its own and those of all pages. */
 export const scriptsOf = ({ scripts = [] }: Page, renderContext: RenderContext): readonly PageScript[] => [
   ...scripts,
   ...(renderContext.scripts ?? []),
@@ -152,7 +152,7 @@ ${languageNavigation(versions, renderContext)}
 <p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a> · <a href="${renderContext.apiRoot}/docs">${renderContext.text('its reference')}</a></p>
 </footer>`;
 
-/** A whole page of the site: HTML whose links and forms need no script. */
+/** Returns a whole page of the site: HTML whose links and forms need no script. */
 export const layout = (page: Page, renderContext: RenderContext): Html => html`<!doctype html>
 <html ${languageAttributes(renderContext.language)}>
 <head>
@@ -172,7 +172,7 @@ export interface Step {
   readonly label: Piece;
 }
 
-/** Links to what comes before and after: pages of a list, months. Nothing where there is neither. */
+/** Returns links to the previous and next page or month; undefined if there is neither. */
 export const steps = (
   label: string,
   { previous, next }: { readonly previous?: Step | undefined; readonly next?: Step | undefined },

@@ -4,8 +4,8 @@ import { pageNotFound } from './pageNotFound.ts';
 import type { RenderContext } from './renderContext.ts';
 
 /**
- * The term whose archive the path names, by its own slug: those before it say where it stands. The one in the language
- * of the address comes before that in the default language.
+ * Returns the term of an archive's path, by the last slug; the earlier segments are its parents.
+ * A term in the language of the address precedes one in the default language.
  * @throws DomainError 404
  */
 export const namedTerm = async <Term extends { readonly language: string }>(

@@ -8,7 +8,7 @@ import { securityHeaders } from './security.ts';
 
 export interface PageOptions {
   readonly status?: number;
-  /** Whether it is only for the one who asks: credentials, or a password, have opened it. */
+  /** True if only this caller may see the page: credentials or a password have opened it. */
   readonly isPrivate?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,14 +17,14 @@ type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
-/** Links to records of the interface (docs/interface/pages.md §3). */
+/** Returns a `Link` header with the page's records in the interface (docs/interface/pages.md §3). */
 const linkHeader = (links: readonly PageLink[] = []): string =>
   links
     .filter(({ rel, type }) => rel === 'alternate' && type === 'application/json')
     .map(({ href }) => `<${href}>; rel="alternate"; type="application/json"`)
     .join(', ');
 
-/** How the calendar's interface is found from a page (docs/interface/calendar.md §14). */
+/** Returns the headers that lead from a page to the calendar's interface (docs/interface/calendar.md §14). */
 const discoveryHeaders = (page: Page, renderContext: RenderContext): Readonly<Record<string, string>> => {
   const links = linkHeader(page.links);
   return {
@@ -35,14 +35,14 @@ const discoveryHeaders = (page: Page, renderContext: RenderContext): Readonly<Re
   };
 };
 
-/** Everybody's pages may be kept and are asked for again each time; others' never. */
+/** Caches may store public pages and must revalidate them each time; they never store private pages. */
 const cacheHeaders = (isPrivate: boolean, etag: string): Readonly<Record<string, string>> =>
   isPrivate ? { 'Cache-Control': 'private, no-store' } : { 'Cache-Control': 'public, no-cache', ETag: etag };
 
 const tagsNamed = (header: string | undefined): string[] =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-/** Bytes or text with the headers by which caches keep it, or 304 for who has it already. */
+/** Returns content with its cache headers, or 304 if the client has it already. */
 export const cachedAnswer = (
   { principal, headers }: Asked,
   content: { readonly body: string; readonly contentType: string },
@@ -59,7 +59,7 @@ export const cachedAnswer = (
   };
 };
 
-/** The answer that a page is. */
+/** Returns the answer of a page. */
 export const pageAnswer = (
   request: Asked,
   renderContext: RenderContext,
@@ -83,7 +83,7 @@ export const pageAnswer = (
     },
   );
 
-/** Leads to another address of the site. */
+/** Redirects to another address of the site. */
 export const redirectTo = (
   address: string,
   status: 301 | 302 | 303 = 302,

@@ -1,5 +1,5 @@
 import { DomainError } from '@almanac/i18n';
 
-/** There is no such page, or not for the one who asks; the gateway says it in HTML. */
+/** Returns the error of a page that is missing or hidden from the caller; the gateway renders it as HTML. */
 export const pageNotFound = (): DomainError =>
   new DomainError('page_not_found', 404, 'There is nothing at this address.');

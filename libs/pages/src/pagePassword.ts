@@ -14,7 +14,10 @@ const LIFETIME = DAYS * 24 * 60 * 60;
 
 const nameOf = ({ id }: Protected): string => `almanac-page-${id}`;
 
-/** Says that somebody knew the password of this record: worth nothing elsewhere, or once the password is another. */
+/**
+ * Returns the cookie's value, which proves that the visitor knew the password. It is invalid for other records, and
+ * after the password changes.
+ */
 const keyOf = ({ id, password }: Protected, secret: string): string =>
   createHmac('sha256', secret).update(`page-password/${id}/${password}`).digest('base64url');
 
@@ -30,7 +33,7 @@ const cookieNamed = (header: string | undefined, name: string): string | undefin
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Whether the visitor has said the password of the record's page, or there is none. */
+/** True if the visitor has entered the password of the record's page, or it has none. */
 export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'headers'>, secret: string): boolean => {
   if (record.password === '') return true;
   const cookie = cookieNamed(headers.cookie, nameOf(record));
@@ -38,9 +41,8 @@ export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'head
 };
 
 /**
- * The cookie that keeps a record's page open for a visitor who has given its password; undefined where it is the wrong
- * one.
- * @param address that of the page: only it gets the cookie
+ * Returns the cookie that opens a record's page for a visitor with the right password; undefined if it is wrong.
+ * @param address that of the page: browsers send the cookie only there
  */
 export const openingCookie = (
   record: Protected,
@@ -54,11 +56,11 @@ export const openingCookie = (
   return [`${nameOf(record)}=${keyOf(record, secret)}`, ...attributes].join('; ');
 };
 
-/** What is rendered in place of what a password protects. */
+/** Returns the note that replaces protected content. */
 export const protectedNote = (renderContext: RenderContext): Html =>
   html`<p>${renderContext.text('This page is protected by a password.')}</p>`;
 
-/** Asks for the password of a protected record; sent to the record's own address. */
+/** Returns the form for the password of a protected record; it posts to the record's own address. */
 export const passwordForm = (
   address: string,
   renderContext: RenderContext,

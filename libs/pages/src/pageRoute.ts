@@ -2,13 +2,13 @@ import { type RestRequest, type RestResponse, type Route, route } from '@almanac
 import { redirectTo } from './pageAnswer.ts';
 import { pageAddress, type RenderContext } from './renderContext.ts';
 
-/** Bytes of a form: a password. */
+/** Maximum size in bytes of a form with a password. */
 const FORM_LIMIT = 16 * 1024;
 
-/** Below which the gateway asks for the pages of the site. */
+/** The internal path below which the gateway requests the pages of the site. */
 const PAGES = '/internal/pages';
 
-/** The route of a page. Pages are internal addresses: the gateway passes the site's own to them. */
+/** Declares the route of a page. Pages have internal addresses, to which the gateway maps the site's own. */
 export const pageRoute = (
   path: string,
   answer: (request: RestRequest<unknown>) => Promise<RestResponse>,
@@ -25,7 +25,7 @@ export const pageRoute = (
     handle: answer,
   });
 
-/** The paths of an archive: of the pages after its first, and its own. */
+/** Returns the paths of an archive: its further pages and its first page. */
 export const archivePaths = (path: string): string[] => [`${path}/page/{page:\\d+}`, path];
 
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
   readonly renderContext: RenderContext;
 }
 
-/** The address of the page that the query of an archive's own address names: each page has that one alone. */
+/** Returns the canonical address of the page that an archive's query names; undefined if it names none. */
 const namedByQuery = ({ request, renderContext }: Asked): string | undefined => {
   const query = new URLSearchParams(request.query);
   const page = query.get('page') ?? '';
@@ -44,7 +44,7 @@ const namedByQuery = ({ request, renderContext }: Asked): string | undefined => 
   return query.size === 0 ? address : `${address}?${query}`;
 };
 
-/** What answers for an archive and its further pages: `?page=2` leads to the address of that page. */
+/** Wraps the handler of an archive: `?page=2` redirects to the address of that page. */
 export const archiveAnswer =
   <Context extends Asked>(answer: (context: Context) => Promise<RestResponse>) =>
   async (context: Context): Promise<RestResponse> => {

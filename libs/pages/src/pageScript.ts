@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { RestResponse } from '@almanac/rest';
 
-/** A module script that pages run beside their links and forms, which do everything without it. */
+/** A module script that enhances links and forms, which also work without it. */
 export interface PageScript {
   readonly name: string;
-  /** Its path on the site, without slash at the ends: `events/views-1f0c….js`. It changes with the source. */
+  /** Its path on the site, without slash at the ends: `events/views-1f0c….js`. It contains a hash of the source. */
   readonly path: string;
-  /** What browsers compare it with. */
+  /** Its subresource integrity value. */
   readonly integrity: string;
   readonly source: string;
-  /** What the page tells it: JSON in an element that its name, `data-js`, finds. */
+  /** Its data from the page: JSON in the element with its name as `data-js`. */
   readonly data?: object;
 }
 
-/** A script at an address of its own, which caches may keep for ever: another source has another address. */
+/** Creates a script at an address of its own, which caches may store for ever: another source has another address. */
 export const pageScript = (name: string, source: string): PageScript => ({
   name,
   path: `${name}-${hash('sha256', source, 'hex').slice(0, 16)}.js`,
@@ -21,11 +21,11 @@ export const pageScript = (name: string, source: string): PageScript => ({
   source,
 });
 
-/** Where a script is, whatever the language of the page. */
+/** Returns the address of a script, the same in every language. */
 export const scriptAddress = ({ path }: Pick<PageScript, 'path'>, { baseUrl }: { readonly baseUrl: string }): string =>
   `${baseUrl}/${path}`;
 
-/** The answer at the address of a script. */
+/** Returns the answer at the address of a script. */
 export const scriptAnswer = ({ source }: PageScript): RestResponse => ({
   body: source,
   contentType: 'text/javascript; charset=UTF-8',

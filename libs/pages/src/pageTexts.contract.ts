@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type Catalogues, catalogueFaults } from '@almanac/i18n';
 import { pageCatalogues } from './catalogues.ts';
 
-/** What looks like a text in the sources, but is shown to nobody or is the same in every language. */
+/** Strings in the sources that look like texts but are not shown, or are the same in every language. */
 const NOT_TRANSLATED = new Set(['GET', 'POST', 'Accept-Language', 'JSON', 'UTC', 'A page of the site']);
 
 const NOT_SHOWING = /(^testing|\.(spec|contract))\.ts$/;
 
 const SHOWN = /\btext\('([^']+)'|(?:: |\? )'([A-Z(][^']*)'/g;
 
-/** Every text on the pages of a service is in its catalogues; the spec of the pages in the folder runs this. */
+/**
+ * Checks that the catalogues contain every text on the pages of a service; the spec of the pages in the folder runs
+ * this.
+ */
 export const pageTextsContract = (folder: string, catalogues: Catalogues): void => {
   it('the texts of the pages are in every language', () => {
     const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !NOT_SHOWING.test(file));

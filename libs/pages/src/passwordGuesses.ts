@@ -3,18 +3,18 @@ import { type RestRequest, type Route, tooManyAttempts } from '@almanac/rest';
 import { LimitReachedError, type Limits, networkOf } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
 
-/** Tries that a process remembers, so that who asks again with the same password is not counted again. */
+/** Attempts that a process remembers, so that a repeated password does not count again. */
 const REMEMBERED = 10_000;
 
 type Asked = Pick<RestRequest<unknown>, 'headers' | 'params' | 'path'>;
 
-/** Whether a route takes the password of a protected record: to read it, or in the form of its page. */
+/** True if a route accepts the password of a protected record, to read it or in the form of its page. */
 const takesPassword = ({ namespace, path, methods, args }: Route): boolean =>
   methods.includes('GET') ? Object.hasOwn(args, 'password') : namespace === 'internal' && path.startsWith('/pages/');
 
 /**
- * Bounds how many different passwords one network tries at routes that open protected records
- * (docs/interface/server.md §17). Whoever knows one may use it as often as they like.
+ * Limits the number of different passwords that a network tries at protected records (docs/interface/server.md §17).
+ * The same password may be used without limit.
  */
 export const createGuessBounds = ({ limits, secret }: { readonly limits: Limits; readonly secret: string }) => {
   const limiter = limits('record-password');

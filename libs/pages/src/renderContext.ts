@@ -5,22 +5,22 @@ import type { PageScript } from './pageScript.ts';
 
 /** The addresses, the language and the texts with which a page is rendered. */
 export interface RenderContext {
-  /** The settings as they were when the page was asked for. */
+  /** The settings at the time of the request. */
   readonly site: SiteSettings;
   /** The site's public address, without a slash at its end. */
   readonly baseUrl: string;
-  /** That of its interface in the page's language. */
+  /** The root of the interface in the page's language. */
   readonly apiRoot: string;
   readonly language: Language;
-  /** Scripts that the page runs beside its own. */
+  /** Scripts that every page runs, beside its own. */
   readonly scripts?: readonly PageScript[];
-  /** The English message in the page's language, its placeholders filled; not escaped. */
+  /** Returns the English message in the page's language, with its placeholders filled; not escaped. */
   text(message: string, params?: TextParams): string;
 }
 
 type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
 
-/** The render context of a request for a page. */
+/** Returns the render context of a request for a page. */
 export const renderContextOf = (
   site: SiteSettings,
   texts: Texts,
@@ -34,7 +34,8 @@ export const renderContextOf = (
 });
 
 /**
- * The address of a page of the site in a language: addresses of the default one name none (docs/interface/pages.md §2).
+ * Returns the address of a page in a language; addresses of the default language contain none (docs/interface/pages.md
+ * §2).
  */
 export const pageAddress = (
   { site, baseUrl, language }: Pick<RenderContext, 'site' | 'baseUrl' | 'language'>,
@@ -44,6 +45,6 @@ export const pageAddress = (
   return [baseUrl, ...own, ...segments, ''].join('/');
 };
 
-/** The first page in a language; the bare root speaks the visitor's. */
+/** Returns the address of the home page in a language; the bare root uses the visitor's language. */
 export const homeAddress = ({ baseUrl }: Pick<RenderContext, 'baseUrl'>, language: Language): string =>
   `${baseUrl}/${language}/`;

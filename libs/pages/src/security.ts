@@ -1,18 +1,18 @@
 import { STYLE_HASH } from './style.ts';
 
-/** Who may put a page into a frame: the site itself, or everybody (the embed view). */
+/** The sites that may frame a page: the site itself, or everybody (the embed view). */
 export type Framing = 'self' | 'everybody';
 
 /**
- * No script runs but those of the site's own that the page names, each allowed by its whole address, of which a hash of
- * its source is a part: not one in a post of somebody who may write every HTML, nor one that somebody has uploaded
- * (docs/adr/0019). Pictures, sound and frames of other sites may stand in posts, and so may their style attributes.
+ * Returns a policy that allows only the site's own scripts that the page names, by whole addresses with a hash.
+ * Scripts in posts or uploads do not run (docs/adr/0019). Posts may contain pictures, sound and frames of other sites,
+ * and style attributes.
  */
 const policy = (framing: Framing, scripts: readonly string[]): string =>
   [
     "default-src 'none'",
     ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
-    // a tool that looks at the page from within, as Lighthouse does, reads robots.txt
+    // tools that inspect the page from within, such as Lighthouse, read robots.txt
     "connect-src 'self'",
     `style-src ${STYLE_HASH}`,
     `style-src-elem ${STYLE_HASH}`,
@@ -26,8 +26,8 @@ const policy = (framing: Framing, scripts: readonly string[]): string =>
   ].join('; ');
 
 /**
- * The security headers of a page.
- * @param scripts the addresses of those that it runs
+ * Returns the security headers of a page.
+ * @param scripts the addresses of its scripts
  */
 export const securityHeaders = (
   framing: Framing = 'self',

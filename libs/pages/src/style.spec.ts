@@ -3,14 +3,17 @@ import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { languageAttributes } from './languageAttributes.ts';
 import { STYLE } from './style.ts';
 
-/** Declarations that name the left or the right side of the screen, but those of pictures that an author has put there. */
+/**
+ * Returns declarations that name the left or right side of the screen, except those of pictures that an author has
+ * aligned.
+ */
 const sidesIn = (style: string): string[] =>
   [...style.matchAll(/([^{};]*)\{([^{}]*)\}/g)]
     .filter(([, selector = '']) => !/\.align(?:left|right)/.test(selector))
     .flatMap(([, , declarations = '']) => declarations.split(';').map((each) => each.trim()))
     .filter((each) => /\b(?:left|right)\b/.test(each) || hasTwoSides(each));
 
-/** Of four values the second and the fourth are those of the right and the left. */
+/** True if the second and fourth of four values, right and left, differ. */
 const hasTwoSides = (declaration: string): boolean => {
   const [, values = ''] = /^(?:margin|padding|inset|border-width|border-radius):(.*)$/s.exec(declaration) ?? [];
   const [, right, , left] = values.trim().split(/\s+/);

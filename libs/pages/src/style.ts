@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { CALENDAR_STYLE } from './calendarStyle.ts';
 
 /**
- * The one stylesheet of all pages; it stands in each, so that nothing else has to be fetched. Sides are those of reading,
- * whichever way it goes; only pictures that an author has put left or right stay there. What people wrote runs as its own
- * first letter says (`plaintext`), wherever it stands; titles begin where those around them do.
+ * The only stylesheet, inlined in every page, so that browsers fetch nothing else.
+ * Sides are logical, for both directions of reading; only pictures that an author has aligned keep left or right. User
+ * text takes its direction from its first letter (`plaintext`); titles align with their surroundings.
  */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a;--edge:#85858d;--tint:#dbe8f7;--radius:.4rem}
 @media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a;--edge:#77777f;--tint:#1d3a57}}
@@ -128,5 +128,5 @@ h1,h2,h3{break-after:avoid}
 .cards>li,.facts,figure,tr,.entry{break-inside:avoid}}
 `;
 
-/** What allows the stylesheet, and it alone, in a Content-Security-Policy. */
+/** The source expression that allows only this stylesheet in a Content-Security-Policy. */
 export const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;

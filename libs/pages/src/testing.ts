@@ -4,7 +4,7 @@ import { readSite } from '@almanac/service';
 import { pageCatalogues } from './catalogues.ts';
 import { type RenderContext, renderContextOf } from './renderContext.ts';
 
-/** A showing for specs. */
+/** Creates a render context for specs. */
 export const renderContextFor = (language = 'en', site: object = {}): RenderContext =>
   renderContextOf(completeSettings(readSite({ name: 'Riverside', ...site }).settings), createTexts(pageCatalogues), {
     site: 'https://site.test',

@@ -3,14 +3,14 @@ import { type Html, html } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
 import { homeAddress, type RenderContext } from './renderContext.ts';
 
-/** The addresses of a page's versions by language, its own included. */
+/** The addresses of a page's versions by language, including its own. */
 export type Versions = Readonly<Partial<Record<Language, string>>>;
 
-/** Every language, of a page that all have: an archive, a month. */
+/** Returns the versions of a page that exists in every language: an archive, a month. */
 export const inEveryLanguage = (addressIn: (language: Language) => string): Versions =>
   Object.fromEntries(languageCodes.map((code) => [code, addressIn(code)]));
 
-/** Of the versions that have a page, by its path from the site's root. */
+/** Returns the addresses of the versions that have a page, by its path from the site's root. */
 export const versionsAt = <Version extends { readonly language: string }>(
   { baseUrl }: Pick<RenderContext, 'baseUrl'>,
   versions: readonly Version[],
@@ -27,9 +27,9 @@ const linkTo = (hreflang: string, href: string): Html =>
   html`<link rel="alternate" hreflang="${hreflang}" href="${href}">\n`;
 
 /**
- * The links by which search engines recognise the versions of a page: each lists all, itself included, regional ones
- * serve the whole language where nothing else does, and the default language's serves everybody else
- * (docs/interface/translation.md §7).
+ * Returns the links by which search engines recognise the versions of a page (docs/interface/translation.md §7).
+ * Each page lists all versions and itself. Regional versions serve the whole language if nothing else does. The default
+ * language's version serves everybody else.
  */
 export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>): Html => {
   const present = languageCodes.filter((code) => versions[code] !== undefined);
@@ -39,7 +39,7 @@ export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, '
   return html`${links}${everybody !== undefined && linkTo('x-default', everybody)}`;
 };
 
-/** Links to the page's versions, to the first page in languages that have none. */
+/** Returns links to the page's versions; languages without a version link to their home page. */
 export const languageNavigation = (
   versions: Versions,
   renderContext: RenderContext,

@@ -5,7 +5,7 @@ import { cachedAnswer } from './pageAnswer.ts';
 
 type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 
-/** Characters that no XML may hold, not even escaped. */
+/** Characters that XML forbids, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -14,11 +14,11 @@ const xmlAnswer = (request: Asked, document: Html, contentType: string): RestRes
   return cachedAnswer(request, { body, contentType: `${contentType}; charset=UTF-8` });
 };
 
-/** What a feed is about. */
+/** The channel of a feed. */
 export interface Channel {
   readonly title: string;
   readonly description: string;
-  /** The page that shows the same. */
+  /** The page with the same content. */
   readonly page: string;
   /** The feed's own address. */
   readonly address: string;
@@ -28,7 +28,7 @@ export interface Channel {
 export interface FeedItem {
   readonly title: string;
   readonly page: string;
-  /** What never changes of it, whatever becomes of its address. */
+  /** A permanent id, which stays the same if the address changes. */
   readonly id: string;
   readonly published: Date;
   readonly summary: string;
@@ -43,7 +43,7 @@ const itemElement = ({ title, page, id, published, summary }: FeedItem): Html =>
 </item>
 `;
 
-/** A feed as RSS 2.0. */
+/** Returns a feed as RSS 2.0. */
 export const rssAnswer = (
   request: Asked,
   { title, description, page, address, language }: Channel,
@@ -61,13 +61,16 @@ ${items.map(itemElement)}</channel></rss>`,
     'application/rss+xml',
   );
 
-/** Pages of one file of a sitemap; there may be 50,000. */
+/** Number of pages in one sitemap file; the protocol allows 50,000. */
 export const SITEMAP_PAGE = 1_000;
 
-/** Records that are read at once; others are answered between two of these. */
+/** Number of records per query; other requests run between two queries. */
 const READ_AT_ONCE = 100;
 
-/** The records of one file of a sitemap, read a part at a time. @param page counted from 1 */
+/**
+ * Reads the records of one sitemap file in parts.
+ * @param page counted from 1
+ */
 export const sitemapRecords = async <Found>(
   page: number,
   read: (range: { readonly offset: number; readonly limit: number }) => Promise<readonly Found[]>,
@@ -81,7 +84,7 @@ export const sitemapRecords = async <Found>(
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A file of a sitemap: addresses of pages, and when each was changed last. */
+/** Returns a sitemap file: addresses of pages with the time of their last change. */
 export const sitemapAnswer = (
   request: Asked,
   pages: readonly { readonly address: string; readonly modified: Date }[],
@@ -93,13 +96,13 @@ export const sitemapAnswer = (
   return xmlAnswer(request, html`<urlset xmlns="${SITEMAPS}">\n${urls}</urlset>`, 'application/xml');
 };
 
-/** The sitemap of the site: the addresses of its files. */
+/** Returns the sitemap index: the addresses of the site's sitemap files. */
 export const sitemapIndexAnswer = (request: Asked, files: readonly string[]): RestResponse => {
   const sitemaps = files.map((address) => html`<sitemap><loc>${address}</loc></sitemap>\n`);
   return xmlAnswer(request, html`<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps}</sitemapindex>`, 'application/xml');
 };
 
-/** A leaf of a calendar with the first letter of the site's name. */
+/** Returns an icon: a calendar sheet with the first letter of the site's name. */
 export const faviconAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
   { name }: Pick<SiteSettings, 'name'>,

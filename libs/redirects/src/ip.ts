@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An address in the one form that is compared and shown; undefined for what is none. */
+/** Returns an IP address in canonical form; undefined if it is invalid. */
 export const canonicalIp = (text: string): string | undefined => {
   if (isIPv4(text)) return text;
   const plain = MAPPED.exec(text)?.[1] ?? text;
@@ -11,7 +11,7 @@ export const canonicalIp = (text: string): string | undefined => {
   return new URL(`http://[${plain}]`).hostname.slice(1, -1);
 };
 
-/** An address without the part that tells computers of one network apart: the last of IPv4, the lower half of IPv6. */
+/** Masks the host part of an IP address: the last byte of IPv4, the lower half of IPv6. */
 export const maskedIp = (ip: string): string => {
   const canonical = canonicalIp(ip);
   if (canonical === undefined) return '';

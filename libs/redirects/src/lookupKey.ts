@@ -3,7 +3,7 @@ import { parseQuery } from './query.ts';
 import type { RuleFlags } from './rule.ts';
 import { decoded } from './text.ts';
 
-/** The most characters of a lookup key. */
+/** Maximum length of a lookup key, in characters. */
 export const LONGEST_KEY = 2_000;
 
 const encoded = (text: string): string =>
@@ -12,7 +12,7 @@ const encoded = (text: string): string =>
     .replace(/[!'*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
     .toLowerCase();
 
-/** The path that a rule is found by, as records show it: encoded, in lower case, without a slash at its end. */
+/** Returns the path in a rule's lookup key, as records show it: encoded, in lower case, without a slash at its end. */
 const pathKey = (url: string): string =>
   encoded(withoutTrailingSlash(decoded(pathOf(url)).replaceAll('+', ' ')).replace(/^\/\/$/, '/')) || '/';
 
@@ -21,7 +21,7 @@ const orderedQuery = (url: string): string =>
     .map(({ shown, value }) => (value === null ? encoded(shown) : `${encoded(shown)}=${encoded(value)}`))
     .join('&');
 
-/** `match_url` of a rule (docs/interface/redirects.md §1): what a rule for this address is found by. */
+/** Returns `match_url` of a rule, the lookup key of its address (docs/interface/redirects.md §1). */
 export const lookupKey = (url: string, { flag_regex, flag_query }: RuleFlags): string => {
   if (flag_regex) return 'regex';
   const query = flag_query === 'exactorder' ? orderedQuery(url) : '';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const hours = z.int().meta({ description: 'Hours a 301 may be kept; 0 says nothing about it, -1 forbids it.' });
 const days = z.int().meta({ description: 'Days that records are kept; 0 for ever, -1: none are made.' });
 
-/** What the settings of `redirection/v1` say about visits. */
+/** The settings of `redirection/v1` that affect visits. */
 export const redirectOptions = z.object({
   https: z.boolean().meta({ description: 'Whether plain requests are sent to https.' }),
   preferred_domain: z.string().meta({ description: '`www`, `nowww`, or empty.' }),
@@ -34,7 +34,7 @@ export const redirectOptions = z.object({
 });
 export type RedirectOptions = z.infer<typeof redirectOptions>;
 
-/** The options of a site that has chosen none. */
+/** The default options of a site. */
 export const defaultRedirectOptions: RedirectOptions = {
   https: false,
   preferred_domain: '',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const rule = z.int().positive().meta({ description: 'The rule that decided.' });
 const code = z.int();
 
-/** What becomes of a visit. */
+/** The outcome of a visit. */
 const redirectOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('redirect'), rule, code, location: z.string().min(1) }),

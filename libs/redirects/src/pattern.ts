@@ -3,13 +3,13 @@ import { RE2JS, RE2JSException } from 're2js';
 import { patternSize } from './patternSize.ts';
 import { decoded } from './text.ts';
 
-/** The most characters of a pattern, and the most steps that it may be made of. */
+/** Maximum length of a pattern in characters, and maximum size of its program in steps. */
 const LONGEST = 2_000;
 const LARGEST = 2_000;
-/** The most steps by the estimate, which may be too high. */
+/** Maximum estimated size in steps; the estimate may be too high. */
 const MAX_ESTIMATE = 2 * LARGEST;
 
-/** Patterns run on an engine whose time grows with the length of what is searched and with nothing else. */
+/** A pattern of an engine whose time is linear in the length of the text. */
 export type Pattern = RE2JS;
 
 export interface PatternOptions {
@@ -29,16 +29,19 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
   }
 };
 
-/** Compiled patterns that are kept. */
+/** Maximum number of cached compiled patterns. */
 export const MAX_COMPILED = 2_000;
 
-/** The patterns that were used last, by source: each takes many times the memory of its rule. */
+/** Cache of the last used patterns by source: a compiled pattern takes many times the memory of its rule. */
 const compiled = {
   ignoringCase: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
   strict: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
 };
 
-/** Percent-decoded, since it is compared with what is decoded; a dot is also a line break. Undefined: no pattern. */
+/**
+ * Compiles a percent-decoded pattern, since it is compared with decoded text; a dot also matches a line break.
+ * @returns undefined if the pattern is invalid or too large
+ */
 export const compilePattern = (source: string, options: PatternOptions): Pattern | undefined => {
   const kept = options.ignoreCase ? compiled.ignoringCase : compiled.strict;
   const known = kept.get(source);
@@ -48,17 +51,17 @@ export const compilePattern = (source: string, options: PatternOptions): Pattern
   return pattern;
 };
 
-/** Whether a text is a pattern that a rule may have; one that is not is refused when the rule is saved. */
+/** True if a text is a valid pattern; others are refused when the rule is saved. */
 export const isPattern = (source: string): boolean => compilePattern(source, { ignoreCase: false }) !== undefined;
 
-/** Steps times characters: a larger search takes too long. */
+/** Maximum of program steps times characters: a larger search takes too long. */
 const MAX_SEARCH = 500_000;
 
 /** True if a pattern is found in a text; false if the search would take too long. */
 export const isFound = (pattern: Pattern, text: string): boolean =>
   pattern.programSize() * text.length <= MAX_SEARCH && pattern.test(text);
 
-/** The most places where a pattern is replaced in one address. */
+/** Maximum number of replacements in one address. */
 const MAX_REPLACEMENTS = 20;
 
 const REFERENCE = /\$(\d{1,2})|\$\{(\d{1,2})\}|\\(\d{1,2})/g;
@@ -71,8 +74,8 @@ export interface ReplacedAddress {
 }
 
 /**
- * An address with every place where the pattern is found replaced; what it does not match stays. `$1`, `${1}` and `\1`
- * stand for what a group has found, `$0` for all.
+ * Replaces every match of a pattern in an address; the rest of the address stays.
+ * `$1`, `${1}` and `\1` insert the match of a group, `$0` the whole match.
  */
 export const replaceFound = (pattern: Pattern, text: string, replacement: string): ReplacedAddress => {
   const parts: string[] = [];
@@ -80,7 +83,7 @@ export const replaceFound = (pattern: Pattern, text: string, replacement: string
   let isReplacedFromStart = false;
   for (const match of pattern.matchAll(text)) {
     const { 0: found, index = 0 } = match;
-    // nothing, right after what was found
+    // an empty match right after the last match
     if (found === '' && parts.length > 0 && index === end) continue;
     if (index === 0) isReplacedFromStart = true;
     parts.push(text.slice(end, index), filled(replacement, match));

@@ -1,10 +1,12 @@
-/** One piece of a pattern: literal text, a category, an escape, a class, a count, the beginning of a group, or any sign. */
+/**
+ * Matches one piece of a pattern: literal text, category, escape, class, quantifier, beginning of a group, or any sign.
+ */
 const PIECE =
   /\\Q(?:[^\\]|\\(?!E))*(?:\\E|$)|\\p(?:\{[^}]*\}|.)|\\x\{[^}]*\}|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|\[(?!:\^?\w+:\])|[^\]\\[])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|\((?:\?(?:P?<\w+>|[a-z-]*:))?|./gisu;
 const CATEGORY = /\\p/gi;
 const RANGE = /(\\x\{[0-9a-f]+\}|[^\\])-(\\x\{[0-9a-f]+\}|[^\\\]])/giu;
 
-/** Steps that a category of characters counts as, and code points of a range that count as one: so long they take to compile. */
+/** Steps that a category counts as, and code points of a range that count as one step, by the time to compile them. */
 const CATEGORY_STEPS = 100;
 const RANGE_STEP = 300;
 /** Higher code points have no case. */
@@ -13,7 +15,7 @@ const LAST_WITH_CASE = 0x1_e943;
 const codePoint = (text: string): number =>
   Math.min(LAST_WITH_CASE, text.startsWith('\\') ? Number.parseInt(text.slice(3), 16) : (text.codePointAt(0) ?? 0));
 
-/** The steps that the tables of a class or a category count as, which a count does not repeat. */
+/** Returns the steps of the tables of a class or category, which a quantifier does not repeat. */
 const tableSteps = (piece: string): number => {
   const categories = piece.match(CATEGORY)?.length ?? 0;
   const ranges = piece.startsWith('[') ? [...piece.matchAll(RANGE)] : [];
@@ -22,11 +24,11 @@ const tableSteps = (piece: string): number => {
 };
 
 /**
- * Estimates the steps that a pattern is compiled to. The text alone decides, since compiling a short pattern of many steps takes a
+ * Estimates the steps of a compiled pattern from its text, since compiling a short pattern of many steps takes a
  * second.
  */
 export const patternSize = (source: string): number => {
-  /** Of each open group the steps before its last piece, and those of the last piece, which a count repeats. */
+  /** The steps of an open group before its last piece, and those of the last piece, which a quantifier repeats. */
   let group = { before: 0, last: 0 };
   const outer: (typeof group)[] = [];
   let tables = 0;

@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js';
 
-/** What an address of the past says of the post that was there. */
+/** The post that a former address names. */
 export interface NamedPost {
   readonly id?: number;
   readonly slug?: string;
 }
 
-/** What stands for the parts of an address; each stands once in a structure. */
+/** The pattern of each part of an address; a structure contains each part at most once. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['%year%', '\\d{4}'],
   ['%monthnum%', '\\d{1,2}'],
@@ -15,7 +15,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['%minute%', '\\d{1,2}'],
   ['%second%', '\\d{1,2}'],
   ['%author%', '[^/]+'],
-  // categories stand below one another
+  // a category's path contains its parents
   ['%category%', '[^/]+(?:/[^/]+){0,9}'],
   ['%post_id%', '(?<id>\\d{1,15})'],
   ['%postname%', '(?<slug>[^/]+)'],
@@ -23,7 +23,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const PART = /(%[a-z_]+%)/;
 
-/** Undefined for a structure that names no single post, or says a part twice or one that is unknown. */
+/** Compiles a structure; undefined if it names no single post, repeats a part, or contains an unknown one. */
 const patternOf = (structure: string): RE2JS | undefined => {
   const pieces = structure
     .replace(/^\/*/, '/')
@@ -37,7 +37,7 @@ const patternOf = (structure: string): RE2JS | undefined => {
 
 const LONGEST = 2_000;
 
-/** Reads addresses by the structures that a site had before; the first that fits comes first. */
+/** Creates a reader of addresses by the site's former structures; results are in the order of the structures. */
 export const permalinkReader = (structures: readonly string[]): ((path: string) => NamedPost[]) => {
   const patterns = structures.flatMap((structure) => patternOf(structure) ?? []);
   return (path) => {

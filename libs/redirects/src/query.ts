@@ -2,22 +2,22 @@ import { decoded } from './text.ts';
 
 /** One parameter of a query. */
 export interface Parameter {
-  /** Decoded; the second `a[]` is `a[1]` here in all but spelling, so that lists are compared by place. */
+  /** Decoded name; repeated lists are numbered, so that the second `a[]` is compared with the second one. */
   readonly name: string;
-  /** Decoded, as it was written. */
+  /** The decoded name without number. */
   readonly shown: string;
-  /** Decoded; null where there is no equals sign, which is not the same as an empty value. */
+  /** Decoded; null without an equals sign, which differs from an empty value. */
   readonly value: string | null;
-  /** As it was sent. */
+  /** As received. */
   readonly raw: string;
 }
 
-/** The most parameters that are looked at. */
+/** Maximum number of parameters that are read. */
 const MOST = 200;
 
 const word = (text: string): string => decoded(text.replaceAll('+', ' ')).replaceAll('+', ' ');
 
-/** The parameters of a query in their order. Of one that is repeated the last counts. */
+/** Parses the parameters of a query in their order. The last of repeated parameters counts. */
 export const parseQuery = (query: string): Parameter[] => {
   if (query === '') return [];
   const places = new Map<string, number>();
@@ -40,7 +40,7 @@ const parameterOf = (raw: string, places: Map<string, number>): Parameter => {
   return { name: `${shown} ${place}`, shown, value, raw };
 };
 
-/** A parameter as one text, for comparing and for looking up. */
+/** Formats a parameter as one text, for comparisons and lookups. */
 export const parameterText = ({ name, value }: Parameter, ignoreCase: boolean): string => {
   const text = value === null ? name : `${name}=${value}`;
   return ignoreCase ? text.toLowerCase() : text;

@@ -6,10 +6,10 @@ const describe = <Schema extends z.ZodType>(schema: Schema, description: string)
 const id = describe(z.int().positive(), 'The id in the interface.');
 const text = z.string();
 
-/** How a visit's query is compared with that of a rule's address. */
+/** Modes of comparing a visit's query with that of a rule's address. */
 export const queryModes = ['exact', 'exactorder', 'ignore', 'pass'] as const;
 
-/** How a rule's address is compared with that of a visit; all four are always said. */
+/** Flags for comparing a rule's address with that of a visit; all four are always present. */
 const ruleFlags = z.object({
   flag_query: describe(
     z.enum(queryModes),
@@ -28,8 +28,8 @@ const chosen = {
 const pattern = describe(z.boolean(), 'Whether the text is a pattern, which ignores case.');
 
 /**
- * The condition of a rule beside its address: the type, and the members that `action_data` has for it in the interface.
- * Rules whose action leads nowhere (`error`, `nothing`, `random`) have no targets.
+ * The condition of a rule beside its address: its type, and the members of `action_data` for the type.
+ * Rules whose action has no target (`error`, `nothing`, `random`) have none.
  */
 export const ruleMatch = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url'), url: describe(text.optional(), 'The target; none: the rule does nothing.') }),
@@ -51,7 +51,7 @@ export type MatchType = RuleMatch['type'];
 export const actionTypes = ['url', 'error', 'nothing', 'random', 'pass'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** A redirect rule, under the names that it has in `redirection/v1`. */
+/** A redirect rule, with the names of `redirection/v1`. */
 export const redirectRule = z.object({
   id,
   group_id: id,
@@ -66,10 +66,10 @@ export const redirectRule = z.object({
 });
 export type RedirectRule = z.infer<typeof redirectRule>;
 
-/** The modules that a group may belong to. The engine runs the rules of the first; the others are for export. */
+/** The modules of groups. The engine runs the rules of the first; the others are for export. */
 export const modules = { core: 1, apache: 2, nginx: 3 } as const;
 
-/** A group of rules as far as it decides whether these are asked. */
+/** The members of a group that decide whether its rules apply. */
 export const redirectGroup = z.object({
   id,
   module_id: describe(z.int().min(1).max(3), '1 is this site, 2 Apache, 3 Nginx.'),

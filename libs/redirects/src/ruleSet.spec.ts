@@ -127,7 +127,7 @@ describe('the rules of a site', () => {
 });
 
 describe('many rules for one address', () => {
-  /** Patterns that are told apart by nothing that a look at their text shows. */
+  /** Returns patterns that the index cannot tell apart by their text. */
   const alike = (count: number, more: Given = {}): Given[] =>
     Array.from({ length: count }, (_, at) => ({
       url: `^/[ab]{${(at % 900) + 1}}$`,
@@ -175,7 +175,7 @@ describe('many rules for one address', () => {
 
 describe('redirects that lead back', () => {
   const pattern = (url: string, target: string): Given => ({ url, match: to(target), flags: { flag_regex: true } });
-  /** The addresses of a visit as a browser follows it, at most thirty. */
+  /** Returns the addresses of a visit as a browser follows it, at most thirty. */
   const followed = (set: RuleSet, target: string): string[] => {
     const addresses = [target];
     for (let next = goesTo(set, target); next !== undefined && addresses.length < 30; ) {

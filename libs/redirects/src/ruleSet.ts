@@ -10,9 +10,9 @@ import { compilePattern, isFound, MAX_COMPILED, type Pattern } from './pattern.t
 import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
 import { type Visit, VisitedAddress } from './visit.ts';
 
-/** Rules that are compared with one address, and patterns that are tried. */
+/** Maximum number of rules compared with one address, and of patterns tried. */
 const MAX_RULES = 300;
-/** Rules of one address whose redirects do not end; after these no rule of it redirects. */
+/** Maximum number of endless rules tried per address; after these no rule of it redirects. */
 const MAX_ENDLESS = 5;
 
 const patternOf = ({ url, flags }: RedirectRule): Pattern | undefined =>
@@ -21,15 +21,15 @@ const patternOf = ({ url, flags }: RedirectRule): Pattern | undefined =>
 const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules: [], askWho: false });
 
 /**
- * All rules of a site, in memory. Changing one costs as much as it is large, and finding those for an address as much as
- * that is long, whatever the number of rules.
+ * All rules of a site, in memory.
+ * A change takes time in the size of the rule, a lookup in the length of the address, whatever the number of rules.
  */
 export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends RedirectGroup = RedirectGroup> {
   readonly #rules = new Map<number, Rule>();
   readonly #groups = new Map<number, Group>();
   readonly #exact = new ExactIndex();
   readonly #patterns = new PatternIndex();
-  /** One object for all rules of the same flags. */
+  /** One shared object for all rules with the same flags. */
   readonly #flags = new Map<string, RuleFlags>();
 
   get size(): number {
@@ -49,7 +49,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     const rule = { ...given, flags: this.#shared(given.flags) };
     this.#rules.set(rule.id, rule);
     this.#indexOf(rule).add(rule);
-    // a visit would compile many at once
+    // compiled now, so that no visit has to compile many patterns
     if (rule.flags.flag_regex && this.#patterns.size <= MAX_COMPILED) patternOf(rule);
   }
 
@@ -64,12 +64,12 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     this.#groups.set(group.id, group);
   }
 
-  /** Rules of a group that there is not are not asked. */
+  /** Rules of a missing group do not apply. */
   removeGroup(id: number): void {
     this.#groups.delete(id);
   }
 
-  /** The rules for an address, those for pages that are not there among them. */
+  /** Returns the rules for an address, including those for missing pages. */
   find(target: string): FoundRules {
     const visited = new VisitedAddress(target);
     const exact = this.#findExact(visited);
@@ -81,7 +81,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
 
   #findExact(visited: VisitedAddress): readonly RedirectRule[] {
     const near = this.#exact.find(visited);
-    // nothing is copied where there is one
+    // the usual case of at most one rule, without copies
     if (near.length < 2) return near.every((rule) => this.#isAsked(rule) && isSameAddress(rule, visited)) ? near : [];
     const asked = near.filter((rule) => this.#isAsked(rule));
     return asked.slice(0, MAX_RULES).filter((rule) => isSameAddress(rule, visited));
@@ -97,8 +97,8 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   }
 
   /**
-   * The outcome of a visit by the rules that were found for its address (docs/interface/redirects.md §5). Rules whose redirects do
-   * not end are passed over.
+   * Returns the outcome of a visit by the rules found for its address (docs/interface/redirects.md §5).
+   * It skips rules whose redirects never end.
    */
   decide(found: FoundRules, visit: Visit, when: When = 'early'): RedirectOutcome {
     let endless = 0;
@@ -111,7 +111,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     return firstOutcome(found, visit, when, ends);
   }
 
-  /** Follows the redirects of a visit that is sent to a location. */
+  /** Follows the redirects of a visit from a location on. */
   follow(visit: Visit, location: string, when: When = 'early'): Followed {
     return follow(visit, location, { find: (target) => this.find(target), when });
   }

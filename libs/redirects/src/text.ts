@@ -1,4 +1,4 @@
-/** Percent-decoded once; what is not well encoded stays as it is. */
+/** Percent-decodes a text once; invalid escapes stay. */
 export const decoded = (text: string): string => {
   if (!text.includes('%')) return text;
   try {
@@ -9,7 +9,7 @@ export const decoded = (text: string): string => {
   }
 };
 
-/** A run of escapes that is no UTF-8 as a whole stays escaped, so that nothing is lost. */
+/** Decodes a run of escapes; a run that is not UTF-8 as a whole stays escaped, so that nothing is lost. */
 const decodedRun = (run: string): string => {
   try {
     return decodeURIComponent(run);
@@ -19,11 +19,11 @@ const decodedRun = (run: string): string => {
   }
 };
 
-/** What comes before the first line break or tab. */
+/** Returns the text before the first line break or tab. */
 export const firstLine = (text: string): string => {
   const end = text.search(/[\r\n\t]/);
   return end === -1 ? text : text.slice(0, end);
 };
 
-/** Without characters that show nothing: controls, and marks that turn the direction of writing. */
+/** Removes invisible characters: controls, and marks that change the direction of writing. */
 export const withoutHidden = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');

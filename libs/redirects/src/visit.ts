@@ -2,42 +2,42 @@ import { comparablePath, pathOf, queryOf } from './address.ts';
 import { type Parameter, parseQuery } from './query.ts';
 import { decoded } from './text.ts';
 
-/** A user who is signed in. */
+/** A signed-in user. */
 export interface Visitor {
   readonly id: number;
   readonly login: string;
-  /** Whether the user is of a role, or has a capability. */
+  /** True if the user has a role or a capability. */
   has(roleOrCapability: string): boolean;
 }
 
-/** What a rule may ask of a request. */
+/** The facts of a request that rules may test. */
 export interface Visit {
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly target: string;
-  /** Scheme and host under which the site is asked. */
+  /** Scheme and host of the site in the request. */
   readonly origin: string;
-  /** The host that the request names, without port. */
+  /** The host of the request, without port. */
   readonly host: string;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The caller's address in its canonical form; empty where it is not known. */
+  /** The caller's address in its canonical form; empty if unknown. */
   readonly ip: string;
   readonly now: Date;
-  /** Undefined for everybody who is not signed in. */
+  /** Undefined for an anonymous visitor. */
   readonly user?: Visitor | undefined;
   /**
-   * The right address of a page of this site, to which the site itself leads; mostly the given one. Undefined for an address of which
-   * no rules are asked.
+   * Returns the canonical address of a page of this site, to which the site redirects; usually the given one.
+   * Returns undefined for an address to which no rules apply.
    */
   readonly rightAddress: (target: string) => string | undefined;
 }
 
-/** Addresses that are longer meet no pattern. */
+/** Longer addresses match no pattern. */
 const LONGEST_SEARCHED = 4_000;
 
-/** The address of a visit in the forms that it is compared in; each is made when it is first asked for. */
+/** The address of a visit in its forms for comparisons; each is computed at its first use. */
 export class VisitedAddress {
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly target: string;
   readonly path: string;
   #parameters: readonly Parameter[] | undefined;
@@ -53,13 +53,13 @@ export class VisitedAddress {
     return this.#parameters;
   }
 
-  /** What patterns are looked for in: everything decoded; empty where it is too long. */
+  /** The text that patterns are searched in: everything decoded; empty if it is too long. */
   get searched(): string {
     this.#searched ??= this.target.length > LONGEST_SEARCHED ? '' : decoded(this.target);
     return this.#searched;
   }
 
-  /** What patterns are replaced in: the path decoded, the query as it was sent. */
+  /** The text that patterns are replaced in: the path decoded, the query as received. */
   get original(): string {
     const [path = '', query] = this.target.split('?', 2);
     return query === undefined ? decoded(path) : `${decoded(path)}?${query}`;

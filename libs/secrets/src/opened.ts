@@ -13,7 +13,7 @@ class SecretsKeyMissingError extends Error {
   }
 }
 
-/** A secret is there and cannot be decrypted. */
+/** A stored secret cannot be decrypted. */
 export class SecretUnreadableError extends Error {
   readonly code = 'secret-unreadable';
   readonly status = 503;
@@ -24,15 +24,18 @@ export class SecretUnreadableError extends Error {
   }
 }
 
-/** The key that encrypts. @throws SecretsKeyMissingError */
+/**
+ * Returns the key that encrypts.
+ * @throws SecretsKeyMissingError
+ */
 export const currentOf = ({ current }: SecretKeys): SecretKey => {
   if (current === undefined) throw new SecretsKeyMissingError();
   return current;
 };
 
 /**
- * The text of an entry, by the key that has encrypted it.
- * @param place where the text is kept
+ * Decrypts an entry with the key that encrypted it.
+ * @param place where the text is stored
  * @throws SecretsKeyMissingError, SecretUnreadableError
  */
 export const opened = (keys: SecretKeys, place: string, { id, body }: Pick<Entry<Sealed>, 'id' | 'body'>): string => {

@@ -5,31 +5,29 @@ import { newKey, type SecretKey, type SecretKeys, secretKey } from './secretKeys
 
 export const PERSON_KEY = 'person-key';
 
-/**
- * A person's key as it is kept: sealed with the site's key, plain where a site has none, or destroyed for good.
- */
+/** A person's key as stored: encrypted with the site's key, plain on a site without one, or destroyed. */
 export type KeptKey = Sealed | { readonly plain: string } | { readonly destroyed: true };
 
-/** Keys by person, as the names of streams (`user-7`); null for one whose key was destroyed. */
+/** Keys by person, named as streams are (`user-7`); null for a destroyed key. */
 export type KeysOfPersons = ReadonlyMap<string, SecretKey | null>;
 
 /**
- * One random key for each person of whom a service tells others: what is personal stands under it where nothing can be
- * taken back, on topics. Destroying it is erasing all of that (docs/adr/0050).
+ * One random key per person whose data a service publishes.
+ * Topics cannot take data back, so personal data is encrypted there. Destroying the key erases it (docs/adr/0050).
  */
 export interface PersonKeys {
-  /** The keys of these persons, made for those who have none yet. */
+  /** Returns the keys of these persons; creates missing ones. */
   keep(persons: readonly string[]): Promise<KeysOfPersons>;
-  /** The same of those who have or had one. */
+  /** Returns the keys of those persons who have or had one. */
   read(persons: readonly string[]): Promise<KeysOfPersons>;
   /** Destroys the key of a person, who never gets another. */
   destroy(person: string): Promise<void>;
-  /** Who has no key any more. */
+  /** Returns the persons whose key is destroyed. */
   destroyed(): Promise<string[]>;
 }
 
 export interface PersonKeysOptions {
-  /** Whose persons these are: a key does not open in another service's entries. */
+  /** The service that owns the persons: its keys do not open in another service's entries. */
   readonly service: string;
   readonly entries: Entries;
   readonly keys: SecretKeys;
@@ -52,7 +50,7 @@ export const createPersonKeys = ({ service, entries, keys }: PersonKeysOptions):
       const known = await read(persons);
       const unknown = persons.filter((person) => !known.has(person));
       if (unknown.length === 0) return known;
-      // who was first has made it, or destroyed it
+      // another process may have created or destroyed the key first
       await entries.insertAll<KeptKey>(
         PERSON_KEY,
         unknown.map((id) => ({ id, body: made(id) })),
@@ -81,13 +79,16 @@ const keyIn = (owner: Owner, entry: Entry<KeptKey>): SecretKey | null => {
   return text === null ? null : secretKey(text);
 };
 
-/** @throws SecretsKeyMissingError, SecretUnreadableError */
+/**
+ * Decrypts a person's key; null if it is destroyed.
+ * @throws SecretsKeyMissingError, SecretUnreadableError
+ */
 const textOf = ({ service, keys }: Owner, { id, body }: Entry<KeptKey>): string | null => {
   if ('destroyed' in body) return null;
   return 'plain' in body ? body.plain : opened(keys, placeOf(service, id), { id, body });
 };
 
-/** A person's key under the current key; undefined where it is, or where there is none any more. */
+/** Encrypts a person's key with the current key; undefined if that is done already, or the key is destroyed. */
 export const rotatedKey = (owner: Owner, entry: Entry<KeptKey>): KeptKey | undefined => {
   const current = currentOf(owner.keys);
   const text = textOf(owner, entry);

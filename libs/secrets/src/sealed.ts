@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKey } from './secretKeys.ts';
 
 const ALGORITHM = 'aes-256-gcm';
-/** What GCM is made for: 96 bits, new for every text. */
+/** Nonce length of GCM: 96 bits, random for every text. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An encrypted text, as it is kept. */
+/** An encrypted text as stored. */
 export interface Sealed {
   /** The id of the key. */
   readonly key: string;
@@ -14,7 +14,10 @@ export interface Sealed {
   readonly text: string;
 }
 
-/** @param place where the text is kept: elsewhere it does not open */
+/**
+ * Encrypts a text.
+ * @param place where the text is stored: it cannot be decrypted for another place
+ */
 export const seal = ({ id, bytes }: SecretKey, place: string, text: string): Sealed => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
@@ -22,7 +25,7 @@ export const seal = ({ id, bytes }: SecretKey, place: string, text: string): Sea
   return { key: id, text: sealed.toString('base64url') };
 };
 
-/** Undefined where the key is another, or the text was changed or moved here from another place. */
+/** Decrypts a text; undefined if the key is wrong, the text was changed, or it was moved from another place. */
 export const open = ({ bytes }: SecretKey, place: string, { text }: Sealed): string | undefined => {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;

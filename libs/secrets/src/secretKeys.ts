@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
-/** One key, known by an id that says nothing of it. */
+/** A key and its id, which reveals nothing about the key. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** The key that encrypts, and those that only decrypt what was encrypted before a rotation. */
+/** The key that encrypts, and old keys that only decrypt after a rotation. */
 export interface SecretKeys {
-  /** Undefined where none is configured: nothing can be kept then. */
+  /** Undefined if none is configured: no secret can then be stored. */
   readonly current: SecretKey | undefined;
   readonly old: readonly SecretKey[];
 }
 
-/** A key cannot be used; the message does not repeat it. */
+/** An invalid key; the message does not repeat it. */
 export class InvalidKeyError extends Error {
   readonly code = 'invalid-secrets-key';
 
@@ -25,12 +25,12 @@ export class InvalidKeyError extends Error {
   }
 }
 
-/** A new key as text. */
+/** Returns a new random key as text. */
 export const newKey = (): string => randomBytes(BYTES).toString('base64url');
 
 /**
  * Reads keys from the configuration.
- * @param settings `SECRETS_KEY` one key, `SECRETS_OLD_KEYS` others, by commas
+ * @param settings `SECRETS_KEY` one key, `SECRETS_OLD_KEYS` others, separated by commas
  * @throws InvalidKeyError
  */
 export const readKeys = (settings: {
@@ -44,10 +44,10 @@ export const readKeys = (settings: {
   };
 };
 
-/** Whether a text is a key: 32 bytes in base64 or base64url. */
+/** True if a text is a key: 32 bytes in base64 or base64url. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim());
 
-/** A key of the text that `newKey` made; its id is a digest. */
+/** Parses a key that `newKey` created; its id is a digest. */
 export const secretKey = (text: string): SecretKey => {
   const bytes = Buffer.from(text.trim(), 'base64');
   return { id: createHash('sha256').update('almanac secrets key\n').update(bytes).digest('hex').slice(0, 12), bytes };

@@ -7,36 +7,36 @@ import type { SecretKeys } from './secretKeys.ts';
 const KIND = 'secret';
 const LONGEST = 64 * 1024;
 
-/** Tokens and keys that a service keeps, by name, encrypted. A name tells nothing secret, such as `hook-7`. */
+/** Encrypted tokens and keys of a service, by name. Names are not secret, such as `hook-7`. */
 export interface Secrets {
   /**
-   * Keeps a text in place of any before.
-   * @param options `expiresAt`: milliseconds since the epoch, from then on it is gone
+   * Stores a text and replaces an earlier one.
+   * @param options `expiresAt`: expiry in milliseconds since the epoch
    * @throws SecretsKeyMissingError; RangeError above 64 KiB
    */
   put(name: string, text: string, options?: { readonly expiresAt?: number }): Promise<void>;
   /**
-   * Keeps a text where there is none; false where there is one.
+   * Stores a text if the name is free; false if it is taken.
    * @throws SecretsKeyMissingError; RangeError above 64 KiB
    */
   add(name: string, text: string): Promise<boolean>;
   /**
-   * The text; undefined where there is none.
+   * Returns the text; undefined if there is none.
    * @throws SecretsKeyMissingError, SecretUnreadableError
    */
   get(name: string): Promise<string | undefined>;
-  /** False when there was none. */
+  /** Deletes a text; false if there was none. */
   delete(name: string): Promise<boolean>;
 }
 
 export interface SecretsOptions {
-  /** Whose secrets these are: another service's do not open here. */
+  /** The owner of the secrets: those of another service cannot be decrypted here. */
   readonly service: string;
   readonly entries: Entries;
   readonly keys: SecretKeys;
 }
 
-/** A service's secrets over its entries (docs/adr/0026). */
+/** Creates a service's secrets over its entries (docs/adr/0026). */
 export const createSecrets = ({ service, entries, keys }: SecretsOptions): Secrets => ({
   put: async (name, text, options = {}) => {
     requireShort(name, text);
@@ -58,17 +58,17 @@ const requireShort = (name: string, text: string): void => {
   if (Buffer.byteLength(text) > LONGEST) throw new RangeError(`the secret ${name} is longer than 64 KiB`);
 };
 
-/** What a rotation has done. */
+/** The result of a rotation. */
 export interface Rotation {
-  /** Secrets that are encrypted with the current key now and were with another, or with none. */
+  /** Number of secrets newly encrypted with the current key. */
   readonly changed: number;
   readonly unchanged: number;
 }
 
 /**
- * Encrypts with the current key what an old one has encrypted: secrets, and the keys of persons. The service may run
- * meanwhile, if it knows both.
- * @throws SecretsKeyMissingError; SecretUnreadableError for the first that no key opens: nothing after it is changed
+ * Encrypts with the current key all secrets and keys of persons that an old key has encrypted.
+ * The service may run meanwhile if it knows both keys.
+ * @throws SecretsKeyMissingError; SecretUnreadableError for the first entry that no key opens: the rotation stops there
  */
 export const rotateSecrets = async (options: SecretsOptions): Promise<Rotation> => {
   const current = currentOf(options.keys);
@@ -81,7 +81,7 @@ export const rotateSecrets = async (options: SecretsOptions): Promise<Rotation> 
   return { changed: secrets.changed + persons.changed, unchanged: secrets.unchanged + persons.unchanged };
 };
 
-/** @param rotated what an entry becomes; undefined where it stays as it is */
+/** @param rotated returns the new body of an entry; undefined to leave it unchanged */
 const rotateKind = async <Body>(
   { entries }: SecretsOptions,
   kind: string,
@@ -93,7 +93,7 @@ const rotateKind = async <Body>(
     for (const entry of page) {
       const { id, revision: ifRevision, expiresAt } = entry;
       const body = rotated(entry);
-      // false when it was changed or deleted meanwhile: then nothing old is left of it
+      // false if the entry was changed or deleted meanwhile: its old text is gone then
       const isChanged =
         body !== undefined &&
         (await entries.put(kind, id, body, { ifRevision, ...(expiresAt !== undefined && { expiresAt }) }));

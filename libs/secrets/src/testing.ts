@@ -3,10 +3,10 @@ import { createPersonKeys, type PersonKeys } from './personKeys.ts';
 import { newKey, readKeys } from './secretKeys.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
-/** A service's secrets for specs, with a key of their own. */
+/** Creates a service's secrets for specs, with a new key. */
 export const secretsUnderTest = (service: string, entries: Entries): Secrets =>
   createSecrets({ service, entries, keys: readKeys({ SECRETS_KEY: newKey() }) });
 
-/** The keys of a service's persons for specs, with a key of their own. */
+/** Creates the keys of a service's persons for specs, with a new key. */
 export const personKeysUnderTest = (service: string, entries: Entries): PersonKeys =>
   createPersonKeys({ service, entries, keys: readKeys({ SECRETS_KEY: newKey() }) });

@@ -4,13 +4,13 @@ import { type OpenSpan, type SpanOptions, spans } from './spans.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What clients make up as a method is no name of spans. */
+/** Returns a method as the name of a span; `_OTHER` for methods that clients made up. */
 const known = (method = 'GET'): string => (METHODS.has(method) ? method : '_OTHER');
 
 /**
- * The span of a request that is being answered; it ends with the answer. Addresses and queries are left out, since they
- * may name people and hold secrets: the declared route is told.
- * @param describe asked only where spans are made
+ * Starts the span of an incoming request; it ends with the answer.
+ * The span has the declared route instead of address and query, which may name people and hold secrets.
+ * @param describe called only if spans are recorded
  */
 export const httpSpan = (
   request: IncomingMessage,
@@ -48,39 +48,39 @@ type Listener = (route: string) => void;
 const ROUTE = Symbol('route');
 const LISTENERS = Symbol('listeners of the route');
 
-/** Members of the answer, since a map of answers, even a weak one, makes them outlive every minor collection. */
+/** Members of the response: a map of responses, even a weak one, makes them outlive every minor collection. */
 interface Routed {
   [ROUTE]?: string;
   [LISTENERS]?: Listener[];
 }
 
-/** Calls back when it is known which declared route answers. */
+/** Calls back when the declared route of the answer is known. */
 export const onRoute = (response: ServerResponse & Routed, listener: Listener): void => {
   response[LISTENERS] ??= [];
   response[LISTENERS].push(listener);
 };
 
-/** Says which declared route answers, as OpenAPI writes it. */
+/** Sets the declared route of the answer, in OpenAPI's notation. */
 export const noteRoute = (response: ServerResponse & Routed, route: string): void => {
   response[ROUTE] = route;
   for (const listener of response[LISTENERS] ?? []) listener(route);
 };
 
-/** Which declared route answers; undefined where none does, or where it is not known yet. */
+/** Returns the declared route of the answer; undefined if there is none, or none is known yet. */
 export const routeOf = (response: ServerResponse & Routed): string | undefined => response[ROUTE];
 
-/** A request from outside, as lines of the log name it. */
+/** The identity of an outside request in log lines. */
 export interface AskedBy {
-  /** The id under which the gateway tells of it. */
+  /** The id by which the gateway logs it. */
   readonly requestId: string;
-  /** The address that it comes from; absent where another part of the site asks for it. */
+  /** The address of the client; absent for requests of another part of the site. */
   readonly ip?: string;
 }
 
 const requests = new AsyncLocalStorage<AskedBy>();
 
-/** Does work for a request. */
+/** Runs work on behalf of a request. */
 export const whileAskedBy = <Result>(request: AskedBy, work: () => Result): Result => requests.run(request, work);
 
-/** The request for which the code that asks works; undefined outside of one. */
+/** Returns the request on whose behalf the current code runs; undefined outside of one. */
 export const askedBy = (): AskedBy | undefined => requests.getStore();

@@ -16,7 +16,7 @@ import type { TelemetrySettings } from './settings.ts';
 import type { Attributes, OpenSpan, SpanOptions, Tracer } from './spans.ts';
 import { type Place, placeIn, traceparentOf } from './traceContext.ts';
 
-/** What the code within a span finds of it. */
+/** The context of code within a span. */
 type Around = PlacedSpan;
 
 const KINDS = {
@@ -27,7 +27,10 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Spans by OpenTelemetry, sent in batches. Nothing of any module is changed: spans are made where the code says so. */
+/**
+ * Creates a tracer with OpenTelemetry, which sends spans in batches. It patches no modules: spans start where the code
+ * says so.
+ */
 export const createOpenTelemetry = (settings: TelemetrySettings, part: string, onFailure: (error: unknown) => void) => {
   const around = new AsyncLocalStorage<Around>();
   const processor = new BatchSpanProcessor({
@@ -56,7 +59,7 @@ export const createOpenTelemetry = (settings: TelemetrySettings, part: string, o
   };
 };
 
-/** An exporter that tells when it begins to fail, once until it succeeds. */
+/** Wraps an exporter so that it reports a failure once, until an export succeeds. */
 const telling = (exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter => {
   let isFailing = false;
   return {
@@ -72,7 +75,7 @@ const telling = (exporter: SpanExporter, onFailure: (error: unknown) => void): S
   };
 };
 
-/** A tracer for each service, whose name is its resource's. */
+/** Creates a tracer per service, since the service's name belongs to its resource. */
 const createTracers = (settings: TelemetrySettings, processor: BatchSpanProcessor) => {
   const sampler = samplerOf(settings);
   const said = detectResources({ detectors: [envDetector] });
@@ -101,7 +104,7 @@ const contextAt = ({ traceId, spanId, traceFlags }: Place, isRemote: boolean): S
   return { traceId, spanId, traceFlags, isRemote };
 };
 
-/** A span with the place that those within it begin at. */
+/** A span with its context, which is the parent of spans within it. */
 class PlacedSpan implements OpenSpan {
   readonly #span: Span;
   readonly #around: AsyncLocalStorage<Around>;
@@ -146,7 +149,7 @@ class PlacedSpan implements OpenSpan {
   }
 }
 
-/** The code of an error of ours or of Node, else its class; a text is said as it is. */
+/** Returns the code of an error of Almanac or Node, else its class; a text stays unchanged. */
 const kindOf = (error: unknown): string => {
   if (typeof error === 'string') return error;
   if (typeof error !== 'object' || error === null) return '_OTHER';

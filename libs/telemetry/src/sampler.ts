@@ -7,12 +7,12 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Of traces of which nobody has said how many to keep: more would cost a site more than 3 % of its processor time. */
+/** Default ratio of sampled traces: a higher one would cost more than 3 % of a site's processor time. */
 const TENTH = 0.1;
 
 /**
- * The sampler that OTEL_TRACES_SAMPLER names, a ratio without OTEL_TRACES_SAMPLER_ARG being all, as OpenTelemetry says;
- * default: what the caller has decided, else a tenth.
+ * Returns the sampler that `OTEL_TRACES_SAMPLER` names; as in OpenTelemetry, its ratio defaults to 1.
+ * Default: the caller's decision, else a tenth.
  */
 export const samplerOf = ({
   OTEL_TRACES_SAMPLER: name,

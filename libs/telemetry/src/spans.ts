@@ -1,35 +1,35 @@
-/** What a span says beside its name and times: ids, types and counts; nothing personal, no addresses, no queries. */
+/** Attributes of a span: ids, types and counts; nothing personal, no addresses, no queries. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanOptions {
   readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
-  /** Whose span it is, where many services share a process; default: of the span around it. */
+  /** The service that owns the span, in a process of several services; default: that of the span around it. */
   readonly service?: string;
-  /** The `traceparent` of the span that caused it, elsewhere or earlier; default: the span around it. */
+  /** The `traceparent` of the parent span, elsewhere or earlier; default: the span around it. */
   readonly parent?: string | undefined;
-  /** The `traceparent` of a trace that it does not belong to, but has to do with. */
+  /** The `traceparent` of a related trace that the span does not belong to. */
   readonly link?: string | undefined;
-  /** Begins a trace where nothing has caused it. Others are made within a trace alone. */
+  /** True to start a trace if there is no parent. Other spans are recorded only within a trace. */
   readonly root?: boolean;
   readonly attributes?: Attributes;
 }
 
-/** A span that goes on. */
+/** A span that has not ended. */
 export interface OpenSpan {
-  /** For whoever continues the trace elsewhere, W3C Trace Context; undefined where nothing is traced. */
+  /** W3C Trace Context for other processes that continue the trace; undefined without a tracer. */
   readonly traceparent: string | undefined;
-  /** The same, where the trace is sampled: what is worth keeping with a commit. */
+  /** The same if the trace is sampled, else undefined; stored with a commit. */
   readonly sampled: string | undefined;
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** Says that what it stands for has failed. Of an error its kind alone is told: messages may name people. */
+  /** Marks the span as failed. Records only the kind of an error: messages may name people. */
   fail(error: unknown): void;
   end(): void;
-  /** Runs work that makes its spans within this one. */
+  /** Runs work whose spans become children of this one. */
   around<Result>(work: () => Result): Result;
 }
 
-/** Makes spans; `startTelemetry` puts one in place where traces are configured. */
+/** Starts spans; `startTelemetry` installs one if traces are configured. */
 export interface Tracer {
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
   current(): OpenSpan | undefined;
@@ -47,18 +47,18 @@ const silent: OpenSpan = {
 
 let tracer: Tracer | undefined;
 
-/** Puts a tracer in place for this process; undefined takes it away. */
+/** Installs a tracer for this process; undefined removes it. */
 export const useTracer = (given: Tracer | undefined): void => {
   tracer = given;
 };
 
 /** Spans of this process. Without a tracer they cost a comparison. */
 export const spans = {
-  /** Whether any are made: asked before what they say is put together. */
+  /** True if spans are recorded: check it before you collect attributes. */
   areMade: (): boolean => tracer !== undefined,
-  /** A span that its caller ends; one that says and costs nothing where nothing is traced. */
+  /** Starts a span that its caller ends; without a tracer it does nothing. */
   begin: (name: string, options: SpanOptions = {}): OpenSpan => tracer?.begin(name, options) ?? silent,
-  /** The span around the code that asks. */
+  /** Returns the span around the current code. */
   current: (): OpenSpan => tracer?.current() ?? silent,
   /** Runs work in a span, which ends with it. */
   run: async <Result>(

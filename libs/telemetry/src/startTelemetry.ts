@@ -5,7 +5,7 @@ import { useTracer } from './spans.ts';
 export interface Telemetry {
   /** Sends the spans that have ended. */
   flush(): Promise<void>;
-  /** Sends what is left, and makes no more. */
+  /** Sends the remaining spans and stops tracing. */
   stop(): Promise<void>;
 }
 
@@ -15,12 +15,10 @@ export interface Traced {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Milliseconds that a process that stops waits for its collector. */
+/** Milliseconds that a stopping process waits for its collector. */
 const LEAVE_WITHIN = 2_000;
 
-/**
- * Begins to trace this process, where its settings name a collector; otherwise nothing is loaded and nothing is made.
- */
+/** Starts to trace this process if its settings name a collector; otherwise loads nothing and returns undefined. */
 export const startTelemetry = async (
   settings: TelemetrySettings,
   { part, log }: Traced,

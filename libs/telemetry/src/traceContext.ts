@@ -1,4 +1,4 @@
-/** Where a span stands: what W3C Trace Context passes on. */
+/** The context of a span, as W3C Trace Context transmits it. */
 export interface Place {
   readonly traceId: string;
   readonly spanId: string;
@@ -8,7 +8,7 @@ export interface Place {
 const FORM = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 const NONE = /^0+$/;
 
-/** Reads a `traceparent`; undefined for what is none. */
+/** Parses a `traceparent`; undefined if it is invalid. */
 export const placeIn = (traceparent: string | undefined): Place | undefined => {
   const [, traceId = '', spanId = '', flags = ''] = FORM.exec(traceparent ?? '') ?? [];
   if (traceId === '' || NONE.test(traceId) || NONE.test(spanId)) return undefined;

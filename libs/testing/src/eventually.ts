@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Long enough on a machine that has much else to do; a wait that is over sooner ends sooner. */
+/** Long enough for a busy machine; a wait ends as soon as its condition holds. */
 const WITHIN = 180_000;
 
 export interface Patience {
-  /** ms */
+  /** Timeout in milliseconds. */
   readonly within?: number;
-  /** ms between two looks */
+  /** Milliseconds between two checks. */
   readonly every?: number;
 }
 
 /**
- * Resolves once a condition holds; a look that fails counts as one that found it unmet.
- * @throws when it does not hold in time, with what the last look failed with as its cause
+ * Resolves once a condition holds; a check that throws counts as false.
+ * @throws Error if the condition does not hold in time, with the last check's error as its cause
  */
 export const eventually = async (
   condition: () => boolean | Promise<boolean>,

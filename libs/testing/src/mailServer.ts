@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and text, as they came. */
+  /** Headers and text, unchanged. */
   readonly source: string;
 }
 
@@ -14,15 +14,15 @@ export interface MailServer {
   /** `smtp://127.0.0.1:{port}` */
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What it answers to recipients in place of taking them, such as `550 5.1.1 nobody@there.test unknown`. */
+  /** Reply that refuses recipients, such as `550 5.1.1 nobody@there.test unknown`; undefined accepts them. */
   refusal: string | undefined;
   close(): Promise<void>;
 }
 
-/** The code that a mail brings. */
+/** Returns the code in a mail. */
 export const codeIn = ({ source }: ReceivedMail): string => /\b\d{6}\b/.exec(textOf(source))?.[0] ?? '';
 
-/** The text of a mail, decoded. */
+/** Returns the decoded text of a mail. */
 export const textOf = (source: string): string => {
   const [, body = ''] = /\r?\n\r?\n([\s\S]*)$/.exec(source) ?? [];
   if (/^content-transfer-encoding: base64/im.test(source)) return Buffer.from(body, 'base64').toString();
@@ -32,7 +32,7 @@ export const textOf = (source: string): string => {
   return Buffer.from(bytes, 'latin1').toString();
 };
 
-/** Speaks as much SMTP as a client needs that has mail taken; keeps what it gets. */
+/** Starts a server that speaks enough SMTP to receive mail, and stores it. */
 export const startMailServer = async (port = 0): Promise<MailServer> => {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** What a fake provider was asked for: path and query. */
+/** The path and query of a request to the fake provider. */
 type Seen = string;
 
 export interface OembedProvider {
   readonly listener: RequestListener;
   readonly seen: Seen[];
-  /** Paths are counted without their query. */
+  /** Counts requests by path, without query. */
   asked(path: string): number;
 }
 
@@ -32,7 +32,7 @@ const sendXml = (response: ServerResponse, body: string): void => {
 
 type Answer = (response: ServerResponse, query: URLSearchParams) => void;
 
-/** Pages that name endpoints, and the endpoints: good ones and bad ones. */
+/** Pages that name endpoints, and the endpoints, valid and invalid. */
 const answers: Readonly<Record<string, Answer>> = {
   '/page': (response) => sendHtml(response, head(link('application/json+oembed', '/oembed'))),
   '/old-page': (response) => sendHtml(response, head(link('text/xml+oembed', '/oembed-xml'))),
@@ -63,7 +63,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/large': (response) => sendJson(response, { ...rich, more: 'x'.repeat(1_100_000) }),
 };
 
-/** A provider of embed data for the tests: what it answers depends on the path alone. */
+/** Creates a provider of embed data for tests; its answers depend on the path alone. */
 export const createOembedProvider = (): OembedProvider => {
   const seen: Seen[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startFakeServer } from '@almanac/outgoing/testing';
 
-/** What the fake provider has and does; specs change it. */
+/** State of the fake provider; specs change it. */
 export interface ProviderState {
-  /** Tokens that it takes. */
+  /** Valid tokens. */
   tokens: string[];
-  /** Every path that was asked, with its query. */
+  /** Every requested path, with its query. */
   asked: string[];
   media: object[];
-  /** Answers everything with this status instead. */
+  /** Answers every request with this status instead. */
   failing: number | undefined;
   redirect: string | undefined;
-  /** Held until it is done. */
+  /** Answers wait for this promise. */
   gate: Promise<void> | undefined;
-  /** What a renewal gives; undefined: none. */
+  /** Answer to a renewal; undefined refuses it. */
   renewed: object | undefined;
   exchanged: object | undefined;
 }
@@ -51,7 +51,7 @@ const answerOf = (state: ProviderState, url: URL, token: string): readonly [numb
   return given === undefined ? [400, { error: { code: 100, message: 'not now' } }] : [200, given];
 };
 
-/** A provider of a social feed on this machine. */
+/** Starts a provider of a social feed on this machine. */
 export const startFakeProvider = async () => {
   const state: ProviderState = {
     tokens: ['first-token'],

@@ -1,6 +1,6 @@
 import { startFakeServer } from '@almanac/outgoing/testing';
 
-/** What a site has asked its vendor with. */
+/** A request of a site to its vendor. */
 interface VendorQuestion {
   readonly site_key: string;
   readonly site_url: string;
@@ -8,11 +8,11 @@ interface VendorQuestion {
 }
 
 export interface FakeVendor {
-  /** What `INSTALLER_URL` is set to. */
+  /** The value of `INSTALLER_URL`. */
   readonly url: string;
   readonly asked: VendorQuestion[];
   answer: { readonly status: number; readonly body: string };
-  /** Has it answer with JSON. */
+  /** Sets a JSON answer. */
   says(body: object, status?: number): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const allPackages = [
   'webhooks',
 ];
 
-/** A vendor of feature packages on this machine; at first every site has all of them. */
+/** Starts a vendor of feature packages on this machine; at first every site has all of them. */
 export const startVendor = async (): Promise<FakeVendor> => {
   const server = await startFakeServer(async (request, response) => {
     const question = (await request.toArray()).join('');

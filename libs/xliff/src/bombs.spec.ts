@@ -7,7 +7,7 @@ const ROOT_20 = '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2
 const MARKUP = `<originalData><data id="d">${'x'.repeat(MEBIBYTE)}</data></originalData>`;
 const UNIT_20 = `${ROOT_20}<file><unit id="a">${MARKUP}<segment><source>`;
 
-/** Fills what a file may have, so that what is read before the fault is as long as it can be. */
+/** Fills a file up to the size limit, so that the text before the fault is as long as possible. */
 const filled = (piece: string, before: string = ROOT) =>
   Buffer.from(before + piece.repeat(Math.floor((XLIFF_BOUNDS.bytes - before.length) / piece.length)));
 

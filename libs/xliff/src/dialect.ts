@@ -1,24 +1,24 @@
 import type { XliffFaultKind } from './fault.ts';
 
-/** The value of an attribute that is in no namespace; `undefined` where there is none. */
+/** Returns the value of an attribute without namespace; undefined if it is missing. */
 export type Attributes = (name: string) => string | undefined;
 
-/** Refuses the file, at the line that is being read. */
+/** Refuses the file, at the current line. */
 export type Refuse = (reason: string, kind?: XliffFaultKind) => never;
 
 /**
- * What the elements of one version mean. The walker tells it those of its own namespace, without what is in an element that it
- * did not want to see.
+ * The meaning of the elements of one version.
+ * The walker reports the elements of the version's namespace, except those within an element that `open` skipped.
  */
 export interface Dialect {
-  /** The element itself, before a file is asked for. */
+  /** Called for the root element, before any file. */
   root(attributes: Attributes): void;
-  /** Whether what is in the element matters. */
+  /** True if the element's content matters. */
   open(name: string, parent: string, attributes: Attributes): boolean;
-  /** Whether the element holds a text, which `close` gets. */
+  /** True if the element contains a text, which `close` receives. */
   holdsText(name: string, parent: string): boolean;
   close(name: string, parent: string, text: string): void;
-  /** What an element within a text stands for where it begins, and where it ends. */
+  /** Returns the text that an element within a text stands for, at its beginning and at its end. */
   inlineOpen(name: string, attributes: Attributes): string;
   inlineClose(name: string): string;
 }

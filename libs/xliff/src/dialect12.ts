@@ -3,10 +3,10 @@ import type { UnitNote } from './document.ts';
 import type { FileBuilder } from './fileBuilder.ts';
 import { stateFrom12 } from './states.ts';
 
-/** What holds other units, and what leads to the address of the source; nothing else is looked into. */
+/** Elements that contain units, or lead to the address of the source; all others are skipped. */
 const LOOKED_INTO: ReadonlySet<string> = new Set(['body', 'group', 'header', 'reference', 'external-file']);
 
-/** What a translator's program may put around a text, and around native code, which is text here. */
+/** Elements that translation tools may put around a text, and around native code, which counts as text. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['mrk', 'sub', 'ph', 'it', 'bpt', 'ept']);
 
 interface OpenUnit {
@@ -21,7 +21,7 @@ interface OpenUnit {
 
 const IN_UNIT: ReadonlySet<string> = new Set(['source', 'target', 'note']);
 
-/** What the elements of XLIFF 1.2 mean. */
+/** Creates the dialect of XLIFF 1.2. */
 export const createDialect12 = (file: FileBuilder, refuse: Refuse): Dialect => {
   let unit: OpenUnit | null = null;
 

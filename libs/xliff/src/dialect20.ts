@@ -7,14 +7,14 @@ import { fromUnitName } from './unitNames.ts';
 
 const LOOKED_INTO: ReadonlySet<string> = new Set(['group', 'notes', 'originalData', 'segment', 'ignorable']);
 
-/** A segment, or what is between two. */
+/** A segment, or the text between two segments. */
 interface Part {
   readonly translated: boolean;
   readonly state: string | undefined;
   readonly subState: string | undefined;
   source: string;
   target: string | null;
-  /** Where its target stands among those of the unit. */
+  /** The position of its target among those of the unit. */
   order: number;
 }
 
@@ -31,7 +31,7 @@ const stateOf = (parts: readonly Part[]): UnitState =>
     ),
   );
 
-/** A text of one is the segments' together. What stands between them is as in the source, where nothing else is said. */
+/** Joins the targets of the segments. Text between them is that of the source unless it has a target. */
 const targetOf = (parts: readonly Part[]): string => {
   if (parts.every(({ translated, target }) => !translated || target === null)) return '';
   const inOrder = parts.toSorted((one, other) => one.order - other.order);
@@ -40,7 +40,7 @@ const targetOf = (parts: readonly Part[]): string => {
 
 const HOLDS_TEXT: ReadonlySet<string> = new Set(['source', 'target', 'note', 'data']);
 
-/** What the elements of XLIFF 2.0 mean. */
+/** Creates the dialect of XLIFF 2.0. */
 export const createDialect20 = (file: FileBuilder, refuse: Refuse, maxMarkupLength: number): Dialect => {
   const codes = createOriginalData(refuse, maxMarkupLength);
   let languages = { sourceLanguage: '', targetLanguage: '' };

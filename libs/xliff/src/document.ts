@@ -1,6 +1,6 @@
 import type { UnitState } from './states.ts';
 
-/** What is said beside a unit for who translates it: where its text is shown, by which names it goes. */
+/** A note on a unit for translators: the place where its text appears, or its names. */
 export interface UnitNote {
   readonly category: string;
   readonly text: string;
@@ -9,19 +9,19 @@ export interface UnitNote {
 export interface XliffUnit {
   readonly id: string;
   readonly source: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly target: string;
   readonly state: UnitState;
   readonly notes: readonly UnitNote[];
 }
 
-/** One file of XLIFF: everything that is to be translated together, between two languages, which are tags (`fr-CA`). */
+/** One XLIFF file: the texts to translate together, between two languages, given as tags (`fr-CA`). */
 export interface XliffDocument {
-  /** Whose texts these are: `identityOf` makes one that cannot be guessed. */
+  /** The identity of the texts; `identityOf` creates one that cannot be guessed. */
   readonly original: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
-  /** Where the source can be read; empty for nowhere. */
+  /** The address where the source can be read; empty for none. */
   readonly reference: string;
   readonly units: readonly XliffUnit[];
 }

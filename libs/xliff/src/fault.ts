@@ -1,9 +1,9 @@
 /**
- * What is wrong with a file: it is no XLIFF, of a version that is not read here, or of something else than was expected.
+ * The kind of a file's fault: invalid XLIFF, an unsupported version, another file than expected, or a changed source.
  */
 export type XliffFaultKind = 'malformed' | 'version' | 'mismatch' | 'source-changed';
 
-/** A file is refused with the line where its reader noticed. Lines count from 1; 0 is the file as a whole. */
+/** A file is refused at the line where the reader noticed the fault. Lines count from 1; 0 is the whole file. */
 export class XliffFault extends Error {
   override readonly name = 'XliffFault';
   readonly kind: XliffFaultKind;

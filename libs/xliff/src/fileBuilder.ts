@@ -1,6 +1,6 @@
 import type { XliffUnit } from './document.ts';
 
-/** A unit as it was read, with the line where it ended. */
+/** A unit with the line where it ended. */
 export interface ReadUnit extends XliffUnit {
   readonly line: number;
 }
@@ -8,11 +8,11 @@ export interface ReadUnit extends XliffUnit {
 export interface FileHead {
   readonly original: string;
   readonly sourceLanguage: string;
-  /** Empty where the file names none. */
+  /** Empty if the file names none. */
   readonly targetLanguage: string;
 }
 
-/** Gathers what a file says; what must not be twice is refused by a reason, which the reader gives its line. */
+/** Collects the parts of a file. It refuses duplicates with a reason, to which the reader adds the line. */
 export class FileBuilder {
   readonly #units = new Map<string, ReadUnit>();
   readonly #line: () => number;
@@ -35,14 +35,14 @@ export class FileBuilder {
     this.#reference = address;
   }
 
-  /** The reason why it cannot be taken, or null. */
+  /** Adds a unit. Returns the reason for a refusal, or null. */
   add(unit: Omit<ReadUnit, 'line'>): string | null {
     if (this.#units.has(unit.id)) return `the unit “${unit.id}” is there twice`;
     this.#units.set(unit.id, { ...unit, line: this.#line() });
     return null;
   }
 
-  /** All that was read, or null where there was no file. */
+  /** Returns the whole file, or null if there was none. */
   finished() {
     if (this.#head === null) return null;
     return { ...this.#head, reference: this.#reference, units: [...this.#units.values()] };

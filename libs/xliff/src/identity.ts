@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A job as its file names it: the job, and which of its revisions. */
+/** A revision of a translation job, as its file names it. */
 export interface JobRevision {
   readonly id: number;
   readonly jobId: number;
 }
 
-/** Distinguishes these digests from others that are made with the same key. */
+/** Distinguishes these digests from others with the same key. */
 const PURPOSE = 'almanac xliff';
 
-/** Whose file it is, as `original` says it: nobody without the key can make a file pass for another job's or revision's. */
+/**
+ * Returns the identity of a revision, for `original`: nobody without the key can forge it for another job or revision.
+ */
 export const identityOf = (key: string, { id, jobId }: JobRevision): string => {
   const digest = createHmac('sha256', key).update(`${PURPOSE}\n${id}\n${jobId}`).digest('hex');
   return `${jobId}-${digest.slice(0, 32)}`;

@@ -5,7 +5,7 @@ import type { ReadXliff } from './reading.ts';
 import type { UnitState } from './states.ts';
 import { xmlText } from './xmlText.ts';
 
-/** What a file must be the answer to. */
+/** The question that a file must answer. */
 export interface ExpectedXliff {
   readonly original: string;
   readonly sourceLanguage: string;
@@ -22,7 +22,7 @@ interface Answered {
 
 export interface MatchedXliff {
   readonly units: ReadonlyMap<string, Answered>;
-  /** Units of the file that were not asked for. */
+  /** Ids of units in the file that were not expected. */
   readonly unknown: readonly string[];
 }
 
@@ -35,10 +35,13 @@ const requireLanguage = (which: 'source' | 'target', said: string, expected: str
     mismatch(`its ${which} language is “${said}”, “${expected}” was expected`);
 };
 
-/** Programs indent and wrap; what stands between the blanks must be the same. */
+/** Normalizes blanks, since tools indent and wrap; all other text must be equal. */
 const normalised = (text: string) => xmlText(text).replace(/\s+/g, ' ').trim();
 
-/** Whether a file is the answer to what was asked, and what it says of that. */
+/**
+ * Checks that a file answers the question, and returns its units.
+ * @throws XliffFault mismatch, source-changed
+ */
 export const matchXliff = (file: ReadXliff, expected: ExpectedXliff): MatchedXliff => {
   if (!isIdentity(file.original, expected.original))
     mismatch('it belongs to another job, or to another revision of it');

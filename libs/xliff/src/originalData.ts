@@ -1,11 +1,11 @@
 import type { Attributes, Refuse } from './dialect.ts';
 
-/** What stands around a text and means nothing in it; and `cp`, a character that no text of ours holds (`xmlText`). */
+/** Markers around a text that have no meaning in it; and `cp`, a character that no text contains (`xmlText`). */
 const TRANSPARENT: ReadonlySet<string> = new Set(['mrk', 'sm', 'em', 'cp']);
 
 /**
- * The markup that a unit of XLIFF 2.0 keeps beside its texts, which the codes within them name.
- * @param maxMarkupLength characters that all codes of a file stand for, since many may name the same markup
+ * Stores the markup of a unit in XLIFF 2.0, to which the codes in its texts refer.
+ * @param maxMarkupLength characters that all codes of a file stand for, since many may refer to the same markup
  */
 export const createOriginalData = (refuse: Refuse, maxMarkupLength: number) => {
   const kept = new Map<string, string>();

@@ -2,12 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { XliffFault } from './fault.ts';
 import { createReading, type ReadXliff, type XliffBounds } from './reading.ts';
 
-/** What a file may have. */
+/** Default limits of a file. */
 export const XLIFF_BOUNDS: XliffBounds = { bytes: 5 * 1024 * 1024, depth: 64, elements: 300_000 };
 
 const PIECE = 64 * 1024;
 
-/** Stops between two pieces. */
+/** Reads a file in pieces; yields between two pieces. */
 function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, ReadXliff> {
   if (content.length > bounds.bytes)
     throw new XliffFault('malformed', 0, `the file has more than ${bounds.bytes} bytes`);
@@ -29,8 +29,9 @@ function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, 
 }
 
 /**
- * Reads XLIFF 1.2 or 2.0. The first fault ends it with an `XliffFault` that says line and reason. Entities are those of XML
- * itself, since a DOCTYPE is refused; memory is bounded by the size of what is read.
+ * Reads XLIFF 1.2 or 2.0.
+ * Only XML's own entities occur, since a DOCTYPE is refused; memory is limited by the size of the file.
+ * @throws XliffFault with line and reason of the first fault
  */
 export const readXliff = (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUNDS): ReadXliff => {
   const reading = readPieces(content, bounds);
@@ -39,7 +40,7 @@ export const readXliff = (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUND
   return step.value;
 };
 
-/** The same in a process that serves others meanwhile: they have their turn between two pieces. */
+/** Reads XLIFF like `readXliff`, but yields to the event loop between two pieces. */
 export const readXliffInTurns = async (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUNDS): Promise<ReadXliff> => {
   const reading = readPieces(content, bounds);
   for (let step = reading.next(); ; step = reading.next()) {

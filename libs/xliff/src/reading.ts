@@ -14,7 +14,7 @@ export interface ReadXliff extends Omit<XliffDocument, 'units'> {
 
 export interface XliffBounds {
   readonly bytes: number;
-  /** How deep elements stand in one another. */
+  /** Maximum nesting of elements. */
   readonly depth: number;
   readonly elements: number;
 }
@@ -38,7 +38,7 @@ const requireUtf8 = (encoding: string | undefined, refuse: Refuse): void => {
   if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) refuse(`it is in ${encoding}, only UTF-8 is read`);
 };
 
-/** Counts what a file has of elements, and refuses it at the bounds. */
+/** Counts the elements of a file, and refuses it beyond the limits. */
 const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
   let [open, seen] = [0, 0];
   return {
@@ -48,7 +48,7 @@ const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
       if (open > depth) refuse(`elements stand more than ${depth} deep in one another`);
       if (seen > elements) refuse(`there are more than ${elements} elements`);
     },
-    /** How many are open still. */
+    /** Returns the number of elements that are still open. */
     close: (): number => {
       open -= 1;
       return open;
@@ -56,7 +56,9 @@ const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
   };
 };
 
-/** One file, as it is read piece by piece. Not more than six events: with a seventh the parser takes ten times as long. */
+/**
+ * Creates the reader of one file in pieces. It uses only six events: with a seventh the parser takes ten times as long.
+ */
 export const createReading = (bounds: XliffBounds) => {
   const parser = new SaxesParser({ xmlns: true });
   const refuse: Refuse = (reason, kind = 'malformed') => {

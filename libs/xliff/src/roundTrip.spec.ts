@@ -6,7 +6,7 @@ import { fromUnitName, toUnitName } from './unitNames.ts';
 import { writeXliff } from './write.ts';
 import { xmlText } from './xmlText.ts';
 
-/** Pieces that have to come back as they are, between any other text. */
+/** Pieces that must return unchanged, between any other text. */
 const pieces = fc.constantFrom(
   '<p>',
   '</p>',

@@ -1,6 +1,6 @@
 /**
- * How far a unit is, from the least to the most that can be relied on. Two are texts from memory: of what this text was
- * before it changed, and of a text that was the same elsewhere.
+ * The states of a unit, from the least to the most reliable.
+ * Two come from translation memory: `leveraged-tm` and `tm-suggestion`.
  */
 export const UNIT_STATES = [
   'initial',
@@ -19,11 +19,11 @@ interface Written {
   readonly detail?: string;
 }
 
-/** A text of several segments is as far as the least of them. */
+/** Returns the lowest state of a text's segments. */
 export const leastOf = (states: readonly UnitState[]): UnitState =>
   UNIT_STATES[Math.min(...states.map((state) => UNIT_STATES.indexOf(state)))] ?? 'initial';
 
-/** The map between both is in the README. */
+/** The README documents the mapping between both versions. */
 const IN_1_2: Readonly<Record<UnitState, Written>> = {
   initial: { state: 'needs-translation' },
   'needs-review': { state: 'needs-review-translation' },
@@ -62,7 +62,10 @@ const FROM_1_2: ReadonlyMap<string, UnitState> = new Map([
 
 const FROM_2_0 = tableOf(IN_2_0);
 
-/** Without a state, a text that is there counts as translated. Details that are not known, such as `mt-suggestion`, say nothing. */
+/**
+ * Returns the state of a unit. Without a state, a text that is not empty counts as translated.
+ * Unknown details, such as `mt-suggestion`, are ignored.
+ */
 const stateFrom =
   (table: ReadonlyMap<string, UnitState>) =>
   (state: string | undefined, detail: string | undefined, target: string): UnitState =>
@@ -73,6 +76,6 @@ const stateFrom =
 export const stateFrom12 = stateFrom(FROM_1_2);
 export const stateFrom20 = stateFrom(FROM_2_0);
 
-/** Whether a unit is done, a look at it needed or not; one without text, or with blanks alone, never is. */
+/** True if a unit is translated, whether or not it needs a review; a blank text never is. */
 export const isFinished = (unit: { readonly target: string; readonly state: UnitState }): boolean =>
   unit.target.trim() !== '' && unit.state !== 'initial';

@@ -13,7 +13,7 @@ const fileOf = (count: number): Buffer => {
   return Buffer.from(writeXliff('1.2', { original: 'forms', reference: '', ...languages, units }));
 };
 
-/** How often others had their turn meanwhile. */
+/** Counts the turns of the event loop during some work. */
 const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let [turns, done] = [0, false];
   const count = (): void => {

@@ -1,11 +1,11 @@
-/** What may stand in an NMTOKEN, of the characters that ids of units have in practice. */
+/** Characters that are escaped, since an NMTOKEN lacks them; those allowed here suffice for ids in practice. */
 const ALLOWED = /[^A-Za-z0-9_.-]|_(?=x)/gu;
 
-/** The id of a unit as XLIFF 2.0 wants it, an NMTOKEN; no two ids become the same. */
+/** Encodes the id of a unit as an NMTOKEN, as XLIFF 2.0 requires; different ids stay different. */
 export const toUnitName = (id: string): string =>
   id === '' ? '_x_' : id.replace(ALLOWED, (character) => `_x${(character.codePointAt(0) ?? 0).toString(16)}_`);
 
-/** The id again, where a file has lost the name that holds it as it is. */
+/** Decodes the id of a unit if a file has lost its `name`. */
 export const fromUnitName = (name: string): string =>
   name.replace(/_x([0-9a-f]{0,6})_/g, (whole, hex: string) => {
     const code = Number.parseInt(hex, 16);

@@ -7,8 +7,9 @@ export const attributesOf =
     Object.hasOwn(tag.attributes, name) ? tag.attributes[name]?.value : undefined;
 
 /**
- * Goes through the elements below the root, tells the dialect those of its namespace, and gathers the texts that it wants. What it
- * does not want, and what is of another namespace, is passed over with all that is in it.
+ * Walks the elements below the root, reports those of the dialect's namespace, and collects the texts that the dialect
+ * wants.
+ * It skips unwanted elements and those of other namespaces, with all their content.
  */
 export const createWalker = (namespace: string, dialect: Dialect) => {
   const path: string[] = ['xliff'];

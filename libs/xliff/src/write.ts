@@ -32,7 +32,7 @@ const reference12 = (reference: string): string =>
     ? '    <header/>'
     : `    <header>\n      <reference><external-file${attributes({ href: reference })}/></reference>\n    </header>`;
 
-/** A file as it is written: what stands before its units, each of them, and what stands after. */
+/** A written file: the text before its units, each unit, and the text after them. */
 export interface XliffPieces {
   readonly head: string;
   readonly units: Iterable<string>;
@@ -85,10 +85,10 @@ const pieces20 = ({ original, sourceLanguage, targetLanguage, reference, units }
 
 const WRITERS = { '1.2': pieces12, '2.0': pieces20 } as const;
 
-/** The file piece by piece, in UTF-8. Texts lose what XML cannot hold, nothing else. */
+/** Returns the file in pieces, in UTF-8. Texts lose only characters that XML cannot contain. */
 export const xliffPieces = (version: XliffVersion, document: XliffDocument): XliffPieces => WRITERS[version](document);
 
-/** The same at once. */
+/** Returns the whole file as one text. */
 export const writeXliff = (version: XliffVersion, document: XliffDocument): string => {
   const { head, units, tail } = xliffPieces(version, document);
   return head + [...units].join('') + tail;

@@ -1,16 +1,16 @@
 import { fitsPath } from './paths.ts';
 
-/** On which pages a popup shows. */
+/** The pages on which a popup appears. */
 export interface Targeting {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly languages: readonly string[];
   readonly audience: 'all' | 'visitors' | 'members';
-  /** From when on it no longer shows, ISO 8601; null for ever after. */
+  /** The end of its display, ISO 8601; null for no end. */
   readonly ends: string | null;
 }
 
-/** A page that somebody looks at. */
+/** A page that somebody visits. */
 export interface VisitedPage {
   /** Without the site's own path and without a language. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface VisitedPage {
   readonly at: string;
 }
 
-/** Whether a popup is, or will be, meant for a page (docs/interface/popup.md §3). */
+/** True if a popup is, or will be, meant for a page (docs/interface/popup.md §3). */
 export const isMeantForPage = (
   { include, exclude, languages, audience, ends }: Targeting,
   { path, language, isMember, at }: VisitedPage,

@@ -13,11 +13,11 @@ interface Ports {
 
 const PAGES = '/internal/pages';
 
-/** The path on the site, without language, of a page as the gateway asks for it; records by id are below the root. */
+/** Returns the page's path on the site, without language; `/` for records by id. */
 const pathOf = ({ path }: Pick<RestRequest, 'path'>): string =>
   path.startsWith(`${PAGES}/`) ? path.slice(PAGES.length) : '/';
 
-/** What the script is told: addresses, a word of its own, and who looks, so that a session's popups are its user's. */
+/** Returns the script's data: addresses, the label of its button, and a nonce if a user is signed in. */
 const told = (
   path: string,
   renderContext: RenderContext,
@@ -36,7 +36,7 @@ const told = (
 };
 
 /**
- * Returns the render context of a page, with the script while a popup is published that could be meant for it
+ * Adds the popup script to the render context of a page, while a popup is published that could be meant for it
  * (docs/interface/popup.md §6).
  */
 export const withPopups = async (

@@ -2,7 +2,7 @@ import { decodedText, normalizedText } from '@almanac/text';
 
 const compared = (path: string): string => normalizedText(decodedText(path)).replace(/(?<!\/)\/+$/, '');
 
-/** Whether parts occur in a text one after another, the first at its start and the last at its end. */
+/** True if the parts occur in a text in their order, the first at its start and the last at its end. */
 const fits = (text: string, parts: readonly string[]): boolean => {
   const [first = '', ...others] = parts;
   const last = others.pop();
@@ -18,7 +18,7 @@ const fits = (text: string, parts: readonly string[]): boolean => {
 };
 
 /**
- * Whether a pattern fits a path (docs/interface/popup.md §3): `*` is any run of characters, the rest is literal, and a
- * slash at the end is no difference.
+ * True if a pattern matches a path (docs/interface/popup.md §3): `*` is any run of characters, the rest is literal.
+ * A slash at the end makes no difference.
  */
 export const fitsPath = (pattern: string, path: string): boolean => fits(compared(path), compared(pattern).split('*'));

@@ -17,13 +17,13 @@ interface PackageCopy {
 const popups: Collection = { name: 'popup-copies', projectionVersion: 1, indexes: [['status']] };
 const packages: Collection = { name: 'package-copies', projectionVersion: 1 };
 
-/** What of misc's the services that have pages keep. */
+/** The copies of misc's records that services with pages store. */
 export const popupCopyCollections: readonly Collection[] = [popups, packages];
 
-/** The package without which there are no popups. */
+/** The package that popups require. */
 const PACKAGE = 'popups';
 
-/** What is said of nothing: on every page, for everybody, not shown. */
+/** Defaults of a popup: on every page, for everybody, hidden. */
 const presets: Omit<PopupCopy, 'id'> = {
   status: 'hidden',
   include: [],
@@ -53,7 +53,7 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
   await documents.write([{ collection: packages, id, version, body }]);
 };
 
-/** Keeps a service's copies of which popups are published, and of which packages are active. */
+/** Returns the subscription that maintains a service's copies of popups and packages. */
 export const popupCopies = (service: ServiceName, documents: Documents): Subscription =>
   copySubscription({
     name: `${service}.popups`,
@@ -64,7 +64,7 @@ export const popupCopies = (service: ServiceName, documents: Documents): Subscri
     handle: copy,
   });
 
-/** Whether a popup is published that is, or will be, meant for a page. */
+/** True if a published popup is, or will be, meant for a page. */
 export const hasPopups = async (documents: Documents, page: VisitedPage): Promise<boolean> => {
   const published = await documents.find<PopupCopy>(popups, { filter: { field: 'status', equals: 'publish' } });
   if (!published.some((popup) => isMeantForPage(popup, page))) return false;

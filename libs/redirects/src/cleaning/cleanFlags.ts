@@ -3,8 +3,8 @@ import { queryModes, type RuleFlags } from '../rule.ts';
 const isQueryMode = (value: unknown): value is RuleFlags['flag_query'] => queryModes.some((mode) => mode === value);
 
 /**
- * The flags of a source as they are stored: those that were sent, if they are of the right kind, else the site's. A
- * pattern compares the query itself, so its mode is `exact`.
+ * Returns the flags of a source as stored: the given ones if their types are right, else the site's.
+ * A pattern compares the query itself, so its mode is `exact`.
  * @param sent `match_data.source`
  */
 export const cleanFlags = (sent: Readonly<Record<string, unknown>>, site: RuleFlags): RuleFlags => {

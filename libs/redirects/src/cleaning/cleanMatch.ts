@@ -2,7 +2,7 @@ import { canonicalIp } from '../ip.ts';
 import type { ActionType, MatchType, RuleMatch } from '../rule.ts';
 import { firstLine } from '../text.ts';
 
-/** What was sent as `action_data`. */
+/** The `action_data` of a request. */
 type Sent = Readonly<Record<string, unknown>>;
 
 const ACTIONS_WITH_TARGET: ReadonlySet<ActionType> = new Set(['url', 'pass']);
@@ -14,7 +14,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || val
 const addresses = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.flatMap((one) => canonicalIp(text(one)) ?? []))] : [];
 
-/** Scheme and host; the scheme of the request where none is named. */
+/** Normalizes scheme and host; the scheme defaults to that of the request. */
 const server = (value: unknown, scheme: string): string => {
   const given = text(value);
   if (given === '') return '';
@@ -51,10 +51,11 @@ const isMembers = (sent: unknown): sent is Sent => typeof sent === 'object' && s
 const isMatchType = (type: string): type is MatchType => Object.hasOwn(conditions, type);
 
 /**
- * The condition of a rule from `match_type`, in any case, and `action_data`, with every member that the type has
- * (docs/interface/redirects.md §3); undefined for a type that there is not. Members of the wrong kind count
- * as empty. Without `action_data` a rule of the type `url` has no target.
- * @param scheme of the request, for a server that is named without
+ * Returns the condition of a rule from `match_type`, in any case, and `action_data`, with every member of the type
+ * (docs/interface/redirects.md §3).
+ * Members of the wrong type count as empty. Without `action_data` a rule of the type `url` has no target.
+ * @param scheme of the request, the default for a server without one
+ * @returns undefined for an unknown type
  */
 export const cleanMatch = (
   sentType: string,
@@ -69,6 +70,6 @@ export const cleanMatch = (
   return { type, ...conditions[type](data, scheme), ...(hasTargets && targets(type, data)) } as RuleMatch;
 };
 
-/** `action_data` of a record: the members of its condition; null where there are none. */
+/** Returns `action_data` of a record: the members of its condition; null if it has none. */
 export const actionData = ({ type: _type, ...data }: RuleMatch): object | null =>
   Object.keys(data).length === 0 ? null : data;

@@ -1,6 +1,6 @@
 import { decoded, firstLine, withoutHidden } from '../text.ts';
 
-/** A source as it is stored; `host` where the address was one of another host, whose visits alone it is for. */
+/** A source as stored. With `server` it applies only to visits of that other host. */
 export interface CleanSource {
   readonly url: string;
   /** Scheme and host. */
@@ -8,20 +8,20 @@ export interface CleanSource {
 }
 
 export interface SourceOptions {
-  /** Whether the source is a pattern. */
+  /** True if the source is a pattern. */
   readonly regex: boolean;
   /** The host of this site, without port. */
   readonly host: string;
 }
 
-/** Scheme, host and port; who signs in there is no part of an address. */
+/** Matches scheme, credentials, host and port; credentials are not part of an address. */
 const SITE = /^(https?):\/\/(?:[^/?#\s@]*@)?([^/?#\s:@]*)(?::\d*)?/i;
 
 const withoutTags = (text: string): string => text.replace(/<[a-z/!?][^>]*>?/gi, '').replaceAll('&amp;', '&');
 
 /**
- * The source of a rule as it is stored (docs/interface/redirects.md §1): a path with its query, decoded, or a
- * pattern. Undefined where nothing is left of a pattern.
+ * Returns the source of a rule as stored (docs/interface/redirects.md §1): a decoded path with its query, or a pattern.
+ * @returns undefined for an empty pattern
  */
 export const cleanSource = (sent: string, { regex, host }: SourceOptions): CleanSource | undefined => {
   const text = withoutHidden(firstLine(sent.trim())).trim();

@@ -3,7 +3,7 @@ import type { RuleMatch } from '../rule.ts';
 import { decoded } from '../text.ts';
 import type { Visit } from '../visit.ts';
 
-/** A method, so that what asks of one type is asked of any: it is found by the type. */
+/** Declared as a method, whose parameters TypeScript compares bivariantly: the table is read by a union of types. */
 type Ask<Type extends RuleMatch['type']> = {
   ask(match: Extract<RuleMatch, { type: Type }>, visit: Visit): boolean;
 }['ask'];
@@ -13,7 +13,7 @@ const headerOf = ({ headers }: Visit, name: string): string | undefined => {
   return typeof value === 'object' ? value.join(', ') : value;
 };
 
-/** Equal, or found as a pattern that ignores case; what is not there is neither. */
+/** True if a value is equal, or matches as a pattern that ignores case; false for a missing value. */
 const fits = (wanted: string, regex: boolean, value: string | undefined): boolean => {
   if (value === undefined) return false;
   if (!regex) return value === wanted;
@@ -21,14 +21,14 @@ const fits = (wanted: string, regex: boolean, value: string | undefined): boolea
   return pattern !== undefined && isFound(pattern, value);
 };
 
-/** What was stored, percent-decoded, since cookies are written encoded. */
+/** Returns the percent-decoded value of a cookie, since cookies are stored encoded. */
 const cookieOf = (visit: Visit, name: string): string | undefined => {
   const pairs = (headerOf(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim());
   const pair = pairs.find((one) => one.startsWith(`${name}=`));
   return pair === undefined ? undefined : decoded(pair.slice(name.length + 1));
 };
 
-/** The languages that the visitor prefers most: those before the first weight. */
+/** Returns the visitor's most preferred languages: those before the first weight. */
 const preferredLanguages = (visit: Visit): string[] =>
   (headerOf(visit, 'accept-language') ?? '')
     .split(';', 1)[0]
@@ -55,18 +55,18 @@ const conditions: { readonly [Type in RuleMatch['type']]: Ask<Type> } = {
   },
 };
 
-/** Whether the condition of a rule holds for a visit (docs/interface/redirects.md §3). */
+/** True if the condition of a rule holds for a visit (docs/interface/redirects.md §3). */
 export const conditionHolds = (match: RuleMatch, visit: Visit): boolean => {
   const ask: Ask<RuleMatch['type']> = conditions[match.type];
   return ask(match, visit);
 };
 
-/** The target of a rule where its condition holds, or does not; empty for none. */
+/** Returns the target of a rule for a condition that holds, or does not; empty for none. */
 export const targetFor = (match: RuleMatch, holds: boolean): string => {
   if (match.type === 'url' || match.type === 'page') return (holds ? match.url : undefined) ?? '';
   if (match.type === 'login') return (holds ? match.logged_in : match.logged_out) ?? '';
   return (holds ? match.url_from : match.url_notfrom) ?? '';
 };
 
-/** Whether the condition asks who is signed in. */
+/** True if the condition depends on the signed-in user. */
 export const asksWho = ({ type }: RuleMatch): boolean => type === 'login' || type === 'role';

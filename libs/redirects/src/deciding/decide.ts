@@ -10,7 +10,7 @@ interface Asked {
 }
 
 const POST = /^\d{1,15}$/;
-/** A path of this site. */
+/** Matches a path of this site. */
 const OWN_PATH = /^\/(?!\/)/;
 
 const leading = (rule: RedirectRule, target: string, asked: Asked): RedirectOutcome | undefined => {
@@ -24,7 +24,7 @@ const leading = (rule: RedirectRule, target: string, asked: Asked): RedirectOutc
   return OWN_PATH.test(location) ? { kind: 'pass', rule: rule.id, target: location } : undefined;
 };
 
-/** What a rule that is for the address of a visit makes of it; undefined where the next one is to be asked. */
+/** Returns the outcome of a rule that matches the visit's address; undefined to ask the next rule. */
 export const decide = (rule: RedirectRule, asked: Asked): RedirectOutcome | undefined => {
   const { id, action_type: action, action_code: code, match } = rule;
   const holds = conditionHolds(match, asked.visit);

@@ -4,19 +4,21 @@ import type { Visit } from '../visit.ts';
 import { decide } from './decide.ts';
 import { ownPage, visitedPage } from './target.ts';
 
-/** Redirects in a row: browsers follow no more. */
+/** Maximum number of redirects in a row: browsers follow no more. */
 const MAX_REDIRECTS = 20;
-/** Characters of all addresses in a row: patterns take time for each. */
+/** Maximum number of characters of all addresses in a row: patterns take time for each. */
 const MAX_CHARACTERS = 16_000;
-/** Milliseconds between two redirects: a target with a time in it does not lead back to the address that it is at. */
+/** Milliseconds assumed between two redirects, so that a target with a time in it does not count as endless. */
 const REDIRECT_MS = 1_000;
 
-/** `late` once nothing else has answered the address: then rules for missing pages are asked. */
+/** `late` if nothing else has answered the address: the rules for missing pages apply then. */
 export type When = 'early' | 'late';
 
 const NONE: RedirectOutcome = { kind: 'none' };
 
-/** The outcome of the first rule that decides and whose outcome is accepted; no other rules are asked early and late. */
+/**
+ * Returns the first accepted outcome of the rules. Rules for missing pages apply `late` only, all others `early` only.
+ */
 export const firstOutcome = (
   { rules, visited }: FoundRules,
   visit: Visit,
@@ -38,17 +40,17 @@ export interface Following {
 
 /** The redirects of a visit. */
 export interface Followed {
-  /** The pages of this site from the visited one on. */
+  /** The pages of this site, from the visited one on. */
   readonly pages: readonly string[];
-  /** True if the redirects come back to a page, or are more than browsers follow. */
+  /** True if the redirects return to a page, or browsers would not follow all of them. */
   readonly isEndless: boolean;
   /** The outcome at the last page: it may lead to a post, whose address only its service knows. */
   readonly last: RedirectOutcome;
 }
 
 /**
- * Follows redirects of this site: those of rules, and those to the right address of a page (docs/interface/redirects.md §4).
- * @param location where the visit is sent first
+ * Follows redirects within this site, by rules or to a page's canonical address (docs/interface/redirects.md §4).
+ * @param location the target of the first redirect
  */
 export const follow = (visit: Visit, location: string, { find, when }: Following): Followed => {
   const pages = [visitedPage(visit)];
@@ -58,7 +60,7 @@ export const follow = (visit: Visit, location: string, { find, when }: Following
     if (pages.includes(page) || isTooLong(pages)) return { pages, isEndless: true, last };
     pages.push(page);
     last = outcomeAt(page, pages.length, visit, isShown ? { find, when: 'early' } : { find, when });
-    // the site leads to the right address of a page that it shows, and of no other
+    // the site redirects only pages that it shows to their canonical address
     isShown = last.kind === 'none';
     if (last.kind === 'redirect') page = ownPage(last.location, { origin: visit.origin, target: page });
     else page = isShown ? otherAddress(visit, page) : undefined;
@@ -69,13 +71,13 @@ export const follow = (visit: Visit, location: string, { find, when }: Following
 const isTooLong = (pages: readonly string[]): boolean =>
   pages.length > MAX_REDIRECTS || pages.reduce((sum, page) => sum + page.length, 0) > MAX_CHARACTERS;
 
-/** The right address of a page that is asked for under another one. */
+/** Returns the canonical address of a page that is visited under another one; else undefined. */
 const otherAddress = ({ rightAddress }: Visit, page: string): string | undefined => {
   const right = rightAddress(page);
   return right === page ? undefined : right;
 };
 
-/** The outcome of a visit at a page that it comes to after some redirects. */
+/** Returns the outcome at a page after some redirects. */
 const outcomeAt = (page: string, redirects: number, visit: Visit, { find, when }: Following): RedirectOutcome => {
   if (visit.rightAddress(page) === undefined) return NONE;
   const found = find(page);

@@ -13,7 +13,7 @@ const locate = (url: string, target: string, visited: string, isPattern = true):
     visited: new VisitedAddress(visited),
   });
 
-/** Where a browser goes that is at an address of the site. */
+/** Returns the origin that a browser reaches from an address of the site. */
 const originOf = (location: string, visited: string): string =>
   new URL(location, new URL(`${ORIGIN}${visited}`)).origin;
 
@@ -125,7 +125,7 @@ describe('a target that names a host', () => {
   });
 });
 
-/** Parts of addresses that mean something to those who read them. */
+/** Parts of addresses with a meaning for browsers, servers or rules. */
 const part = fc.oneof(
   fc.constantFrom('/', '//', '\\', '%2F', '%5C', '%09', '%0d', '%0a', '%250a', '.', '..', '%2e', '@', ':', '?', '#'),
   fc.constantFrom('evil.example', 'https:', 'old', '／', '\u200b', '[lower]', '[/lower]', '[dashes]', '$1', ' ', '%'),

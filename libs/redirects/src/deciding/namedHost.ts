@@ -1,20 +1,22 @@
-/** Browsers take any number of slashes and backslashes, or none, after the scheme of a web address. */
+/**
+ * Matches scheme and slashes: browsers accept any number of slashes and backslashes after the scheme of a web address.
+ */
 const BEFORE_HOST = /^\s*(?:(?:https?|ftp|wss?):(?:\/|\\(?!\d))*|(?:[a-z][a-z0-9+.-]*:)?\/\/)/i;
 const SCHEME_OR_HOST = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const REFERENCES = /(?:\$\d{1,2}|\$\{\d{1,2}\}|\\\d{1,2})+/g;
 
-/** True if a target names the scheme or the host that it leads to; every other target stays on this site. */
+/** True if a target names its scheme or host; every other target stays on this site. */
 export const namesHost = (target: string): boolean => SCHEME_OR_HOST.test(target);
 
-/** The host of a target, as far as it is written out. */
+/** The host of a target, as far as it is literal. */
 interface WrittenHost {
   /** The target up to the end of the host, or up to the first reference in it. */
   readonly start: string;
-  /** The text after the last reference in the host; empty where the host ends with a reference. */
+  /** The text after the last reference in the host; empty if a reference ends the host. */
   readonly end: string;
 }
 
-/** Undefined where the target says itself where its host ends, or leaves the end of it to the address. */
+/** Returns the host of a target; undefined if the target itself limits the host, or leaves its end to the address. */
 const writtenHost = (target: string): WrittenHost | undefined => {
   const before = BEFORE_HOST.exec(target)?.[0];
   if (before === undefined) return undefined;
@@ -27,8 +29,8 @@ const writtenHost = (target: string): WrittenHost | undefined => {
 };
 
 /**
- * Keeps the host that a target names in an address that begins with the target: a slash follows a host that is written out.
- * Undefined where a reference within the host ends it or begins another one.
+ * Keeps the host of a target in an address that begins with the target: a literal host is followed by a slash.
+ * @returns undefined if a reference within the host ends it or begins another one
  */
 export const keepHost = (address: string, target: string): string | undefined => {
   const host = writtenHost(target);

@@ -9,7 +9,7 @@ const changes: Readonly<Record<string, (text: string) => string>> = {
   underscores: (text) => text.replace(/[ -]/g, '_'),
 };
 
-/** Every text between `[name]` and `[/name]`, changed. */
+/** Changes every text between `[name]` and `[/name]`. */
 const changeEnclosed = (text: string, name: string, change: (enclosed: string) => string): string => {
   const [open, close] = [`[${name}]`, `[/${name}]`];
   const parts: string[] = [];
@@ -26,7 +26,7 @@ const changeEnclosed = (text: string, name: string, change: (enclosed: string) =
 
 const OPENING_CHANGES = /^(?:\[(?:md5|upper|lower|dashes|underscores)\])+/;
 
-/** Returns a target without the tags at its beginning that change the text behind them. */
+/** Removes the tags at the beginning of a target that change the text after them. */
 export const withoutOpeningChanges = (target: string): string => target.replace(OPENING_CHANGES, '');
 
 /** Fills in the tags of a target (docs/interface/redirects.md §4). */

@@ -6,10 +6,10 @@ import type { Visit, VisitedAddress } from '../visit.ts';
 import { keepHost, namesHost } from './namedHost.ts';
 import { expandTags, withoutOpeningChanges } from './tags.ts';
 
-/** The most characters of an address that a visit is sent to. */
+/** Maximum length of a redirect target, in characters. */
 const LONGEST = 8_000;
 
-/** Spaces as they are sent: `%20` in a path, a plus sign in a query. */
+/** Escapes spaces: `%20` in a path, a plus sign in a query. */
 const withoutSpaces = (address: string): string => {
   const [path = '', ...rest] = address.split('?');
   const query = rest.join('?');
@@ -18,7 +18,7 @@ const withoutSpaces = (address: string): string => {
   return rest.length === 0 ? escapedPath : `${escapedPath}?${query.replaceAll(' ', isOne ? '+' : '%20')}`;
 };
 
-/** A target with the parameters of the visit that it does not name itself, before its fragment. */
+/** Adds the visit's parameters that a target does not name itself, before its fragment. */
 export const withPassedQuery = (target: string, query: string): string => {
   const [address = '', fragment] = splitOnce(target, '#');
   const [, own = ''] = splitOnce(address, '?');
@@ -31,7 +31,7 @@ export const withPassedQuery = (target: string, query: string): string => {
   return `${address}${joint}${added}${fragment === undefined ? '' : `#${fragment}`}`;
 };
 
-/** Parameters whose name has a space come last, as clients know it. */
+/** True if the parameter's name has a space: such parameters come last, as clients expect. */
 const hasSpacedName = (raw: string): boolean => /\+|%20/.test(raw.split('=', 1)[0] ?? '');
 
 const splitOnce = (text: string, mark: string): [string, string?] => {
@@ -44,23 +44,23 @@ const withoutBreaks = (address: string): string => address.replace(/%0[ad]/gi, '
 const SENDABLE = /^[A-Za-z0-9\-~+_.?#=&;,/:!*[\]()@$']*$/;
 const UNSENDABLE = /[^A-Za-z0-9\-~+_.?#=&;,/:%!*[\]()@$']+/g;
 
-/** Only what may stand in an address; percent signs stay as they are. */
+/** Encodes characters that are not allowed in an address; percent signs stay. */
 const sendable = (address: string): string =>
   SENDABLE.test(address)
     ? address
     : withoutBreaks(address.toWellFormed().trim()).replace(UNSENDABLE, encodeURIComponent);
 
-/** A path that means what it says: no host, no segments that lead elsewhere, nothing that could be written otherwise. */
+/** Matches a path that needs no normalization: no host, no dot segments, no escapes. */
 const PLAIN_PATH = /^\/(?![/\\])[A-Za-z0-9\-~+_/=&;,:!*()@$?]*(?<!\?)$/;
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:']);
 
-/** A page as its address is compared: without fragment, and without an empty query. */
+/** Returns a page's address for comparisons, without fragment and without an empty query. */
 const pageOf = ({ origin, pathname, search }: URL): string => `${origin}${pathname}${search}`;
 
 const urlOf = ({ origin, target }: Pick<Visit, 'origin' | 'target'>): URL | null => URL.parse(`${origin}${target}`);
 
-/** True if a visit may be sent there: not to where it is, and to nothing that runs in the browser. */
+/** True if a visit may be redirected there: not to its own address, and to nothing that runs in the browser. */
 const mayBeSentTo = (location: string, visit: Visit): boolean => {
   if (location === '' || location.length > LONGEST) return false;
   if (PLAIN_PATH.test(location) && PLAIN_PATH.test(visit.target)) return location !== visit.target;
@@ -72,14 +72,14 @@ const mayBeSentTo = (location: string, visit: Visit): boolean => {
 
 const pathAndQuery = ({ pathname, search }: URL): string => `${pathname}${search}`;
 
-/** Path and query of the page that is visited, as a browser writes them. */
+/** Returns path and query of the visited page, as a browser writes them. */
 export const visitedPage = (visit: Pick<Visit, 'origin' | 'target'>): string => {
   if (PLAIN_PATH.test(visit.target)) return visit.target;
   const here = urlOf(visit);
   return here === null ? visit.target : pathAndQuery(here);
 };
 
-/** Path and query of the page of this site that a location leads to; undefined for another site. */
+/** Returns path and query of the page of this site that a location leads to; undefined for another site. */
 export const ownPage = (location: string, visit: Pick<Visit, 'origin' | 'target'>): string | undefined => {
   if (PLAIN_PATH.test(location)) return location;
   const there = URL.parse(location, urlOf(visit)?.href ?? visit.origin);
@@ -89,11 +89,11 @@ export const ownPage = (location: string, visit: Pick<Visit, 'origin' | 'target'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** A location on this site, which begins with one slash at most; undefined for one with a scheme. */
+/** Returns a location on this site, with at most one slash at its start; undefined for one with a scheme. */
 const onThisSite = (location: string): string | undefined =>
   SCHEME.test(location) ? undefined : location.replace(/^\/{2,}/, '/');
 
-/** The address that a pattern makes of a visit's, and whether that begins with the rule's target. */
+/** Replaces a rule's pattern in the visited address; a rule without pattern returns its target. */
 const replacedBy = ({ url, flags }: RedirectRule, target: string, visited: VisitedAddress): ReplacedAddress => {
   const pattern = flags.flag_regex ? compilePattern(url, { ignoreCase: flags.flag_case }) : undefined;
   if (pattern === undefined) return { address: target, isReplacedFromStart: true };
@@ -102,9 +102,9 @@ const replacedBy = ({ url, flags }: RedirectRule, target: string, visited: Visit
 };
 
 /**
- * Where a rule sends a visit (docs/interface/redirects.md §4); undefined where it must not be sent. It leads to another host only
- * where the target names that host.
- * @param target as the rule says it
+ * Returns the redirect target of a rule for a visit; undefined if it is not allowed (docs/interface/redirects.md §4).
+ * It leads to another host only if the target itself names that host.
+ * @param target the target in the rule
  */
 export const locationOf = (
   rule: RedirectRule,

@@ -4,7 +4,7 @@ import type { RedirectRule } from '../rule.ts';
 import type { VisitedAddress } from '../visit.ts';
 import { byPosition, insertInOrder, removeInOrder } from './order.ts';
 
-/** One rule, or several in the order in which they are asked: most addresses have one. */
+/** One rule, or several in their order: most addresses have one. */
 type Found = RedirectRule | RedirectRule[];
 
 const NONE: readonly RedirectRule[] = [];
@@ -18,23 +18,23 @@ const pathKey = (path: string): string => {
 const text = (parameter: Parameter): string => parameterText(parameter, true);
 const all = (parameters: readonly Parameter[]): string => parameters.map(text).sort().join('&');
 
-/** Whether other parameters than those of the source may be there. */
+/** True if a visit may have other parameters than the source. */
 const allowsMore = ({ flags }: RedirectRule): boolean => flags.flag_query === 'ignore' || flags.flag_query === 'pass';
 
 /**
- * What a rule is found by: its path, with the whole query where it must be the whole one, else with one parameter. All
- * of it in lower case and without slash: what has the same key is compared once more.
+ * Returns the key of a rule: its path with the whole query, or with one parameter if others are allowed.
+ * Keys are in lower case and without slash at the end; rules with the same key are compared exactly afterwards.
  */
 const keyOf = (rule: RedirectRule): string => {
   const path = pathKey(comparablePath(pathOf(rule.url)));
   const parameters = parseQuery(queryOf(rule.url));
   if (allowsMore(rule)) return `${path}&${parameters[0] === undefined ? '' : text(parameters[0])}`;
   const key = parameters.length === 0 ? path : `${path}?${all(parameters)}`;
-  // one string of the two
+  // shares one string instead of two equal ones
   return key === rule.url ? rule.url : key;
 };
 
-/** The rules without pattern by address: a look-up costs the same for any number of rules. */
+/** Index of the rules without pattern by address: a lookup takes the same time for any number of rules. */
 export class ExactIndex {
   readonly #rules = new Map<string, Found>();
   #allowingMore = 0;
@@ -56,7 +56,7 @@ export class ExactIndex {
     if (allowsMore(rule)) this.#allowingMore--;
   }
 
-  /** The rules that may be for an address, in no order. */
+  /** Returns the rules that may match an address, in no order. */
   find(visited: VisitedAddress): readonly RedirectRule[] {
     const path = pathKey(visited.path);
     const { parameters } = visited;

@@ -1,13 +1,13 @@
 import type { RedirectRule } from '../rule.ts';
 
-/** The order in which rules are asked (docs/interface/redirects.md §2). */
+/** Compares rules by their order (docs/interface/redirects.md §2). */
 export const byPosition = (one: RedirectRule, other: RedirectRule): number =>
   one.position - other.position || one.id - other.id;
 
-/** A place in a list of rules, or of what is filed with them. */
+/** Returns the rule of an item in an ordered list. */
 type RuleOf<Item> = (item: Item) => RedirectRule;
 
-/** The index of the first item whose rule does not come before another one. */
+/** Returns the index of the first item whose rule does not precede the given one. */
 const placeOf = <Item>(items: readonly Item[], rule: RedirectRule, ruleOf: RuleOf<Item>): number => {
   let [from, to] = [0, items.length];
   while (from < to) {
@@ -19,12 +19,12 @@ const placeOf = <Item>(items: readonly Item[], rule: RedirectRule, ruleOf: RuleO
   return from;
 };
 
-/** Adds an item to a list that is in the order of its rules. */
+/** Adds an item to a list in the order of its rules. */
 export const insertInOrder = <Item>(items: Item[], item: Item, ruleOf: RuleOf<Item>): void => {
   items.splice(placeOf(items, ruleOf(item), ruleOf), 0, item);
 };
 
-/** Removes the item of a rule from a list that is in the order of its rules. */
+/** Removes the item of a rule from a list in the order of its rules. */
 export const removeInOrder = <Item>(items: Item[], rule: RedirectRule, ruleOf: RuleOf<Item>): void => {
   const place = placeOf(items, rule, ruleOf);
   const item = items[place];

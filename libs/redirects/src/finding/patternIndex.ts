@@ -3,19 +3,19 @@ import { decoded } from '../text.ts';
 import { insertInOrder, removeInOrder } from './order.ts';
 import { sureTexts } from './sureTexts.ts';
 
-/** So many characters of seven bits are one number. */
+/** Lengths of character runs (grams), and bits per character in the number of a gram. */
 const LONG = 4;
 const SHORT = 2;
 const BITS = 7;
-/** Rules that are found by the same characters, of which no more are looked at. */
+/** Maximum number of matching rules taken from one bucket. */
 const MAX_ALIKE = 300;
 
 type Buckets = Map<number, Filed[]>;
 
-/** A rule, and where it is filed; nowhere where nothing is sure of what it matches. */
+/** A rule and its bucket; without bucket if its pattern requires no known text. */
 interface Filed {
   readonly rule: RedirectRule;
-  /** The longest text that is in everything it matches; empty for none. */
+  /** The longest text that every match contains; empty for none. */
   readonly sure: string;
   readonly place?: { readonly buckets: Buckets; readonly gram: number };
 }
@@ -23,15 +23,15 @@ interface Filed {
 const ruleOf = ({ rule }: Filed): RedirectRule => rule;
 
 /**
- * The rules with a pattern, found by a few characters that whatever they match must contain. Each pattern is filed under
- * those of its sure texts that are the rarest among the others, so that a look-up costs as much as the address is long,
- * and tries few patterns of many.
+ * Index of the rules with a pattern, by a few characters that every match contains.
+ * Each pattern is stored under the rarest gram of its required texts. A lookup takes time in the length of the address,
+ * and tries few of many patterns.
  */
 export class PatternIndex {
   readonly #filed = new Map<number, Filed>();
   readonly #long: Buckets = new Map();
   readonly #short: Buckets = new Map();
-  /** Asked each time. */
+  /** Rules without bucket, which every lookup tries. */
   readonly #unsure: Filed[] = [];
 
   add(rule: RedirectRule): void {
@@ -58,7 +58,10 @@ export class PatternIndex {
     return this.#filed.size;
   }
 
-  /** The rules that are asked and whose pattern may be found in a text, each once, in no order: the first of many alike. */
+  /**
+   * Returns the accepted rules whose pattern may match a text, each once, in no order. Takes the first `MAX_ALIKE` of
+   * each bucket.
+   */
   find(searched: string, isAsked: (rule: RedirectRule) => boolean): RedirectRule[] {
     const text = folded(searched);
     const found = new Set<RedirectRule>();
@@ -86,7 +89,7 @@ export class PatternIndex {
   }
 }
 
-/** Of the characters that have the fewest rules the last, since addresses differ more at their end. */
+/** Returns the gram with the fewest rules; the last of equals, since addresses differ more at their end. */
 const rarest = (buckets: Buckets, texts: readonly string[], length: number): Filed['place'] => {
   const grams: number[] = [];
   for (const text of texts) eachGram(text, length, (gram) => grams.push(gram));
@@ -95,7 +98,7 @@ const rarest = (buckets: Buckets, texts: readonly string[], length: number): Fil
   return gram === undefined ? undefined : { buckets, gram };
 };
 
-/** Every run of so many ASCII characters of a text, as a number. */
+/** Calls back with every run of `length` ASCII characters of a text, as a number. */
 const eachGram = (text: string, length: number, use: (gram: number) => void): void => {
   const mask = 2 ** (BITS * length) - 1;
   let gram = 0;
@@ -107,5 +110,5 @@ const eachGram = (text: string, length: number, use: (gram: number) => void): vo
   }
 };
 
-/** In lower case; where patterns ignore case, the long s and the sign for kelvin are letters of ASCII too. */
+/** Lower-cases a text. Patterns that ignore case match the long s and the kelvin sign as ASCII letters too. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('\u017f', 's').replaceAll('\u212a', 'k');

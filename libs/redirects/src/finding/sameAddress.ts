@@ -28,8 +28,8 @@ const isSameQuery = (source: readonly Parameter[], visited: readonly Parameter[]
 };
 
 /**
- * Whether a rule without pattern is for the address of a visit (docs/interface/redirects.md §2): one that is written like
- * its own is, whatever its flags.
+ * True if a rule without pattern matches the address of a visit (docs/interface/redirects.md §2).
+ * An identical address matches, whatever the flags.
  */
 export const isSameAddress = ({ url, flags }: Pick<RedirectRule, 'url' | 'flags'>, visited: VisitedAddress): boolean =>
   url === visited.target ||

@@ -1,11 +1,12 @@
-/** Signs after which the character before them may be missing. */
+/** Quantifiers that make the character before them optional. */
 const MAYBE = /^(?:[*?]|\{\d+(?:,\d*)?\})/;
-/** Escapes that stand for some character, or for none; others of letters and digits may do more. */
+/** Escapes that match one character of a class, or none; other alphanumeric escapes may do more. */
 const CLASSES = 'dDwWsSbBAztnrfva';
 
 /**
- * Texts that are in everything a pattern matches, as far as that can be told by looking at it: none where its
- * alternatives share none. In lower case, since patterns may ignore it, and ASCII alone.
+ * Returns texts that every match of a pattern contains, as far as the pattern's text shows; none if it has
+ * alternatives.
+ * The texts are ASCII and in lower case, since patterns may ignore case.
  */
 export const sureTexts = (pattern: string): string[] => {
   const reader = new Reader(pattern);
@@ -22,7 +23,7 @@ class Reader {
     this.#pattern = pattern;
   }
 
-  /** Whether the pattern could be read to its end. */
+  /** True if the pattern could be read to its end. */
   read(): boolean {
     while (this.#at < this.#pattern.length) {
       const sign = this.#pattern.charAt(this.#at);
@@ -54,7 +55,7 @@ class Reader {
     const pattern = this.#pattern;
     let at = this.#at + 1;
     if (pattern[at] === '^') at++;
-    // a bracket right at the beginning is one of the characters
+    // a closing bracket at the beginning is a literal character
     if (pattern[at] === ']') at++;
     while (at < pattern.length && pattern[at] !== ']') {
       if (pattern.startsWith('[:', at)) return false;
@@ -86,7 +87,7 @@ class Reader {
     return true;
   }
 
-  /** Passes what stands for no sure text: what comes before it and after it need not be side by side. */
+  /** Skips a part without a sure text: the texts before and after it need not be adjacent. */
   #skip(length: number): boolean {
     this.#endRun();
     this.#at += length;

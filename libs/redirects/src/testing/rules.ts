@@ -5,7 +5,7 @@ export const plainFlags: RuleFlags = { flag_query: 'exact', flag_case: false, fl
 
 type GivenRule = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RuleFlags> };
 
-/** A rule of group 1 that leads from `/source` to `/target`, but for what is given. */
+/** Creates a rule of group 1 from `/source` to `/target`, with the given members. */
 export const ruleOf = ({ flags, ...given }: GivenRule = {}): RedirectRule => ({
   id: 1,
   group_id: 1,
@@ -20,7 +20,7 @@ export const ruleOf = ({ flags, ...given }: GivenRule = {}): RedirectRule => ({
   flags: { ...plainFlags, ...flags },
 });
 
-/** A visit of a stranger at an address of `http://example.org`. */
+/** Creates an anonymous visit to an address of `http://example.org`. */
 export const visitOf = (target: string, given: Partial<Visit> = {}): Visit => ({
   target,
   origin: 'http://example.org',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as a collector gets it. */
+/** A span as a collector receives it. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly service: string;
@@ -19,7 +19,7 @@ export interface ReceivedSpan {
 }
 
 export interface FakeReceiver {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
+  /** The value of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly address: string;
   readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
   readonly spans: readonly ReceivedSpan[];
@@ -46,7 +46,7 @@ interface SentSpan extends Pick<ReceivedSpan, 'name' | 'traceId' | 'spanId' | 'p
   readonly status?: { readonly code?: number };
 }
 
-/** A collector that takes traces by OTLP over HTTP as JSON, and keeps them. */
+/** Starts a collector that receives traces by OTLP over HTTP as JSON, and stores them. */
 export const startFakeReceiver = async (): Promise<FakeReceiver> => {
   const requests: { url: string; headers: IncomingMessage['headers'] }[] = [];
   const spans: ReceivedSpan[] = [];

@@ -5,12 +5,12 @@ import { type FakeReceiver, type ReceivedSpan, startFakeReceiver } from './fakeR
 
 export interface Traced {
   readonly receiver: FakeReceiver;
-  /** The spans that have ended. */
+  /** Returns the spans that have ended. */
   spans(): Promise<readonly ReceivedSpan[]>;
   stop(): Promise<void>;
 }
 
-/** Traces this process into a fake receiver, all of it unless the settings say otherwise. */
+/** Traces this process into a fake receiver; samples every trace unless the settings say otherwise. */
 export const startTraced = async (
   settings: Readonly<Record<string, string>> = {},
   warn: (fields: object, message: string) => void = () => undefined,
