@@ -37,7 +37,7 @@ const countedItem = route({
   },
 });
 
-/** Not offered, but asked for: told when the items before it are done. */
+/** A route that is declared but not offered; the spec learns from it when the items before it are done. */
 const lastItem = route({
   ...batched,
   path: '/last',
@@ -122,7 +122,7 @@ describe('a request', () => {
     await arrived.promise;
     socket.resetAndDestroy();
     await ended.promise;
-    // answered once the one before has been
+    // answered after the request before it
     await app.ask('/spec/v1/quick');
     expect(counted).toBe(0);
   });

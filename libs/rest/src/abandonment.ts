@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '@almanac/i18n';
 import { messages } from './messages.ts';
 
-/** The answer to a client that has left. As a 503 it is not kept for a repeat with the same `Idempotency-Key`. */
+/**
+ * Returns the answer to a client that has disconnected. As a 503 it is not stored for a repeat with the same
+ * `Idempotency-Key`.
+ */
 const requestAborted = (): DomainError => new DomainError('rest_request_aborted', 503, messages.aborted);
 
-/** A signal that is aborted when the connection ends before its answer was written. It is made when it is asked for. */
+/** Returns a signal, created at first use, that aborts when the connection closes before the answer was written. */
 export const abandonmentOf = (response: ServerResponse): (() => AbortSignal) => {
   let signal: AbortSignal | undefined;
   const watch = (): AbortSignal => {

@@ -3,21 +3,22 @@ import { pathValues, restRequest, type Shared } from './exchange.ts';
 import type { Method, RestRequest } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteGroup, RouteTable } from './routeTable.ts';
 
-/** The progress of a request through the pipeline of the dispatcher. */
+/** The progress of a request through the dispatcher's pipeline. */
 export interface Progress {
-  /** Replaced where the body names another language. */
+  /** Replaced if the body names another language. */
   shared: Shared;
   readonly commands: Commands;
   readonly match: Match;
   readonly compiled?: CompiledRoute;
   request?: RestRequest;
-  /** The answer of the permission, once it has been asked. */
+  /** The result of the permission, once it was called. */
   isAllowed?: boolean;
 }
 
 /**
- * The methods of a request's path that its caller may use, once the request is answered. After a write every permission
- * is asked again, of the state that it left; after a read the known answer holds (docs/interface/server.md §9.1).
+ * Returns the methods of a request's path that its caller may use, after the request is answered.
+ * After a write it calls every permission again, for the new state; after a read it uses the known result
+ * (docs/interface/server.md §9.1).
  */
 export const allowedAfter = (table: RouteTable, progress: Progress): Promise<Method[]> => {
   const { match, compiled, request, isAllowed, shared } = progress;
@@ -29,7 +30,7 @@ export const allowedAfter = (table: RouteTable, progress: Progress): Promise<Met
   });
 };
 
-/** The methods of an address that the caller of a request may use; undefined if no route is there. */
+/** Returns the methods of an address that the caller of a request may use; undefined if no route matches. */
 export const allowedAt = async (
   table: RouteTable,
   progress: Progress,
@@ -42,7 +43,7 @@ export const allowedAt = async (
   return allowedMethods(match.group, (compiled) => mayUse(table, progress, { ...match, compiled }));
 };
 
-/** The methods of the permitted routes, in the order of registration. */
+/** Returns the methods of the permitted routes, in the order of registration. */
 const allowedMethods = async (
   group: RouteGroup,
   isPermitted: (compiled: CompiledRoute) => boolean | Promise<boolean>,
@@ -64,7 +65,7 @@ const mayUse = (table: RouteTable, progress: Progress, found: Found): Promise<bo
     }),
   );
 
-/** The answer of a permission; false if it, or the path's captures, refuse the request. */
+/** Returns the result of a permission; false if the permission, or the path's captures, refuse the request. */
 const permits = async ({ route: { permission } }: CompiledRoute, requestOf: () => RestRequest): Promise<boolean> => {
   if (permission === undefined) return true;
   try {

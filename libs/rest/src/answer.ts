@@ -3,30 +3,28 @@ import type { RecordVersion } from '@almanac/event-sourcing';
 export type HeaderValue = string | number | readonly string[];
 export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
 
-/** What a handler answers; `libs/rest` makes JSON, ETag, `_fields`, `_envelope` of it. */
+/** The answer of a handler; `libs/rest` adds JSON, ETag, `_fields` and `_envelope`. */
 export interface RestResponse {
-  /** 200 without it. */
+  /** Default: 200. */
   readonly status?: number;
-  /** Anything JSON can say; a string, Buffer, stream or `WrittenJson` where `contentType` is given. */
+  /** Any JSON value; with `contentType` a string, Buffer, stream or `WrittenJson`. */
   readonly body: unknown;
   readonly headers?: AnswerHeaders;
-  /** The record and its version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
+  /** The record and its version, for a strong ETag and `If-None-Match`. Lists and deletions have none. */
   readonly version?: RecordVersion;
-  /** Sends the body as it is, under this content type. */
+  /** Sends the body unchanged, with this content type. */
   readonly contentType?: string;
-  /**
-   * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
-   */
+  /** The commit's position: other services may wait for its integration events (docs/architecture.md §4). */
   readonly position?: number | undefined;
-  /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
+  /** True if something changed elsewhere without a commit of the request; `Idempotency-Key` then stores the answer. */
   readonly committed?: true;
-  /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
+  /** True if part of the work is not done yet: the same request with the same `Idempotency-Key` resumes it. */
   readonly unfinished?: boolean;
-  /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */
+  /** The body for repeats with the same `Idempotency-Key`, if `body` contains secrets. */
   readonly kept?: unknown;
 }
 
-/** An answer, before it is written as HTTP, as an envelope or as a batch entry. */
+/** An answer before it is written as HTTP, as an envelope or as a batch entry. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -60,7 +58,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A header's name as docs/interface/server.md §8 spells it: `X-Core-TotalPages`. */
+/** Returns a header's name as docs/interface/server.md §8 spells it: `X-Core-TotalPages`. */
 const spelled = (name: string): string => {
   const lower = name.toLowerCase();
   return SPELLINGS.get(lower) ?? lower.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -69,8 +67,8 @@ const spelled = (name: string): string => {
 const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;
 
 /**
- * The headers of an answer as envelopes and batch entries show them (docs/interface/server.md §8): totals as numbers,
- * repeated ones joined, `[]` when there is none.
+ * Returns the headers of an answer for envelopes and batch entries (docs/interface/server.md §8).
+ * Totals are numbers, repeated headers are joined; `[]` if there are none.
  */
 export const envelopeHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
   const entries = Object.entries(headers).map(([name, value]) => {

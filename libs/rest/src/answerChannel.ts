@@ -8,15 +8,15 @@ export const ANSWERS = 'almanac.rest.answers';
 export interface AnswerMessage {
   readonly route: Route;
   readonly answer: Answer;
-  /** To be filled by who checks: what is wrong with the answer. */
+  /** Faults of the answer, which subscribers add. */
   readonly faults: string[];
 }
 
 const answers = channel(ANSWERS);
 
 /**
- * Shows an answer to whoever checks answers: specs and scenarios do, a running site has nobody.
- * @throws Error where it is not what its route declares
+ * Publishes an answer to subscribers that check it: specs and scenarios do, a running site has none.
+ * @throws Error if the answer differs from the route's declaration
  */
 export const publishAnswer = (route: Route, answer: Answer): void => {
   if (!answers.hasSubscribers) return;

@@ -6,7 +6,7 @@ import { answersOf, type DeclaredAnswer } from './declaredAnswers.ts';
 import { isObject } from './isObject.ts';
 import type { Route } from './route.ts';
 
-/** Headers that an answer of any route may have. */
+/** Headers that answers of all routes may have. */
 const COMMON =
   /^(?:allow|link|content-language|content-disposition|cache-control|last-modified|vary|retry-after|idempotency-replayed)$/i;
 
@@ -36,7 +36,9 @@ const headerFaults = ({ headers = {} }: DeclaredAnswer, answer: Answer): string[
   ];
 };
 
-/** In what an answer differs from those that its route declares. An unexpected error, 500, is none of them. */
+/**
+ * Returns the differences between an answer and the route's declaration. An unexpected error, 500, is never a fault.
+ */
 const answerFaults = (route: Route, answer: Answer): string[] => {
   if (answer.status === 500 || (route.hidden === true && route.answers === undefined)) return [];
   if (route.answers === undefined) return ['the route names no answers'];
@@ -56,11 +58,12 @@ const onStderr = (fault: string): void => {
 };
 
 /**
- * From now on every answer of this process is checked; one that its route does not declare is 500. @returns ends it
+ * Checks every answer of this process from now on; an undeclared answer becomes 500.
+ * @returns a function that ends the checks
  */
 export const checkAnswers = (report: (fault: string) => void = onStderr): (() => void) => {
   const check = (message: unknown): void => {
-    // a channel of Node says nothing of its messages; `answerChannel.ts` alone sends to this one
+    // Node does not type a channel's messages; only `answerChannel.ts` publishes on this one
     const { route, answer, faults } = message as AnswerMessage;
     faults.push(...answerFaults(route, answer));
     for (const fault of faults) report(`${route.methods.join('|')} /${route.namespace}${route.path}: ${fault}`);

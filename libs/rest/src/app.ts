@@ -26,9 +26,9 @@ import { requireDeclaredSender } from './senders.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
-  /** Its name between processes: what is signed for another is refused. */
+  /** The service's name between processes: it refuses principals that are signed for another service. */
   readonly service: string;
-  /** With `runJointly` the items of a batch share commits; without, each has its own. */
+  /** With `runJointly` the items of a batch share commits; otherwise each item has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly entries: Entries;
   readonly texts: Texts;
@@ -36,23 +36,23 @@ export interface RestAppOptions {
   /** The secret with which the gateway signs principals; keys for other uses are derived from it. */
   readonly secret: string;
   readonly now: () => Date;
-  /** Ids of requests and commits; default: random UUIDs. */
+  /** Creates ids of requests and commits; default: random UUIDs. */
   readonly newId?: () => string;
   /** Finds a commit by its id, for requests with `Idempotency-Key` whose answer was lost. */
   readonly findCommit?: (id: string) => Promise<FoundCommit | undefined>;
-  /** Milliseconds that a request with `Idempotency-Key` counts as running unless its process says so again; default 5,000. */
+  /** Lease in milliseconds of a request with `Idempotency-Key`, which its process renews; default 5,000. */
   readonly claimedFor?: number;
-  /** The consistency token of the commit at a position, for the gateway to pass on (`X-Almanac-Told`). */
+  /** Returns the consistency token of the commit at a position, for the gateway (`X-Almanac-Told`). */
   readonly consistencyTokenAt?: (position: number) => Promise<string>;
-  /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */
+  /** Fetches the links of `_embed` from other services; without it those links are not embedded. */
   readonly fetchEmbedded?: FetchEmbedded;
-  /** Bytes of a request's body; default 8 MiB. */
+  /** Maximum size of a request body in bytes; default 8 MiB. */
   readonly bodyLimit?: number;
 }
 
 const nothing = async (): Promise<undefined> => undefined;
 
-/** A service's interface as a listener: everything between HTTP and the handlers of its routes. */
+/** Creates a listener for a service's interface: everything between HTTP and the handlers of its routes. */
 export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
   const ports = { ...options, newId, findCommit };
@@ -98,7 +98,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo({ request, response });
-    // nobody reads it: neither its text nor its consistency token is made
+    // the client has disconnected: neither the answer's text nor its consistency token is needed
     if (response.closed) return;
     if (answer.status === 401 || answer.status === 403) noteRefused(options.log, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
@@ -119,7 +119,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
 const UNSIGNED = 'refused a request that no part of the site has signed';
 
-/** What the gateway never passes on: whoever asks so has reached the service itself. */
+/** Refusals that never occur behind the gateway: their clients have reached the service directly. */
 const NOTED: ReadonlyMap<unknown, string> = new Map([
   ['rest_not_sealed', UNSIGNED],
   ['rest_invalid_principal', UNSIGNED],
@@ -155,7 +155,7 @@ const failingOf = (request: IncomingMessage) => ({
   requestId: String(request.headers['x-almanac-request'] ?? ''),
 });
 
-/** Handles an answer that could not be written: a value that JSON cannot express, or a stream that failed. */
+/** Handles answers that could not be written: a value that JSON cannot express, or a failed stream. */
 const lastResort =
   (ports: FailurePorts): express.ErrorRequestHandler =>
   (error, request, response, _next) => {
@@ -164,7 +164,7 @@ const lastResort =
     else send(response, answer, { method: request.method, params: {}, headers: {} });
   };
 
-/** Whether `_jsonp` may name the callback, or names none (docs/interface/server.md §2). */
+/** True if `_jsonp` is absent or may name the callback (docs/interface/server.md §2). */
 export const isCallback = (name: unknown): boolean =>
   name === undefined || (typeof name === 'string' && /^[\w.]*$/.test(name));
 

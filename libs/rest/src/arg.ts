@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The JSON-schema words that describe an argument to clients (docs/interface/server.md §13.2); undefined ones are left
- * out. Builders derive them from their rules: zod cannot describe what converts, as most arguments do.
+ * The JSON-schema keywords that describe an argument to clients (docs/interface/server.md §13.2); undefined ones are
+ * omitted.
+ * Builders derive them from their rules: zod cannot describe conversions, which most arguments have.
  */
 export interface Words {
   readonly title?: string | undefined;
@@ -23,11 +24,11 @@ export interface Words {
   readonly uniqueItems?: boolean | undefined;
   readonly anyOf?: readonly Words[] | undefined;
   readonly oneOf?: readonly Words[] | undefined;
-  /** Of a property: what it is where it was never written. Arguments have `default` in their options. */
+  /** Of a property: its value if it was never written. Arguments have `default` in their options. */
   readonly default?: unknown;
-  /** Of a property: part of the object always. Arguments are described with `required` by the route. */
+  /** Of a property: true if the object always has it. Arguments are described with `required` by the route. */
   readonly required?: boolean | undefined;
-  /** Of a property of a published schema: the contexts that have it, and whether it cannot be written. */
+  /** Of a property of a published schema: the contexts that contain it, and true if it is read-only. */
   readonly context?: readonly string[] | undefined;
   readonly readonly?: boolean | undefined;
 }
@@ -38,52 +39,52 @@ export interface ResourceSchema extends Words {
   readonly title: string;
   readonly type: 'object';
   readonly properties: Readonly<Record<string, Words>>;
-  /** What may be done with the resource beyond its methods. */
+  /** Actions on the resource beyond its methods. */
   readonly links?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * What an argument does with JSON null: `absent` as if it was not sent (calendar), `accept` hands it on, `refuse` is
- * 400 (docs/interface/core-posts.md §6).
+ * Treatment of JSON null: `absent` as if it was not sent (calendar), `accept` passes it on, `refuse` answers 400
+ * (docs/interface/core-posts.md §6).
  */
 type OnNull = 'absent' | 'accept' | 'refuse';
 
-/** What every builder takes. */
+/** Options of every builder. */
 export interface ArgOptions<Value> {
   readonly description?: string;
   readonly required?: boolean;
-  /** Of a required one: the argument, or any of those, beside which it need not be sent. */
+  /** Of a required argument: other arguments, any of which may be sent instead. */
   readonly requiredUnless?: string | readonly string[];
-  /** Used when the client sends nothing; null is described and never used. A function is asked at each use. */
+  /** Value if the client sends nothing; null is described but never used. A function is called at each use. */
   readonly default?: Value | null | (() => Value);
-  /** Null is a value of this argument and described so. */
+  /** True if null is a value of this argument, and is described as such. */
   readonly nullable?: boolean;
   readonly onNull?: OnNull;
-  /** The empty text counts as not sent (`?categories=` is no filter). */
+  /** True if the empty text counts as not sent (`?categories=` is no filter). */
   readonly blankAbsent?: boolean;
-  /** Describes with other words than the rules give; undefined leaves a word out. */
+  /** Keywords that replace those of the rules; undefined omits a keyword. */
   readonly words?: Words;
-  /** A further rule on the converted (and cleaned) value, without stored data; an `Invalid` or its text refuses. */
+  /** A further rule for the converted and cleaned value, without stored data; an `Invalid` or its text refuses it. */
   readonly check?: (value: Value) => Invalid | string | undefined;
   /**
-   * Cleans or parses the value once the permission is given, for work that costs more than a look at it: the permission
-   * sees the value without it. `check` runs afterwards. Not for members of compound arguments.
+   * Cleans or parses the value after the permission, for expensive work: the permission sees the value without it.
+   * `check` runs afterwards. Not for members of compound arguments.
    */
   readonly clean?: (value: Value) => Value | Invalid;
   /** The detail code of its refusals, instead of the codes of the rules. */
   readonly refusedAs?: string;
-  /** Read from body and query even where the path has a capture of that name (`slug` in a body renames). */
+  /** True to read the argument from body and query even if the path captures its name (`slug` in a body renames). */
   readonly apartFromPath?: boolean;
   /**
-   * The path always has it, so a handler finds a value; `required` says whether the declared interface marks it
-   * (docs/interface/server.md §13.2).
+   * The path always contains the argument, so a handler finds a value; `required` decides whether the declared
+   * interface marks it (docs/interface/server.md §13.2).
    */
   readonly inPath?: true;
 }
 
-/** A declared argument: how a received value is checked and converted, and how it is described. */
+/** A declared argument: its check, its conversion and its description. */
 export interface Arg<Value = unknown, Always extends boolean = boolean> {
-  /** Takes the received value and gives the converted one, or issues (`refusals.ts` gives them their codes). */
+  /** Converts a received value, or reports issues (`refusals.ts` assigns their codes). */
   readonly schema: z.ZodType<Value>;
   /** Cleans the converted value after the permission, or refuses it. */
   readonly clean?: (value: unknown) => unknown;
@@ -91,21 +92,21 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   readonly required: boolean;
   readonly requiredUnless?: string | readonly string[];
   readonly default?: unknown;
-  /** False where the default is only described: on updates. */
+  /** False if the default is only described, as on updates. */
   readonly appliesDefault: boolean;
   readonly onNull: OnNull;
-  /** Null is a value, of a required one too. */
+  /** True if null is a value, even of a required argument. */
   readonly nullable: boolean;
   readonly blankAbsent: boolean;
   readonly apartFromPath: boolean;
   readonly refusedAs?: string;
-  /** Only for inference: whether a handler always finds a value. */
+  /** Only for inference: true if a handler always finds a value. */
   readonly always?: Always;
 }
 
 export type Args = Readonly<Record<string, Arg>>;
 
-/** The values a handler gets: optional unless required or with a default. */
+/** The values that a handler receives: optional unless required or with a default. */
 export type Values<A extends Args> = {
   readonly [Name in keyof A]: A[Name] extends Arg<infer Value, infer Always>
     ? true extends Always
@@ -131,7 +132,7 @@ export type ArgOf<Value, O> = Arg<Value | NullOf<O>, AlwaysOf<O>>;
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** A refusal of a value: English text with `{name}` placeholders, and what `data.details` says of it. */
+/** The refusal of a value: English text with `{name}` placeholders, and its `data.details`. */
 export class Invalid {
   readonly message: string;
   readonly code: string;
@@ -146,7 +147,7 @@ export class Invalid {
   }
 }
 
-/** Refuses a value in an argument's `parse` or `check`. The placeholder `{name}` is filled with the argument's name. */
+/** Creates a refusal for an argument's `parse` or `check`. The placeholder `{name}` stands for the argument's name. */
 export const invalid = (
   message: string,
   code = 'rest_invalid_param',
@@ -154,19 +155,19 @@ export const invalid = (
   data: Readonly<Record<string, unknown>> | null = null,
 ): Invalid => new Invalid(message, code, params, data);
 
-/** Reports a refusal to zod, so that it comes out with its own code. */
+/** Reports a refusal to zod so that it keeps its own code. */
 export const refuse = (context: z.RefinementCtx, refusal: Invalid): never => {
   context.addIssue({ code: 'custom', message: refusal.message, params: { refusal } });
   return z.NEVER;
 };
 
-/** A schema that takes any value and converts it, or refuses it in the context. */
+/** Returns a schema that accepts any value and converts it, or refuses it in the context. */
 export const converting = <Value>(convert: (value: unknown, context: z.RefinementCtx) => Value): z.ZodType<Value> => {
   const schema: z.ZodType = z.unknown().transform(convert);
-  return schema as z.ZodType<Value>; // to zod it might give a promise of one
+  return schema as z.ZodType<Value>; // zod's type also allows a promise of a value
 };
 
-/** Builds an argument of a schema and its words; the one place that reads the common options. */
+/** Builds an argument from a schema and its keywords; only this function reads the common options. */
 export const argument = <Value, const O extends ArgOptions<Value>>(
   schema: z.ZodType<Value>,
   words: Words,
@@ -196,7 +197,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     blankAbsent: options.blankAbsent ?? false,
     apartFromPath: options.apartFromPath ?? false,
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
-  } as ArgOf<Value, O>; // null is a value by the same options as in the type
+  } as ArgOf<Value, O>; // the options that allow null also allow it in the type
 };
 
 const checkOf = <Value>({ check }: ArgOptions<Value>): ((value: Value) => Invalid | undefined) | undefined =>
@@ -206,7 +207,7 @@ const checkOf = <Value>({ check }: ArgOptions<Value>): ((value: Value) => Invali
     return typeof refusal === 'string' ? invalid(refusal) : refusal;
   });
 
-/** Cleans a value and then checks it. */
+/** Returns a function that cleans a value and then checks it. */
 const checkedAfter =
   <Value>(clean: (value: Value) => Value | Invalid, check: (value: Value) => Invalid | undefined = () => undefined) =>
   (value: Value): Value | Invalid => {
@@ -221,7 +222,7 @@ const describe = (words: Words, nullable: boolean, description: string | undefin
 });
 
 /**
- * The arguments of an update: none is required and no default is applied, though described
+ * Returns the arguments of an update: none is required, and defaults are described but not applied
  * (docs/interface/server.md §3).
  */
 export const forUpdate = <A extends Args>(

@@ -5,7 +5,10 @@ import { type Refusal, refusalOf, refusalOfNull, refusalsOf } from './refusals.t
 export interface CompiledArg {
   readonly name: string;
   readonly arg: Arg;
-  /** Taken from the path's capture of its name, which nothing overrides (docs/interface/server.md §1.2). */
+  /**
+   * True if the value comes from the path's capture of the same name, which nothing overrides (docs/interface/server.md
+   * §1.2).
+   */
   readonly fromPath: boolean;
 }
 
@@ -17,11 +20,11 @@ export const compileArgs = (args: Args, captures: readonly string[]): CompiledAr
     fromPath: captures.includes(name) && !arg.apartFromPath,
   }));
 
-/** Where arguments are looked up: what the path captured, and the groups of parameters, strongest first. */
+/** Sources of arguments: the captures of the path, and groups of parameters, the strongest first. */
 export interface Sources {
   readonly captures: Readonly<Record<string, string>>;
   readonly groups: readonly Readonly<Record<string, unknown>>[];
-  /** Nobody has signed in, and the route asks who calls: said with what else is missing. */
+  /** True if the caller is anonymous and the route has a permission: the error about missing arguments says so. */
   readonly lacksCredentials?: boolean;
 }
 
@@ -31,7 +34,7 @@ export interface ArgValues {
 }
 
 /**
- * Checks and converts the arguments of a request: all that are missing are named first, then all that are refused.
+ * Checks and converts the arguments of a request. Reports all missing arguments first, then all refusals.
  * @throws DomainError `rest_missing_callback_param`; InvalidParamsError
  */
 export const argValues = (declared: readonly CompiledArg[], sources: Sources): ArgValues => {
@@ -56,7 +59,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
 };
 
 /**
- * Checks, converts and cleans arguments that a handler has found itself: the fields of a form that bore a file.
+ * Checks, converts and cleans arguments that a handler has read itself, such as the fields of a form with a file.
  * @param groups strongest first
  * @throws DomainError as `argValues`
  */
@@ -71,7 +74,7 @@ export const readArgs = <A extends Args>(
 };
 
 /**
- * Cleans the values of arguments that say how: after the permission, so that nobody has work done that is refused.
+ * Cleans the values of arguments with `clean`, after the permission, so that a refused request causes no work.
  * @throws InvalidParamsError
  */
 export const cleanArgs = (declared: readonly CompiledArg[], args: ArgValues['args']): ArgValues['args'] => {
@@ -88,8 +91,8 @@ export const cleanArgs = (declared: readonly CompiledArg[], args: ArgValues['arg
 };
 
 /**
- * The value that the path captured. A number too large to be an id becomes an id that no record has, so the answer is
- * the usual 404.
+ * Returns the value that the path captured.
+ * A number beyond all ids becomes an id that no record has, so that the answer is the usual 404.
  */
 const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | undefined => {
   const capture = captures[name];
@@ -97,7 +100,7 @@ const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | u
   return isBeyond ? String(Number.MAX_SAFE_INTEGER) : capture;
 };
 
-/** The strongest value that is not null; null when only null was sent (docs/interface/server.md §3). */
+/** Returns the strongest value that is not null; null if only null was sent (docs/interface/server.md §3). */
 const lookUp = (groups: Sources['groups'], name: string): unknown => {
   let found: unknown;
   for (const group of groups) {

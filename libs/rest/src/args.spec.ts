@@ -17,7 +17,7 @@ import {
 } from './index.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** The converted value, or `name code` of each refusal. */
+/** Returns the converted value, or `name code` of each refusal. */
 const take = (arg: Arg, value: unknown): unknown => {
   const parsed = arg.schema.safeParse(value);
   return parsed.success

@@ -8,27 +8,30 @@ export interface TextOptions extends ArgOptions<string> {
   /** In characters, not bytes. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Searched in the value, Unicode aware; not anchored. */
+  /** Searched in the value, with Unicode semantics; not anchored. */
   readonly pattern?: string;
   readonly format?: string;
-  /** Refuses the empty text and blanks alone. */
+  /** True to refuse a blank text. */
   readonly nonEmpty?: boolean;
-  /** Takes numbers too, as their text. */
+  /** True to accept numbers too, as text. */
   readonly numbers?: boolean;
-  /** The rules count for the cleaned text; before the permission, enum, `maxLength` and `nonEmpty` for the sent one. */
+  /**
+   * Cleans the text. The rules apply to the cleaned text; before the permission, enum, `maxLength` and `nonEmpty` apply
+   * to the received one.
+   */
   readonly clean?: (text: string) => string;
 }
 
 type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] } ? E : string;
 
-/** Text; JSON numbers are refused unless `numbers`. */
+/** Declares a text argument; JSON numbers are refused unless `numbers`. */
 export const text = <const O extends TextOptions>(given?: O): ArgOf<EnumOf<O>, O> => {
   const options: TextOptions = given ?? {};
   const { minLength, maxLength, pattern, format, enum: known } = options;
   const words: Words = { type: 'string', format, enum: known, minLength, maxLength, pattern };
   const schema = received(options).transform(rules(textRules(rulesOfSent(options))));
   const arg = argument<string, O>(schema, words, { ...options, ...cleanedRules(options) });
-  return arg as ArgOf<EnumOf<O>, O>; // the rules let nothing but `enum` pass
+  return arg as ArgOf<EnumOf<O>, O>; // only values of `enum` pass the rules
 };
 
 const received = (options: TextOptions): z.ZodType<string> =>
@@ -42,7 +45,7 @@ const rulesOfSent = (options: TextOptions): TextOptions => {
   return others;
 };
 
-/** The rules once more, for the text that cleaning leaves. */
+/** Returns a check that applies the rules again, to the cleaned text. */
 const cleanedRules = (options: TextOptions): Pick<TextOptions, 'check'> => {
   const { clean, check } = options;
   if (clean === undefined) return {};
@@ -62,7 +65,7 @@ const firstRefusal =
     return undefined;
   };
 
-/** Reports the first rule that refuses. */
+/** Reports the first rule that refuses the value. */
 const rules = <T>(list: readonly Rule<T>[]) => {
   const refusalOf = firstRefusal(list);
   return (value: T, context: z.RefinementCtx): T => {
@@ -85,7 +88,10 @@ const textRules = (options: TextOptions): Rule<string>[] => {
   return found;
 };
 
-/** True if a text has more characters than that. They are counted only where its code units do not decide. */
+/**
+ * True if a text has more than `characters` characters. It counts them only if the number of code units does not
+ * decide.
+ */
 const isLongerThan = (text: string, characters: number): boolean =>
   text.length > 2 * characters || (text.length > characters && [...text].length > characters);
 
@@ -124,7 +130,7 @@ const within = (minimum: number | undefined, maximum: number | undefined): Rule<
   return (value) => (value < low || value > high ? refusal : undefined);
 };
 
-/** A schema of a number, with a refusal that names the declared type at any depth. */
+/** Returns a schema of a number, whose refusal names the declared type at any depth. */
 const numeric = (type: 'integer' | 'number', accepts: (value: number) => boolean): z.ZodType<number> => {
   const refusal = invalid(messages.wrongType, 'rest_invalid_type', { type });
   return z.unknown().transform((received, context) => {
@@ -136,24 +142,24 @@ const numeric = (type: 'integer' | 'number', accepts: (value: number) => boolean
 const INTEGER = numeric('integer', Number.isSafeInteger);
 const NUMBER = numeric('number', Number.isFinite);
 
-/** A whole number, as a number or as text: `5`, `"05"`, `"1.0"`. */
+/** Declares an integer argument, sent as a number or as text: `5`, `"05"`, `"1.0"`. */
 export const integer = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
   bounded<O>('integer', INTEGER, options);
 
-/** Any number, as a number or as text. */
+/** Declares a number argument, sent as a number or as text. */
 export const number = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
   bounded<O>('number', NUMBER, options);
 
-/** True or false, 1 or 0, or their text in any case. */
+/** Declares a boolean argument: true or false, 1 or 0, or their text in any case. */
 export const boolean = <const O extends ArgOptions<boolean>>(options?: O): ArgOf<boolean, O> =>
   argument<boolean, O>(z.preprocess(toBoolean, z.boolean()), { type: 'boolean' }, options);
 
 export interface AnythingOptions<Value> extends ArgOptions<Value> {
-  /** Checks and converts the received value, whatever its type; `invalid(…)` refuses. */
+  /** Checks and converts the received value, whatever its type; `invalid(…)` refuses it. */
   readonly parse: (value: unknown) => Value | Invalid;
 }
 
-/** An argument with rules of its own; described without a type unless `words` says one. */
+/** Declares an argument with its own rules; described without a type unless `words` contains one. */
 export const anything = <Value, const O extends AnythingOptions<Value>>(
   options: O & { readonly parse: (value: unknown) => Value | Invalid },
 ): ArgOf<Exclude<Value, Invalid>, O> => {
@@ -164,6 +170,6 @@ export const anything = <Value, const O extends AnythingOptions<Value>>(
   return argument<Value, O>(schema, {}, options) as ArgOf<Exclude<Value, Invalid>, O>; // no value is `Invalid`
 };
 
-/** An argument as it was sent, which its handler reads; described as `anything` is. */
+/** Declares an argument that its handler reads as received; described like `anything`. */
 export const asSent = <const O extends ArgOptions<unknown>>(options?: O): ArgOf<unknown, O> =>
   argument<unknown, O>(z.unknown(), {}, options);

@@ -10,7 +10,7 @@ import {
   system,
 } from '@almanac/identity';
 
-/** What a spec of a service knows of the site: its secret and its clock. */
+/** The site's secret and clock, as a service's spec knows them. */
 export interface Signing {
   readonly secret: string;
   readonly now: () => Date;
@@ -19,7 +19,7 @@ export interface Signing {
 /** The origin of the site in specs of services. */
 export const ORIGIN = 'http://site.test';
 
-/** A user with a role, by ids from 1 in the order of the roles; `site` is one of its own processes. */
+/** A user with a role, with ids from 1 in the order of the roles; `site` is one of the site's own processes. */
 export type Asker = 'visitor' | 'site' | Role | { readonly role: Role; readonly id: number };
 
 export const principalOf = (as: Asker): Principal => {
@@ -35,7 +35,10 @@ export interface ServiceRequest extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Asks a service as the gateway hands a request on: signed, sealed, of the site. @param address where it listens */
+/**
+ * Sends a service a request as the gateway does: signed, sealed, with the site's headers.
+ * @param address the service's address
+ */
 export const askService = (
   address: string,
   signing: Signing,
@@ -53,7 +56,7 @@ export const askService = (
   return fetch(`${address}${path}`, { redirect: 'manual', ...init, headers: sealed });
 };
 
-/** A body in JSON with its header; nothing where nothing is sent. */
+/** Returns a JSON body with its header; no body for undefined. */
 export const jsonBody = (body: unknown): { readonly body: string | null; readonly headers: Record<string, string> } =>
   body === undefined
     ? { body: null, headers: {} }
@@ -67,7 +70,7 @@ export interface SpecAnswer {
   readonly body: any;
 }
 
-/** An answer with its body: what JSON says, else the text; undefined for none. */
+/** Returns an answer with its body: parsed JSON, else the text; undefined if empty. */
 export const answerOf = async (response: Response): Promise<SpecAnswer> => {
   const { status, headers } = response;
   const text = await response.text();
@@ -75,7 +78,10 @@ export const answerOf = async (response: Response): Promise<SpecAnswer> => {
   return { status, headers, text, body: text === '' ? undefined : isJson ? JSON.parse(text) : text };
 };
 
-/** Headers with the seal over the request that bears them, which internal routes ask for. @param body a text, or a form */
+/**
+ * Adds the seal over a request to its headers, which internal routes require.
+ * @param body a text, or a form
+ */
 export const withSeal = (
   { method = 'GET', target, headers, body }: Unsealed,
   { secret, now }: Signing,

@@ -7,8 +7,9 @@ import type { Received } from './exchange.ts';
 import { messages } from './messages.ts';
 
 /**
- * A request in the language that its body names, or that an item of a batch names in its query: the gateway reads only
- * addresses (docs/interface/server.md §1.1). A body wins over a query, null counts as not sent.
+ * Returns the request in the language of its body, or of a batch item's query: the gateway reads only addresses
+ * (docs/interface/server.md §1.1).
+ * The body takes precedence over the query; null counts as not sent.
  * @throws InvalidParamsError 400 for a language that the site does not have
  */
 export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'params'>): Received => {
@@ -21,7 +22,7 @@ export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'para
   return { ...received, caller: speaking(received.caller, asked) };
 };
 
-/** The addresses of answers are in the language of the request (docs/interface/server.md §1.1). */
+/** Addresses in answers are in the language of the request (docs/interface/server.md §1.1). */
 const speaking = (caller: Caller, language: string): Caller => {
   const [before, after] = [`${caller.site}/${caller.language}/`, `${caller.site}/${language}/`];
   const { apiRoot } = caller;

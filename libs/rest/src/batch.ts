@@ -17,7 +17,7 @@ import { type RestRequest, type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 import { withEtag } from './send.ts';
 
-/** An item of a batch as the gateway sends it. */
+/** A batch item as the gateway sends it. */
 export interface BatchItem {
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
   /** With its query; without site, language and prefix. */
@@ -26,7 +26,7 @@ export interface BatchItem {
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The answer to an item; null for one that a dry run, or a stopped batch, found valid. */
+/** The answer to an item; null for an item that a dry run, or a stopped batch, found valid. */
 export type BatchEntry = Readonly<{
   body: unknown;
   status: number;
@@ -42,13 +42,12 @@ export interface BatchAnswer {
 export interface BatchPorts {
   readonly dispatcher: () => Dispatcher;
   readonly etags: Etags;
-  /** Runs the items in list order, their changes in one commit where they can be. */
+  /** Runs the items in list order, with their changes in one commit if possible. */
   readonly runJointly: RunJointly;
 }
 
 /**
- * The items of a batch that are this service's, run in the order of the list (docs/interface/batch.md,
- * docs/architecture.md §4).
+ * Runs this service's items of a batch, in the order of the list (docs/interface/batch.md, docs/architecture.md §4).
  */
 export const batchRoute = (ports: BatchPorts): Route =>
   route({
@@ -57,7 +56,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
     methods: ['POST'],
     summary: 'Runs the items of a batch that are for this service.',
     hidden: true,
-    // of visitors too: the gateway has judged the size, and the same JSON written anew may be longer
+    // for visitors too: the gateway has checked the size, and re-serialized JSON may be longer
     bodyLimit: BODY_LIMIT + 1024 * 1024,
     args: contractArgs(runBatch),
     handle: async (request) => {
@@ -75,8 +74,9 @@ export const batchRoute = (ports: BatchPorts): Route =>
   });
 
 /**
- * Frees the key of a batch. The gateway asks for it where no item of the whole batch was carried out. Until it has
- * heard from all services, each keeps its answer, so that no other batch takes the key in between.
+ * Frees the key of a batch. The gateway calls it if no item of the whole batch was carried out.
+ * Until the gateway has heard from all services, each stores its answer, so that no other batch takes the key
+ * meanwhile.
  */
 export const forgetBatchRoute = (entries: Entries): Route =>
   route({
@@ -94,9 +94,9 @@ export const forgetBatchRoute = (entries: Entries): Route =>
 
 interface Item {
   readonly received: Received;
-  /** Why it cannot be an item at all. */
+  /** The error if the item cannot run at all. */
   readonly barred?: DomainError;
-  /** Whether the answer may hold secrets, which are not kept for repeats. */
+  /** True if the answer may contain secrets, which are not stored for repeats. */
   readonly secret?: boolean;
 }
 
@@ -105,7 +105,7 @@ interface ItemContext {
   readonly index: number;
 }
 
-/** An item that cannot be read is barred by itself; the others go on (docs/interface/batch.md §7). */
+/** Prepares an item. An unreadable item fails alone; the others run (docs/interface/batch.md §7). */
 const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext): Item => {
   const received = receivedItem(item, context);
   try {
@@ -125,18 +125,20 @@ const place = (dispatcher: Dispatcher, received: Received): Item => {
   return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
 };
 
-/** The refusal of an item whose path is none. */
+/** Returns the refusal of an item with an invalid path. */
 export const unreadablePath = (): DomainError => new DomainError('parse_path_failed', 400, messages.pathFailed);
 
-/** A path may look as if it began with a host; then it finds no route. One with an invalid host is not a path. */
+/**
+ * True if a path can be parsed. A path that looks like a host is valid, but matches no route; an invalid host is not.
+ */
 const isParsable = (path: string): boolean =>
   path !== '' &&
   !/^(?:[a-z][a-z\d+.-]*:)?\/\/\//i.test(path) &&
   (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
 
 /**
- * An item as a request of its own, its query not read yet: its body is a form with JSON types, its headers are all it
- * has (A3).
+ * Returns an item as a request of its own, with its query unparsed.
+ * Its body counts as a form with JSON types; it has no other headers than its own (A3).
  */
 const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, context: ItemContext) => {
   const { path, query } = splitTarget(target.split('#', 1)[0] ?? '');
@@ -144,7 +146,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     name.toLowerCase().replaceAll('_', '-'),
     [value].flat().join(', '),
   ]);
-  // few ask for its bytes
+  // serialized on demand, since few handlers read the bytes
   const parsed = {
     params: body,
     get bytes() {
@@ -166,8 +168,8 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
 };
 
 /**
- * Under a key each item commits for itself, with an id of its own, so an attempt that was interrupted is resumed item
- * by item.
+ * Under a key each item commits alone, with a commit id of its own, so that an interrupted attempt resumes item by
+ * item.
  */
 const onceOf = ({ request: { once }, index }: ItemContext) =>
   once === undefined ? {} : { once: { ...once, id: `${once.id}.${index}` } };
@@ -190,7 +192,7 @@ const run = async (ports: BatchPorts, items: readonly Item[], request: RestReque
       const answer = await (barred === undefined
         ? dispatcher.dispatch(received, commands)
         : dispatcher.refuse(barred, received, request.commands));
-      // in the item's own turn: the texts of all of them would hold up others
+      // in the item's own turn: writing all texts at once would delay other requests
       return { answer, entry: entryOf(ports, answer) };
     }),
   );
@@ -214,7 +216,7 @@ interface Ran {
   readonly request: RestRequest;
 }
 
-/** The answers that repeats get. An answer with secrets is replaced by the statement that it was not kept. */
+/** Returns the answers for repeats. An answer with secrets is replaced by the error that it was not stored. */
 const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Promise<Pick<RestResponse, 'kept'>> => {
   const isSecret = (answer: Answer, index: number) => items[index]?.secret === true && answer.status < 400;
   if (!answers.some(isSecret)) return {};

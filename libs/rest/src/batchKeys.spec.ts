@@ -9,7 +9,7 @@ let time = 0;
 const now = () => new Date(1_800_000_000_000 + time);
 let done: string[] = [];
 let committed = new Map<string, FoundCommit>();
-/** What happens to a command before it commits, by its title. */
+/** Runs before a command commits, by the command's title. */
 let befalls: Record<string, () => Promise<void>> = {};
 
 const write = async ({ args, method, commands, context }: RestRequest<{ title: string }>) => {

@@ -21,21 +21,23 @@ export const EMPTY_BODY: Body = { params: {}, bytes: Buffer.alloc(0) };
 
 const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** What clients name a body that they say nothing of. */
+/** Default content types of clients that declare none. */
 const MISNAMED: ReadonlySet<string> = new Set([FORM_TYPE, 'text/plain', '']);
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const typeOf = ({ headers }: { readonly headers: IncomingHttpHeaders }): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Whether a body may be a file, or hold one: everything but JSON and plain forms without a file's name. */
+/**
+ * True if a body may be or contain a file: any type but JSON and URL-encoded forms, or with a `Content-Disposition`.
+ */
 export const bearsFile = (headers: IncomingHttpHeaders): boolean => {
   const type = typeOf({ headers });
   const isRead = JSON_TYPE.test(type) || type === FORM_TYPE || type === '';
   return headers['content-disposition'] !== undefined || !isRead;
 };
 
-/** Whether a body is a form that may have files among its parts. */
+/** True if a body is a form that may contain files. */
 export const isMultipart = (headers: IncomingHttpHeaders): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
@@ -46,21 +48,24 @@ const READ_LIMIT = 64 * 1024;
 const VISITOR_LIMIT = 256 * 1024;
 export const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** Bytes of body that are taken where neither route nor application says otherwise (docs/interface/server.md §4). */
+/**
+ * Returns the maximum size of a body in bytes, unless route or application set another (docs/interface/server.md §4).
+ */
 export const usualBodyLimit = (method: string, { kind }: Principal): number => {
   if (method === 'GET' || method === 'HEAD') return READ_LIMIT;
   return kind === 'anonymous' ? VISITOR_LIMIT : BODY_LIMIT;
 };
 
-/** Whether a route takes more of visitors than they may send elsewhere. */
+/** True if a route accepts larger bodies from visitors than others. */
 export const isForLargeBodies = ({ bodyLimit = 0 }: { readonly bodyLimit?: number }): boolean =>
   bodyLimit > VISITOR_LIMIT;
 
 /**
- * Reads and parses a request's body: JSON of all JSON types, whatever it is, forms of writes (docs/interface/server.md §4); others are
- * ignored.
+ * Reads and parses a request's body: JSON for every method, forms for writes (docs/interface/server.md §4).
+ * Other bodies are not parsed.
  * @param limit in bytes
- * @throws DomainError 400 `rest_invalid_json`, `rest_invalid_content_type`, 413 `rest_payload_too_large`, 415 for compressed bodies
+ * @throws DomainError 400 `rest_invalid_json`, `rest_invalid_content_type`, 413 `rest_payload_too_large`, 415 for
+ * compressed bodies
  */
 export const readBody = async (request: IncomingMessage, method: string, limit: number): Promise<Body> => {
   if (!hasBody(request)) return EMPTY_BODY;
@@ -77,7 +82,7 @@ export const readBody = async (request: IncomingMessage, method: string, limit: 
   return { ...EMPTY_BODY, bytes };
 };
 
-/** Forms begin otherwise: taken for one, such a body would be a single member of a strange name, and be passed over. */
+/** True if a body is a JSON object. Parsed as a form it would be one member with a strange name, and be ignored. */
 const isJsonObject = (bytes: Buffer): boolean => {
   const text = bytes.toString().trim();
   if (!text.startsWith('{') || !text.endsWith('}')) return false;
@@ -106,19 +111,19 @@ const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffe
   return first !== undefined && second === undefined ? first : Buffer.concat(chunks, size);
 };
 
-/** The client went away: the answer is not read, and nothing failed here. */
+/** The client has disconnected: nothing failed in the service. */
 const interrupted = (error: unknown): never => {
   const gone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
   throw gone ? new DomainError('rest_request_aborted', 400, messages.aborted) : error;
 };
 
-/** As PHP's decoder counts its errors: clients compare the numbers. */
+/** Error numbers of PHP's JSON decoder: clients compare them. */
 const ERROR_DEPTH = 1;
 const ERROR_SYNTAX = 4;
 const ERROR_UTF8 = 5;
 const MAX_DEPTH = 100;
 
-/** Entries of one list or object, and values in all: what counts more is refused before anything is converted. */
+/** Maximum entries of one list or object, and maximum values in all: checked before any conversion. */
 const MOST_ENTRIES = 1_000;
 const MOST_VALUES = 25_000;
 
@@ -130,7 +135,7 @@ const parseJson = (bytes: Buffer): Body => {
   return { json, params: isObject(json) ? json : {}, bytes };
 };
 
-/** What is no JSON object where one is wanted. */
+/** Returns the refusal of a JSON body that is not an object. */
 export const noObject = (): DomainError => new DomainError('rest_invalid_body', 400, messages.notObject);
 
 const parsed = (text: string): unknown => {
@@ -145,14 +150,11 @@ const parsed = (text: string): unknown => {
 const ESCAPES = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
 const HALF = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/;
 
-/**
- * JSON with U+FFFD for every half of a surrogate pair, which JSON can say and UTF-8 cannot: it would be another text in
- * one store than in the other.
- */
+/** Replaces lone surrogates in JSON by U+FFFD: JSON can express them, UTF-8 cannot, so stores would differ. */
 const wellFormed = (json: string): string =>
   json.includes('\\u') ? json.replaceAll(ESCAPES, (each) => (HALF.test(each) ? '\\ufffd' : each)) : json;
 
-/** @throws DomainError 400 for what nests too deeply or counts too much */
+/** @throws DomainError 400 for JSON that nests too deeply or has too many values */
 const checkSize = (json: unknown): void => {
   let left = MOST_VALUES;
   const visit = (value: unknown, depth: number): void => {

@@ -3,15 +3,15 @@ import { DomainError, defaultLanguage } from '@almanac/i18n';
 import { anonymous, type Principal, type Sealed } from '@almanac/identity';
 import { messages } from './messages.ts';
 
-/** Who asks, how and under which addresses: what the gateway says in its headers. */
+/** The caller of a request and its addresses, from the gateway's headers. */
 export interface Caller {
   readonly principal: Principal;
-  /** The process that asks; undefined for one of a former release. */
+  /** The process that sent the request; undefined if it runs a former release. */
   readonly sender?: string | undefined;
   readonly language: string;
   readonly site: string;
   readonly apiRoot: string;
-  /** The request's id, the correlation of all it sets off. */
+  /** The request's id: the correlation id of everything it causes. */
   readonly requestId: string;
 }
 
@@ -25,15 +25,15 @@ export const callerHeaders = {
 } as const;
 
 export interface CallerOptions {
-  /** What a signed header says; undefined when the signature is not valid. */
+  /** Returns the content of a signed header; undefined if the signature is invalid. */
   readonly verify: (header: string, now: Date) => Sealed | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
 /**
- * Reads the gateway's headers. Only the signed header names the principal; without it the principal is a visitor.
- * @throws DomainError 401 when the signature is not valid
+ * Reads the gateway's headers. Only the signed header names the principal; without it the principal is anonymous.
+ * @throws DomainError 401 if the signature is invalid
  */
 export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): Caller => {
   const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage;

@@ -7,19 +7,18 @@ import { describeRoutes } from './describe.ts';
 import type { Route } from './route.ts';
 
 export interface SpokenTexts {
-  /** The folders of the sources that answer: the service's own, and libraries whose sentences it translates. */
+  /** The folders of sources with texts: the service's own, and libraries whose texts it translates. */
   readonly sources: readonly string[];
   readonly routes: readonly Route[];
-  /** What is no sentence and describes no route. */
+  /** Texts that are neither sentences nor descriptions of routes. */
   readonly others: readonly string[];
   readonly catalogues: Catalogues;
-  /** Sentences that there are at least, so that a search which finds none is noticed; default 11. */
+  /** Minimum number of sentences, so that a search that finds none fails; default 11. */
   readonly atLeast?: number;
 }
 
 /**
- * Sentences in the sources that are answered to clients: they begin with a capital or a placeholder and end with a full
- * stop.
+ * Matches sentences for clients in the sources: they begin with a capital or a placeholder and end with a full stop.
  */
 const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
 
@@ -42,7 +41,7 @@ const descriptionsOf = (routes: readonly Route[]): string[] =>
       ...endpoints.flatMap(({ args }) => Object.values(args as Record<string, Words>).flatMap(textsOf)),
     ]);
 
-/** Every text of a service is in its catalogues; its spec runs this. */
+/** Checks that a service's catalogues contain all its texts; the service's spec runs this. */
 export const cataloguesContract = (
   name: string,
   { sources, routes, others, catalogues, atLeast = 11 }: SpokenTexts,

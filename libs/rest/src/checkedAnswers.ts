@@ -1,4 +1,4 @@
 import { checkAnswers } from './answerFaults.ts';
 
-// For `node --import`: every answer of the process is checked.
+// For `node --import`: checks every answer of the process.
 checkAnswers();

@@ -1,7 +1,8 @@
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /**
- * The number that a text expresses; anything else unchanged, for the schema to refuse (docs/interface/server.md §6.1).
+ * Converts a numeric text to a number; returns anything else unchanged, for the schema to refuse
+ * (docs/interface/server.md §6.1).
  */
 export const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
@@ -17,13 +18,13 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** The boolean that a value expresses; anything else unchanged. */
+/** Converts a value to a boolean; returns anything else unchanged. */
 export const toBoolean = (value: unknown): unknown =>
   BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
 
 /**
- * A list as received: an array, members that are numbered, or a scalar cut at commas (and blanks); else unchanged.
- * @param most pieces that a text is cut into: one more than may be
+ * Converts a value to a list: an array, an object with numeric keys, or a scalar split at separators; else unchanged.
+ * @param most maximum number of pieces of a text: one more than allowed
  */
 export const toList = (value: unknown, separators: RegExp, most: number): unknown => {
   if (typeof value === 'string') {
@@ -38,7 +39,7 @@ export const toList = (value: unknown, separators: RegExp, most: number): unknow
 const isNumbered = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^(?:0|-?[1-9]\d*)$/.test(key));
 
-/** A keyed object; `""` and lists count as one, a list with its indexes as keys. */
+/** Converts a value to an object: `""` becomes an empty one, a list one with its indexes as keys. */
 export const toObject = (value: unknown): unknown => {
   if (value === '') return {};
   return Array.isArray(value) ? { ...value } : value;

@@ -1,6 +1,6 @@
 type Refusals = ReadonlyMap<number, readonly string[]>;
 
-/** What every route may refuse, or the gateway before it (docs/interface/server.md §12.2). */
+/** Refusals of every route, or of the gateway before it (docs/interface/server.md §12.2). */
 const ALWAYS: Refusals = new Map([
   [
     400,
@@ -49,7 +49,7 @@ const ALWAYS: Refusals = new Map([
   ],
 ]);
 
-/** What every route may refuse that changes something. */
+/** Refusals of every route that writes. */
 const OF_WRITES: Refusals = new Map([
   [400, ['rest_cannot_be_stored', 'rest_invalid_idempotency_key', 'i18n_language_mismatch', 'i18n_unknown_source']],
   [409, ['rest_conflict', 'rest_name_taken', 'rest_idempotency_key_running', 'rest_idempotency_answer_lost']],
@@ -57,12 +57,12 @@ const OF_WRITES: Refusals = new Map([
   [422, ['rest_idempotency_key_reused']],
 ]);
 
-/** What a route may answer whose path has a part that is not any text: another text there finds no route. */
+/** Refusals of a route with captures: other text in the path matches no route. */
 const OF_CAPTURES: Refusals = new Map([[404, ['rest_no_route']]]);
 
 const NONE: Refusals = new Map();
 
-/** The codes that a route may refuse with beside its own, by status. */
+/** Returns the codes of refusals that a route shares with others, by status. */
 export const commonRefusals = (methods: readonly string[], path: string): Refusals => {
   const found = new Map(ALWAYS);
   const more = [

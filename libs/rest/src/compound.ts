@@ -14,10 +14,10 @@ import { toList, toObject } from './coerce.ts';
 import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 
-/** Items of a list that says no other limit (docs/interface/server.md §6.2). */
+/** Default limit of items in a list (docs/interface/server.md §6.2). */
 const MOST_ITEMS = 1_000;
 
-/** @throws Error for a member that cleans: only whole arguments are cleaned after the permission */
+/** @throws Error for a member with `clean`: only whole arguments are cleaned after the permission */
 const requireUncleaned = (members: readonly (Arg | boolean)[]): void => {
   if (!members.some((member) => typeof member === 'object' && member.clean !== undefined)) return;
   throw new Error('a member of a compound argument cannot clean: give `clean` to the whole argument');
@@ -27,11 +27,11 @@ export interface ListOptions<Item> extends ArgOptions<Item[]> {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly unique?: boolean;
-  /** Where a text is cut into items; default at commas and blanks. */
+  /** Separators that split a text into items; default: commas and blanks. */
   readonly split?: 'commas' | 'commas and blanks';
 }
 
-/** A list: an array, or a scalar that is cut into items; each item is checked and converted by `item`. */
+/** Declares a list argument: an array, or a scalar that is split; `item` checks and converts each item. */
 export const list = <Item, const O extends ListOptions<Item>>(item: Arg<Item>, given?: O): ArgOf<Item[], O> => {
   const options: ListOptions<Item> = given ?? {};
   requireUncleaned([item]);
@@ -67,7 +67,7 @@ const refusalOfItems = <Item>(items: readonly Item[], { minItems: least = 0, uni
 const hasDuplicates = (items: readonly unknown[]): boolean =>
   new Set(items.map((item) => (typeof item === 'object' ? canonical(item) : item))).size < items.length;
 
-/** A text that equal values share, whatever the order of their members. */
+/** Returns the same text for equal values, whatever the order of their members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member) =>
     isObject(member)
@@ -76,7 +76,7 @@ const canonical = (value: unknown): string =>
   );
 
 export interface ObjectOptions<Value> extends ArgOptions<Value> {
-  /** What members without a declaration are: kept (default), refused (false), or checked by an argument. */
+  /** Treatment of undeclared members: kept (default), refused (false), or checked by an argument. */
   readonly additional?: boolean | Arg;
 }
 
@@ -87,7 +87,7 @@ type MembersOf<P extends Args, O> = Values<P> &
       ? Readonly<Record<string, unknown>>
       : unknown);
 
-/** A keyed object. A property that is `required` must be there; null is absent as in arguments. */
+/** Declares an object argument. A `required` property must be present; null counts as absent, as in arguments. */
 export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>(
   properties: P,
   given?: O,
@@ -104,7 +104,7 @@ export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>
     properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
     additionalProperties: typeof additional === 'object' ? additional.words : additional ? undefined : false,
   };
-  // `membersOf` reads each member by its declaration, which zod does not follow
+  // `membersOf` reads each member by its declaration, which zod's types do not express
   const arg = argument<Values<P>, O>(schema as z.ZodType<Values<P>>, words, options);
   return arg as ArgOf<MembersOf<P, O>, O>;
 };
@@ -146,7 +146,7 @@ const memberOf = (
 
 type ValueOf<A> = A extends Arg<infer Value> ? Value : never;
 
-/** A schema whose values are those of the branches: their types do not come with them one by one. */
+/** Types a schema with the values of its branches, which zod cannot infer from them. */
 const ofBranches = <B extends readonly Arg[]>(schema: z.ZodType) => schema as z.ZodType<ValueOf<B[number]>>;
 
 const matches = (branches: readonly Arg[], value: unknown) =>
@@ -157,7 +157,7 @@ const matches = (branches: readonly Arg[], value: unknown) =>
 
 const noMatch = invalid(messages.noMatch, 'rest_no_matching_schema');
 
-/** Exactly one of the branches must accept the value. */
+/** Declares an argument of which exactly one branch must accept the value. */
 export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
   branches: B,
   options?: O,
@@ -174,7 +174,7 @@ export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions
   return argument<ValueOf<B[number]>, O>(ofBranches<B>(schema), words, options);
 };
 
-/** The first of the branches that accepts the value converts it. */
+/** Declares an argument that the first accepting branch converts. */
 export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
   branches: B,
   options?: O,

@@ -20,13 +20,13 @@ const argOf = (member: z.core.$ZodType): Arg => {
   });
 };
 
-/** The members of an internal request as arguments of the route that answers it, checked by their contract. */
+/** Returns the members of an internal request as arguments of its route, checked by their contract. */
 export const contractArgs = <Shape extends z.ZodRawShape>({
   request,
 }: {
   readonly request: z.ZodObject<Shape>;
 }): ContractArgs<Shape> =>
-  // Object.fromEntries forgets the names
+  // Object.fromEntries loses the names' types
   Object.fromEntries(
     Object.entries(request.shape).map(([name, member]) => [name, argOf(member)]),
   ) as ContractArgs<Shape>;

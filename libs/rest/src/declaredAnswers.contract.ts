@@ -1,12 +1,12 @@
 import { answersOf } from './declaredAnswers.ts';
 import type { Route } from './route.ts';
 
-/** The names that a path captures. */
+/** Returns the names that a path captures. */
 const capturesOf = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
 
 /**
- * Every route of a service that clients are told of says what it answers; the service's spec runs this.
- * @param marked what paths capture and the declared interface marks as required, as `cal/events/v1 id`
+ * Checks that every public route of a service declares its answers; the service's spec runs this.
+ * @param marked captures that the declared interface marks as required, as `cal/events/v1 id`
  */
 export const declaredAnswersContract = (
   name: string,

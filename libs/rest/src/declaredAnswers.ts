@@ -1,46 +1,46 @@
 import { z } from 'zod';
 import { commonRefusals } from './commonRefusals.ts';
 
-/** What a route answers with one status. */
+/** The declared answer of a route with one status. */
 export interface DeclaredAnswer {
-  /** The JSON body, before `_fields`, `_embed` and `_envelope`; of refusals the common one where nothing else is said. */
+  /** The JSON body, before `_fields`, `_embed` and `_envelope`; refusals default to the common error body. */
   readonly body?: z.ZodType;
-  /** The content types of bodies that are no JSON, without parameters. */
+  /** The content types of bodies that are not JSON, without parameters. */
   readonly contentTypes?: readonly string[];
-  /** Headers of this answer, as values before they are written; `z.optional` where one may be missing. */
+  /** Headers of this answer, as values before they are written; `z.optional` for one that may be missing. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
-  /** Of a refusal: the values that `code` has. */
+  /** Of a refusal: the values of `code`. */
   readonly codes?: readonly string[];
 }
 
 /**
- * What a route answers, by status: a JSON body, the codes of a refusal, or all that there is to say. What every route
- * may refuse is added (`commonRefusals.ts`).
+ * The declared answers of a route by status: a JSON body, the codes of a refusal, or a full declaration.
+ * `commonRefusals.ts` adds the refusals of every route.
  */
 export type Answers = Readonly<Record<number, z.ZodType | readonly string[] | DeclaredAnswer>>;
 
 const address = z.string().meta({ format: 'uri' });
 const total = z.int().min(0);
 
-/** The answer that made a record: 201. */
+/** Declares the answer to a creation: 201 with `Location`. */
 export const created = (body: z.ZodType): DeclaredAnswer => ({ body, headers: { Location: address } });
 
-/** The headers of what is answered by pages (docs/interface/server.md §10.4). */
+/** The headers of paged answers (docs/interface/server.md §10.4). */
 export const pagingHeaders = { 'X-Core-Total': total, 'X-Core-TotalPages': total, Link: z.string().optional() };
 
-/** A list of records that is answered by pages. */
+/** Declares a paged list of records. */
 export const pagesOfRecords = (record: z.ZodType): DeclaredAnswer => ({
   body: z.array(record),
   headers: pagingHeaders,
 });
 
-/** The list without items, where clients expect a list. */
+/** The empty list, for clients that expect a list. */
 export const emptyList = z.array(z.unknown()).max(0);
 
 /** `_links` of a record (docs/interface/server.md §11). */
 export const linksSchema = z.record(z.string(), z.array(z.looseObject({ href: z.string() }))).meta({ id: 'Links' });
 
-/** What `_embed` adds to a record that has links. */
+/** `_embedded` of a record with links, for `_embed`. */
 export const embeddedSchema = z.record(z.string(), z.array(z.unknown()));
 
 /** The body of every refusal (docs/interface/server.md §12.1). */
@@ -54,7 +54,7 @@ export const errorSchema = z
       details: z
         .union([
           z.record(z.string(), z.looseObject({ code: z.string(), message: z.string() })),
-          // what a service outside has said
+          // the messages of an outside service
           z.array(z.string()),
         ])
         .optional(),
@@ -73,7 +73,7 @@ const declaredOf = (answer: Answers[number]): DeclaredAnswer => {
   return answer.codes === undefined ? answer : { body: errorSchema, ...answer };
 };
 
-/** What of a route decides its answers. */
+/** The members of a route that decide its answers. */
 interface Answering {
   readonly methods: readonly string[];
   readonly path: string;
@@ -82,10 +82,10 @@ interface Answering {
   readonly offered?: unknown;
 }
 
-/** What a route that is not always there answers while it is not. */
+/** The answer of an optional route that is not offered at present. */
 const AWAY = [[404, ['rest_no_route']]] as const;
 
-/** The answers of a route in the order of their statuses, those that all routes share included. */
+/** Returns the answers of a route in the order of their statuses, including those of every route. */
 export const answersOf = (route: Answering): ReadonlyMap<number, DeclaredAnswer> => {
   const known = new Map<number, DeclaredAnswer>();
   for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
@@ -98,7 +98,7 @@ export const answersOf = (route: Answering): ReadonlyMap<number, DeclaredAnswer>
   return new Map(sorted.map(([status, answer]) => [status, inEachForm(route, answer)]));
 };
 
-/** Of a route that renders answers in another form: its refusals are, too. */
+/** Adds the content types of a route with `render` to its refusals, which it also renders. */
 const inEachForm = ({ answers, render }: Answering, answer: DeclaredAnswer): DeclaredAnswer => {
   const done = answers?.[200];
   if (render === undefined || answer.codes === undefined || done === undefined || !('contentTypes' in done))

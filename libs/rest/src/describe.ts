@@ -5,7 +5,7 @@ import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from '.
 import type { Method, Route } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
-/** A described argument: `required` always, and the schema words that are declared (docs/interface/server.md §13.2). */
+/** A described argument: `required` always, and the declared schema keywords (docs/interface/server.md §13.2). */
 export type ArgDescription = Omit<Words, 'required'> & { readonly required: boolean; readonly default?: unknown };
 
 export interface EndpointDescription {
@@ -15,7 +15,7 @@ export interface EndpointDescription {
   readonly args: Readonly<Record<string, ArgDescription>> | readonly [];
 }
 
-/** What OPTIONS and indexes show of a path. */
+/** The description of a path in OPTIONS and indexes. */
 export interface PathDescription {
   readonly namespace: string;
   readonly methods: readonly Method[];
@@ -23,17 +23,17 @@ export interface PathDescription {
   readonly schema?: Words;
 }
 
-/** What the gateway needs of a path beside that: for OpenAPI and for `_links`. */
+/** The description of a path for the gateway, with data for OpenAPI and `_links`. */
 export interface RouteDescription extends PathDescription {
   /** `/cal/events/v1/events/{id}` */
   readonly template: string;
-  /** One an endpoint. */
+  /** One per endpoint. */
   readonly summaries: readonly string[];
-  /** Endpoints that leave the body, or a file in it, to their handler. */
+  /** True for an endpoint whose handler reads the body, or a file in it; one per endpoint. */
   readonly raw: readonly boolean[];
-  /** One an endpoint. */
+  /** One per endpoint. */
   readonly answers: readonly AnswerDescriptions[];
-  /** Whether visitors may send it more than they may send elsewhere. */
+  /** True if visitors may send the path larger bodies than others. */
   readonly large?: true;
 }
 
@@ -44,15 +44,13 @@ export interface RouteDescriptions {
 }
 
 export interface DescribeOptions {
-  /** Namespaces that are the service's without any route: their indexes show themselves. */
+  /** Namespaces of the service without any route: their indexes show only themselves. */
   readonly bare?: readonly string[];
-  /** In whose words answers are described; default 3.1. */
+  /** The OpenAPI version of answer descriptions; default 3.1. */
   readonly version?: OpenApiVersion;
 }
 
-/**
- * Describes a service's routes in a language. Defaults that are functions are asked now.
- */
+/** Describes a service's routes in a language. Calls defaults that are functions now. */
 export const describeRoutes = (
   routes: readonly Route[],
   texts: Texts,
@@ -77,7 +75,10 @@ export const describeRoutes = (
   return { language, namespaces };
 };
 
-/** The defaults that `describeRoutes` asks for anew, such as today: a description is true as long as they are the same. */
+/**
+ * Returns the current values of defaults that are functions, such as today: a description is valid as long as they are
+ * equal.
+ */
 export const currentDefaults = (routes: readonly Route[]): unknown[] =>
   routes.flatMap(({ args }) =>
     Object.values(args).flatMap((arg) => (typeof arg.default === 'function' ? [arg.default()] : [])),
@@ -95,7 +96,7 @@ export const describeGroup = (group: RouteGroup, texts: Texts, language: string)
   };
 };
 
-/** The public form of a description: without what only the gateway needs, with `_links` where there are no captures. */
+/** Returns the public form of a description: without the gateway's data, with `_links` for a path without captures. */
 export const publicDescription = (
   { namespace, methods, endpoints, schema }: PathDescription,
   { path, apiRoot, help }: { readonly path: string; readonly apiRoot: string; readonly help: boolean },
@@ -121,7 +122,7 @@ const describeArg = (arg: Arg, translate: Translate): ArgDescription => ({
   required: arg.required,
 });
 
-/** The words of a schema that are there, with its descriptions translated at every depth. */
+/** Returns the defined keywords of a schema, with descriptions translated at every depth. */
 const translated = (words: Words, translate: Translate): Words => {
   const { description, items, properties, additionalProperties: additional, ...rest } = words;
   const present = Object.fromEntries(Object.entries(rest).filter(([, word]) => word !== undefined));

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An answer in the words of OpenAPI; schemas that have a name are references into the document's components. */
+/** An answer in OpenAPI form; named schemas are references to the document's components. */
 interface AnswerDescription {
   readonly description: string;
   /** By content type. */
@@ -13,7 +13,7 @@ interface AnswerDescription {
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Json }>>;
 }
 
-/** What a route answers by status, and the named schemas that it refers to. */
+/** A route's answers by status, and the named schemas that they refer to. */
 export interface AnswerDescriptions {
   readonly answers: Readonly<Record<string, AnswerDescription>>;
   readonly schemas: Readonly<Record<string, Json>>;
@@ -24,7 +24,7 @@ interface Written {
   readonly named: Readonly<Record<string, Json>>;
 }
 
-/** Which OpenAPI a description is for: 3.1, or 3.0 with the words that it has. */
+/** The OpenAPI version of a description: 3.1, or 3.0 with its keywords. */
 export type OpenApiVersion = '3.1' | '3.0';
 
 const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
@@ -32,8 +32,8 @@ const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
 const made = { '3.1': new WeakMap<z.ZodType, Written>(), '3.0': new WeakMap<z.ZodType, Written>() };
 
 /**
- * Leaves out what says nothing of an answer, the bounds of whole numbers that JavaScript counts exactly, and what is
- * untrue of it: a `date-time` has a zone, and one that a pattern describes has none.
+ * Removes meaningless and false keywords: the bounds of safe integers, and `date-time` of values with a pattern.
+ * A `date-time` has an offset; values described by a pattern have none.
  */
 const truthfully = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -47,11 +47,11 @@ interface Whole {
   readonly definitions?: Written['named'];
 }
 
-/** A schema as JSON Schema, made once. */
+/** Returns a schema as JSON Schema; each is converted once. */
 const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
   const known = made[version].get(schema);
   if (known !== undefined) return known;
-  // within an object, so that a named schema becomes a reference
+  // wrapped in an object, so that a named schema becomes a reference
   const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: truthfully });
   const text = JSON.stringify(whole).replaceAll(/"#\/(?:\$defs|definitions)\//g, '"#/components/schemas/');
   const { properties, $defs, definitions }: Whole = JSON.parse(text);
@@ -62,7 +62,7 @@ const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
 
 type Collect = (schema: z.ZodType) => Json;
 
-/** Sent as it is it may be any JSON, `null` too. */
+/** Content type of JSON that is sent unchanged: any value, including `null`. */
 const JSON_TYPE = 'application/json';
 
 const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: Collect) => ({

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that a client may go on sending after its answer. */
+/** Maximum number of bytes that a client may send after its answer. */
 const MOST = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a request that is answered already, so that a client that is still sending can read its answer:
- * closing a connection with unread bytes discards the answer.
+ * Reads the rest of an answered request, so that a client that is still sending can read its answer.
+ * Closing a connection with unread bytes would discard the answer.
  */
 export const discardBody = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
@@ -14,7 +14,7 @@ export const discardBody = (request: IncomingMessage): void => {
     size += chunk.length;
     if (size > MOST) request.destroy();
   });
-  // the client may leave meanwhile
+  // the client may disconnect meanwhile
   request.on('error', () => undefined);
   request.resume();
 };

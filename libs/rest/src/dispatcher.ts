@@ -28,22 +28,18 @@ export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly etags: Etags;
 }
 
-/**
- * From a parsed request to its answer: the same for HTTP, batch items and embedded links (docs/interface/server.md §2).
- */
+/** Answers parsed requests: the same for HTTP, batch items and embedded links (docs/interface/server.md §2). */
 export interface Dispatcher {
   find(received: Received): Found | undefined;
-  /** Never rejects: every error is an answer. */
+  /** Never rejects: every error becomes an answer. */
   dispatch(received: Received, commands: Commands): Promise<Answer>;
-  /** Up to the declaration, without permission and handler: undefined, or the answer that refuses. */
+  /** Checks the declaration only, without permission and handler. Returns the refusal, or undefined. */
   validate(received: Received): Promise<Answer | undefined>;
-  /** The answer for an error, with what the caller may do where the path has a route. */
+  /** Returns the answer for an error, with the caller's allowed methods if the path has a route. */
   refuse(error: unknown, received: Received, commands: Commands): Promise<Answer>;
 }
 
-/**
- * The pipeline of the README (“The pipeline of a request”): its stages are numbered alike there and here.
- */
+/** Creates the pipeline of the README (“The pipeline of a request”), whose stages have the same numbers here. */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { table } = options;
   const find = ({ method, path }: Received): Found | undefined => table.find(method === 'HEAD' ? 'GET' : method, path);
@@ -83,11 +79,14 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   return { find, dispatch, validate, refuse };
 };
 
-/** Stages 2 to 8. @throws what refuses the request */
+/**
+ * Runs stages 2 to 8.
+ * @throws the error that refuses the request
+ */
 const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {
   const { body, values } = await check(found, progress); // 2–4
   const { received } = progress.shared;
-  // also for each item of a batch and each embedded link
+  // also before each item of a batch and each embedded link
   received.abandoned().throwIfAborted();
   const earlier = await earlierCommit(options, found, received.once); // 5
   const ifMatch = options.etags.ifMatch(received.headers);
@@ -106,7 +105,7 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   return handle(options, { found, request: { ...request, args }, tracked, body, once: received.once, earlier }); // 8
 };
 
-/** Stages 2 to 4: what the declaration alone decides. A body that names another language changes `progress.shared`. */
+/** Runs stages 2 to 4, the checks of the declaration. A body that names another language replaces `progress.shared`. */
 const check = async (found: Found, progress: Pick<Progress, 'shared'>): Promise<Checked> => {
   const { received } = progress.shared;
   requireFields(received);
@@ -121,7 +120,7 @@ interface Checked {
   readonly values: ArgValues;
 }
 
-/** The route that was found, if it is offered at present. */
+/** Returns the route if it is offered at present. */
 const offered = async (found: Found | undefined): Promise<Found | undefined> =>
   found !== undefined && (await isOffered(found.compiled.route)) ? found : undefined;
 
@@ -132,7 +131,7 @@ const requireFields = ({ queryParams }: Received): void => {
 };
 
 /**
- * Reads the body, unless the route leaves it to its handler, and compares that of an internal request with its seal.
+ * Reads the body, unless the handler reads it, and compares an internal request's body with its seal.
  * @throws DomainError 400, 401 or 413
  */
 const readBody = async ({ compiled }: Found, received: Received): Promise<Body> => {
@@ -145,20 +144,23 @@ const readBody = async ({ compiled }: Found, received: Received): Promise<Body> 
   return body;
 };
 
-/** The limit of a body, if it is another than the application's (docs/interface/server.md §4). */
+/** Returns the limit of a body, if it differs from the application's (docs/interface/server.md §4). */
 const maxBodyBytes = ({ bodyLimit }: Route, { method, caller }: Received): number | undefined => {
   const { principal } = caller;
   if (method === 'GET' || method === 'HEAD') return usualBodyLimit(method, principal);
   return bodyLimit ?? (principal.kind === 'anonymous' ? usualBodyLimit(method, principal) : undefined);
 };
 
-/** @throws InvalidParamsError; DomainError for arguments that are missing */
+/** @throws InvalidParamsError; DomainError for missing arguments */
 const readArgs = ({ compiled, captures }: Found, { caller, queryParams }: Received, body: Body): ArgValues => {
   const lacksCredentials = compiled.route.permission !== undefined && caller.principal.kind === 'anonymous';
   return argValues(compiled.args, { captures, groups: [body.params, queryParams], lacksCredentials });
 };
 
-/** Asks the permission, and notes its answer for `Allow`. @throws DomainError 401 or 403 */
+/**
+ * Calls the permission, and stores its result for `Allow`.
+ * @throws DomainError 401 or 403
+ */
 const authorize = async ({ compiled }: Found, request: RestRequest, progress: Progress): Promise<void> => {
   const { permission } = compiled.route;
   progress.request = request;
@@ -170,11 +172,11 @@ const authorize = async ({ compiled }: Found, request: RestRequest, progress: Pr
 const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
 
-/** A refusal with the headers that its route declares for one with 400. */
+/** Adds the headers that the route declares for refusals with 400. */
 const asRefusal = ({ compiled }: Found, answer: Answer): Answer =>
   answer.status === 400 ? { ...answer, headers: { ...compiled.route.refusedWith, ...answer.headers } } : answer;
 
-/** The answer, if specs that check answers find it declared; else the refusal of it. */
+/** Publishes the answer to checks in specs; returns a refusal if they find it undeclared. */
 const checkAnswer = ({ compiled }: Found, answer: Answer, refuse: (error: unknown) => Answer): Answer => {
   try {
     publishAnswer(compiled.route, answer);
@@ -184,7 +186,10 @@ const checkAnswer = ({ compiled }: Found, answer: Answer, refuse: (error: unknow
   }
 };
 
-/** Names the language of what is read: the request's, unless the answer names one (docs/interface/translation.md §7). */
+/**
+ * Sets `Content-Language` of a read: the request's language, unless the answer names one (docs/interface/translation.md
+ * §7).
+ */
 const inLanguage = (answer: Answer, { shared }: Progress): Answer => {
   const { method, caller } = shared.received;
   const isRead = (method === 'GET' || method === 'HEAD') && answer.status < 400 && answer.contentType === undefined;
@@ -192,7 +197,7 @@ const inLanguage = (answer: Answer, { shared }: Progress): Answer => {
   return { ...answer, headers: { 'Content-Language': languages[caller.language].tag, ...answer.headers } };
 };
 
-/** The answer with its `Allow` header and the members that `_fields` chose. */
+/** Adds the `Allow` header and applies `_fields`. */
 const complement = async (options: DispatcherOptions, answer: Answer, progress: Progress): Promise<Answer> => {
   const methods = await allowedAfter(options.table, progress);
   const hasFields = answer.status < 400 && answer.contentType === undefined;
@@ -203,13 +208,13 @@ const complement = async (options: DispatcherOptions, answer: Answer, progress: 
   };
 };
 
-/** The answer as its route renders it, where a GET asks for another form than JSON. */
+/** Returns the answer as its route renders it, if a GET asks for another form than JSON. */
 const render = ({ compiled }: Found, answer: Answer, { method, queryParams }: Received): Answer => {
   const rendered = method === 'GET' ? compiled.route.render?.(answer, queryParams) : undefined;
   return rendered === undefined ? answer : { ...answer, ...rendered };
 };
 
-/** The answer to OPTIONS: the description of the path. */
+/** Answers OPTIONS with the description of the path. */
 const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
   const at = options.table.at(received.path);
   const isHidden = at?.group.namespace === INTERNAL && received.sealed?.() === undefined;

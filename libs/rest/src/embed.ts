@@ -3,10 +3,10 @@ import { isObject } from './isObject.ts';
 import { relationPrefix } from './links.ts';
 import type { Params } from './params.ts';
 
-/** Which links `_embed` asks for: all, or these relations by their compact or full names; undefined without it. */
+/** The links that `_embed` requests: all, or these relations by compact or full name; undefined without `_embed`. */
 export type Embedding = 'all' | ReadonlySet<string> | undefined;
 
-/** Reads `_embed` (docs/interface/server.md §8): empty, `1` or `true` asks for every embeddable link. */
+/** Reads `_embed` (docs/interface/server.md §8): empty, `1` or `true` requests every embeddable link. */
 export const readEmbedding = (params: Params): Embedding => {
   if (!('_embed' in params)) return undefined;
   const value = params._embed;
@@ -18,7 +18,7 @@ export const readEmbedding = (params: Params): Embedding => {
   return all ? 'all' : new Set(names);
 };
 
-/** Answers the body of a link of this site; undefined for an address elsewhere. */
+/** Returns the body of a link of this site; undefined for an outside address. */
 export type ResolveLink = (href: string) => Promise<unknown>;
 
 interface Link {
@@ -27,8 +27,8 @@ interface Link {
 }
 
 /**
- * Adds `_embedded` to a record, or to each of a list's (docs/interface/server.md §11). Within one answer each address
- * is read once.
+ * Adds `_embedded` to a record, or to each record of a list (docs/interface/server.md §11).
+ * Each address is read once per answer.
  */
 export const embedLinks = async (
   body: unknown,

@@ -8,14 +8,14 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
 
-/** An embeddable link that leads to another service of the site. */
+/** An embeddable link to another service of the site. */
 interface EmbedRequest {
   /** From the namespace on, with the query. */
   readonly target: string;
   readonly received: Received;
 }
 
-/** Asks another service for a link's body; undefined where no service has it. */
+/** Fetches a link's body from another service; undefined if no service has it. */
 export type FetchEmbedded = (request: EmbedRequest) => Promise<unknown>;
 
 export interface EmbedderPorts extends FailurePorts {
@@ -24,10 +24,10 @@ export interface EmbedderPorts extends FailurePorts {
   readonly fetchEmbedded: FetchEmbedded;
 }
 
-/** A list within a record is embedded as long as its route lets it be. */
+/** Maximum number of items in an embedded list, unless its route allows fewer. */
 const LONGEST = 100;
 
-/** The answer with what `_embed` asks for (docs/interface/server.md §11); errors are embedded, not answered. */
+/** Adds the links that `_embed` requests (docs/interface/server.md §11); errors are embedded, not answered. */
 export const withEmbedded = async (ports: EmbedderPorts, answer: Answer, received: Received): Promise<Answer> => {
   const embedding = readEmbedding(received.queryParams);
   if (embedding === undefined || answer.status >= 400 || answer.contentType !== undefined) return answer;
@@ -47,7 +47,7 @@ const resolveLink = async (ports: EmbedderPorts, href: string, outer: Received):
   return (await ports.dispatcher.dispatch(fitting, ports.commands)).body;
 };
 
-/** A service that is down makes its error the embedded body, and leaves the rest of the answer as it is. */
+/** Fetches a link of another service. An error becomes the embedded body; the rest of the answer is unaffected. */
 const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unknown> => {
   const { method, path, caller } = request.received;
   try {
@@ -57,7 +57,7 @@ const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unk
   }
 };
 
-/** The request for an embedded link inherits only the caller. */
+/** Returns the request for an embedded link, which inherits only the caller. */
 const subRequest = (path: string, params: Params, { caller, abandoned }: Received): Received => {
   const queryParams = { context: 'embed', per_page: LONGEST, ...params };
   return {

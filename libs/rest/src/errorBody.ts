@@ -13,7 +13,7 @@ export interface ErrorBody {
 
 type Translate = (message: string, params?: TextParams) => string;
 
-/** Makes the body of an error in a language. */
+/** Returns the body of an error in a language. */
 export const errorBody = (error: DomainError, texts: Texts, language: string): ErrorBody => {
   const translate: Translate = (message, params) => texts.text(message, language, params);
   const refused = error instanceof InvalidParamsError ? refusedParams(error.refusals, translate) : {};
@@ -49,10 +49,13 @@ type StoreAnswer = readonly [code: string, status: number, message: string];
 
 const OUTCOME_UNKNOWN: StoreAnswer = ['rest_outcome_unknown', 503, messages.outcomeUnknown];
 
-/** The error for a change of which nobody knows whether it was made. */
+/** Returns the error for a change with an unknown outcome. */
 export const outcomeUnknown = (): DomainError => new DomainError(...OUTCOME_UNKNOWN);
 
-/** The answers to errors of the event store and of secrets: never their own messages (docs/interface/server.md §12.1). */
+/**
+ * Answers to errors of the event store and of secrets, never with the errors' own messages (docs/interface/server.md
+ * §12.1).
+ */
 const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'outcome-unknown': OUTCOME_UNKNOWN,
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
@@ -65,8 +68,8 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
 };
 
 /**
- * The domain error with which an error is answered; undefined for an unexpected one, which is answered with 500 and
- * logged.
+ * Returns the domain error that answers an error; undefined for an unexpected one, which is logged and answered with
+ * 500.
  */
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;

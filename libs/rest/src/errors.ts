@@ -5,12 +5,12 @@ import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';
 
 /**
- * 401 for visitors, 403 for everybody else: the status of almost every refused permission
- * (docs/interface/server.md §11).
+ * Returns 401 for visitors, 403 for users: the status of almost every refused permission (docs/interface/server.md
+ * §11).
  */
 export const authStatus = (principal: Principal): 401 | 403 => (principal.kind === 'anonymous' ? 401 : 403);
 
-/** A refusal of permission with a code of its own; `rest_forbidden` where a permission only says no. */
+/** Returns the refusal of a permission with its own code; a permission that returns false means `rest_forbidden`. */
 export const forbidden = (
   principal: Principal,
   code = 'rest_forbidden',
@@ -24,11 +24,11 @@ export class PreconditionFailedError extends DomainError {
   }
 }
 
-/** Somebody has guessed too often, and may go on after some seconds. */
+/** Returns the refusal of too many guesses, with the seconds until the next one. */
 export const tooManyAttempts = (seconds: number): DomainError =>
   new DomainError('too_many_attempts', 429, messages.tooManyAttempts, { data: { retry_after: seconds } });
 
-/** What a refusal of arguments is answered with where it is no ordinary one. */
+/** A refusal of arguments with its own code, status or message. */
 interface Refusing {
   readonly code: string;
   readonly status: number;
@@ -39,8 +39,8 @@ interface Refusing {
 const ORDINARY: Refusing = { code: 'rest_invalid_param', status: 400, message: messages.invalidParams };
 
 /**
- * 400 `rest_invalid_param` unless said otherwise; the texts of `data.params` and `data.details` are made when it is
- * answered.
+ * Refuses arguments, by default with 400 `rest_invalid_param`; `data.params` and `data.details` are translated in the
+ * answer.
  */
 export class InvalidParamsError extends DomainError {
   readonly refusals: readonly Refusal[];
@@ -53,7 +53,7 @@ export class InvalidParamsError extends DomainError {
 }
 
 /**
- * Refuses arguments for what stored data says of them: a reference that names nothing, a status one may not ask for.
+ * Refuses arguments because of stored data: an unknown reference, or a status that the user may not set.
  * Takes, by argument, English text with `{…}` placeholders or `invalid(…)`.
  */
 export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>>): InvalidParamsError =>
@@ -66,8 +66,8 @@ export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>
   );
 
 /**
- * 400 `rest_missing_callback_param`.
- * @param ofVisitor whether nobody has signed in where somebody must
+ * Returns 400 `rest_missing_callback_param`.
+ * @param ofVisitor true if the caller is anonymous and the route needs a user
  */
 export const missingParams = (names: readonly string[], ofVisitor = false): DomainError =>
   new DomainError('rest_missing_callback_param', 400, ofVisitor ? messages.missingOfVisitor : messages.missingParams, {
@@ -75,7 +75,7 @@ export const missingParams = (names: readonly string[], ofVisitor = false): Doma
     data: { params: names },
   });
 
-/** Several errors in one answer: the first decides code and status, the others follow as `additional_errors`. */
+/** Several errors in one answer: the first decides code and status, the others become `additional_errors`. */
 export class CombinedError extends DomainError {
   readonly additional: readonly DomainError[];
 
@@ -90,7 +90,7 @@ export const tooLarge = (): DomainError => new DomainError('rest_payload_too_lar
 export const requestTimeout = (): DomainError => new DomainError('rest_request_timeout', 408, messages.requestTimeout);
 
 /**
- * 400 `rest_invalid_json`, with the number and text that JSON decoders of content systems give
+ * Returns 400 `rest_invalid_json`, with the error number and text of content systems' JSON decoders
  * (docs/interface/server.md §4).
  */
 export const invalidJson = (number: number, text: string): DomainError =>

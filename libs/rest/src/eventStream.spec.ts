@@ -19,7 +19,7 @@ describe('a stream of events', () => {
   });
   afterEach(() => rest.close());
 
-  /** Asks, and resolves once the head of the answer is there. */
+  /** Sends a request, and resolves when the head of the answer has arrived. */
   const listen = async (): Promise<IncomingMessage> => {
     const sent = httpRequest({ port: rest.port, host: '127.0.0.1', path: '/spec/v1/stream' }).end();
     sent.on('error', () => undefined);
@@ -71,7 +71,7 @@ describe('a stream of events', () => {
     answer.pause();
     const closed = once(stream, 'close');
     let waiting = 0;
-    // what the sockets of both sides hold is taken first
+    // the socket buffers of both sides fill first
     while (stream.tell({ data: 'x'.repeat(1_000) })) {
       waiting = Math.max(waiting, stream.readableLength);
       await new Promise(setImmediate);

@@ -1,24 +1,26 @@
 import { Readable } from 'node:stream';
 import type { RestResponse } from './answer.ts';
 
-/** The content type of an answer that goes on: events as they happen (server-sent events). */
+/** The content type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
 export interface ServerEvent {
-  /** From which a client goes on that comes again (`Last-Event-ID`). */
+  /** The id from which a reconnecting client resumes (`Last-Event-ID`). */
   readonly id?: string;
-  /** What kind of event it is; without it `message`. */
+  /** The type of the event; default `message`. */
   readonly event?: string;
-  /** Anything JSON can say. */
+  /** Any JSON value. */
   readonly data: unknown;
 }
 
 export interface EventStreamOptions {
-  /** Milliseconds after which a client comes again whose stream was cut; the client's own choice without it. */
+  /** Milliseconds after which a disconnected client reconnects; default: the client's own choice. */
   readonly retry?: number;
-  /** Milliseconds after which a silent stream shows that it is alive; default 15,000. */
+  /** Milliseconds after which a silent stream sends a sign of life; default 15,000. */
   readonly keepAlive?: number;
-  /** Bytes that wait for a slow client at most; with more the stream is cut, and the client comes again; default 256 KiB. */
+  /**
+   * Maximum bytes buffered for a slow client; beyond it the stream is cut, and the client reconnects; default 256 KiB.
+   */
   readonly mostWaiting?: number;
 }
 
@@ -32,30 +34,30 @@ const line = (name: string, value: string | undefined): string => {
   return `${name}: ${value}\n`;
 };
 
-/** An event as it is written; JSON has no line ends, so one line bears the data. */
+/** Formats an event; JSON has no line breaks, so the data fits into one line. */
 const textOf = ({ id, event, data }: ServerEvent): string =>
   `${line('id', id)}${line('event', event)}data: ${JSON.stringify(data)}\n\n`;
 
 /**
- * What a route answers that tells events as long as its client listens. Its memory is bounded by `mostWaiting`. Listen to
- * `close` to stop telling: the client has left, is too slow, or the process stops.
+ * The body of an answer that sends events as long as its client listens; `mostWaiting` limits its memory.
+ * Listen to `close` to stop sending: the client has disconnected, is too slow, or the process stops.
  */
 export class EventStream extends Readable {
   readonly #most: number;
   readonly #beat: NodeJS.Timeout;
   #finished = false;
-  /** Resolves once its client takes more. */
+  /** Resolves when its client reads more. */
   #wanted = Promise.withResolvers<void>();
 
   constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING, retry }: EventStreamOptions = {}) {
     super();
     this.#most = mostWaiting;
-    // a client that takes nothing gets no more signs of life
+    // a client that reads nothing gets no further signs of life
     this.#beat = setInterval(() => this.readableLength === 0 && !this.#finished && this.push(ALIVE), keepAlive).unref();
     if (retry !== undefined) this.push(`retry: ${retry}\n\n`);
   }
 
-  /** Tells an event; false where nobody listens any more. */
+  /** Sends an event; false if the client no longer listens. */
   tell(event: ServerEvent): boolean {
     if (this.destroyed || this.#finished) return false;
     const text = textOf(event);
@@ -64,18 +66,18 @@ export class EventStream extends Readable {
     return !this.destroyed;
   }
 
-  /** Ends the stream after what was told. */
+  /** Ends the stream after the events that were sent. */
   finish(): void {
     if (!this.destroyed && !this.#finished) this.push(null);
     this.#finished = true;
   }
 
-  /** Waits while its client has not taken what it was told, for telling more of what is there already. */
+  /** Waits while its client lags behind, before stored events are sent. */
   async room(): Promise<void> {
     while (this.readableLength >= this.readableHighWaterMark && !this.destroyed) await this.#wanted.promise;
   }
 
-  /** The answer of the route. */
+  /** Returns the answer of the route. */
   response(): RestResponse {
     return {
       body: this,
@@ -89,7 +91,7 @@ export class EventStream extends Readable {
     this.#wanted = Promise.withResolvers();
   }
 
-  /** That its client has left is no error. */
+  /** A client that disconnects is no error. */
   override _destroy(_error: Error | null, done: (error?: Error | null) => void): void {
     clearInterval(this.#beat);
     this.#wanted.resolve();

@@ -9,7 +9,7 @@ import type { Params } from './params.ts';
 import type { Method, Once, RestRequest } from './route.ts';
 import type { Found } from './routeTable.ts';
 
-/** A request, parsed, before it is known which route it is for. */
+/** A parsed request before its route is known. */
 export interface Received {
   /** After method override; HEAD stays HEAD. */
   readonly method: string;
@@ -19,29 +19,29 @@ export interface Received {
   readonly queryParams: Params;
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller;
-  /** Reads the body; called when a route is found, so that no body is read in vain. */
+  /** Reads the body; called once a route is found, so that no body is read in vain. */
   readonly body: (limit: number | undefined) => Promise<Body>;
   readonly stream?: IncomingMessage;
-  /** What the seal of another process says of the body; undefined without a seal that is good. */
+  /** Returns the content that another process's seal states; undefined without a valid seal. */
   readonly sealed?: () => string | undefined;
-  /** Aborted once no client waits for the answer any more. */
+  /** Returns a signal that aborts when no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
-  /** Has whoever waits for the answer know that work goes on. */
+  /** Signals the waiting client that work continues. */
   readonly goesOn?: () => void;
-  /** Told which declared route answers, as OpenAPI writes it. */
+  /** Receives the declared route that answers, in OpenAPI's notation. */
   readonly onRoute?: (route: string) => void;
-  /** Of an item of a batch with `Idempotency-Key`. */
+  /** Of a batch item under an `Idempotency-Key`. */
   readonly once?: Once;
 }
 
 type Memory = Map<string, unknown>;
 
-/** What the requests of one exchange share: the permission's, the handler's and those of sibling methods. */
+/** State that the requests of one exchange share: the permission's, the handler's and those of sibling methods. */
 export interface Shared {
   readonly received: Received;
   readonly context: CommandContext;
   readonly fields: Fields;
-  /** Emptied after a write, so that `Allow` is judged on what is there then (docs/interface/server.md §9.1). */
+  /** Emptied after a write, so that `Allow` reflects the new state (docs/interface/server.md §9.1). */
   memory: Memory;
 }
 
@@ -59,7 +59,7 @@ export const shareOf = (received: Received): Shared => ({
 
 type Given = Pick<RestRequest, 'commands' | 'ifMatch' | 'allowed'>;
 
-/** Builds the request of a route; without a body for siblings, whose permissions see captures alone. */
+/** Builds the request of a route; without a body for siblings, whose permissions see only captures. */
 export const restRequest = (
   shared: Shared,
   match: Found,
@@ -92,7 +92,7 @@ export const restRequest = (
   };
 };
 
-/** Browsers say so by either header, the older ones by the second. */
+/** Browsers announce prefetches by either header, older ones by the second. */
 const isLookAhead = ({ method, headers }: Received): boolean =>
   method === 'HEAD' ||
   [headers['sec-purpose'], headers.purpose].some((purpose) => String(purpose).includes('prefetch'));
@@ -104,7 +104,10 @@ const recall = <T>(shared: Shared, key: string, make: () => T): T => {
   return made;
 };
 
-/** The arguments that the path alone gives; undefined when its captures are refused. */
+/**
+ * Returns the arguments that the path alone gives.
+ * @throws InvalidParamsError if its captures are refused
+ */
 export const pathValues = (match: Found): ArgValues => {
   const declared = match.compiled.args.filter(({ arg, fromPath }) => fromPath || !arg.required);
   return argValues(declared, { captures: match.captures, groups: [] });

@@ -2,7 +2,7 @@ import type { DomainError, Texts } from '@almanac/i18n';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { answerableError, errorBody, internalError } from './errorBody.ts';
 
-/** The log for unexpected errors, and for requests of strangers; pino's loggers fit. */
+/** The log for unexpected errors and for requests of strangers; pino's loggers fit. */
 export interface ErrorLog {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -21,10 +21,10 @@ export interface Failing {
   readonly requestId: string;
 }
 
-/** Seconds that clients are asked to wait after a 503. */
+/** Seconds that clients should wait after a 503. */
 const RETRY_AFTER = 2;
 
-/** The answer for an error. An unexpected error is logged with the request's id and answered without detail. */
+/** Returns the answer for an error. Logs an unexpected error with the request's id and answers it without detail. */
 export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: Failing): Answer => {
   const known = answerableError(error);
   if (known === undefined) log.error({ err: error, ...failing }, 'request failed');

@@ -5,10 +5,10 @@ import { WrittenJson } from './writtenJson.ts';
 const MAX_FIELDS = 100;
 const MAX_FIELD_LEVELS = 10;
 
-/** The members of an answer that `_fields` chooses (docs/interface/server.md §8); undefined chooses all. */
+/** The members of an answer that `_fields` selects (docs/interface/server.md §8); undefined selects all. */
 export type Fields = readonly string[] | undefined;
 
-/** Reads `_fields`: comma or blank separated, or a list; an empty one is no choice. */
+/** Reads `_fields`: separated by commas or blanks, or a list; undefined if empty. */
 export const readFields = (value: unknown): Fields => {
   if (value === undefined || value === null) return undefined;
   const parts = typeof value === 'object' ? Object.values(value).map(String) : String(value).split(/[\s,]+/);
@@ -16,19 +16,19 @@ export const readFields = (value: unknown): Fields => {
   return fields.length === 0 ? undefined : fields;
 };
 
-/** Why `_fields` is refused; undefined if it names few members enough, none of them too deep. */
+/** Returns the refusal of `_fields` with too many or too deep members, else undefined. */
 export const refusalOfFields = (fields: Fields = []): Invalid | undefined => {
   if (fields.length > MAX_FIELDS) return invalid(messages.tooManyItems, 'rest_too_many_items', { limit: MAX_FIELDS });
   const isDeep = fields.some((field) => field.split('.', MAX_FIELD_LEVELS + 1).length > MAX_FIELD_LEVELS);
   return isDeep ? invalid(messages.fieldTooDeep, undefined, { limit: MAX_FIELD_LEVELS }) : undefined;
 };
 
-/** Whether a member, dotted, is asked for itself, within a chosen one, or with a chosen one within it. */
+/** True if a dotted member is selected itself, lies within a selected one, or contains one. */
 export const isWanted = (fields: Fields, member: string): boolean =>
   fields === undefined ||
   fields.some((field) => field === member || member.startsWith(`${field}.`) || field.startsWith(`${member}.`));
 
-/** A tree of chosen members; true chooses all below. */
+/** A tree of selected members; true selects everything below. */
 type Choice = true | Map<string, Choice>;
 
 const choiceOf = (fields: readonly string[]): Choice => {
@@ -56,8 +56,9 @@ const pick = (value: unknown, choice: Choice): unknown => {
 };
 
 /**
- * The body with its chosen members alone. Of a single record all links are kept once any of them, or `_embedded`, is
- * asked for; the elements of a list are filtered like data (docs/interface/server.md §8.1).
+ * Returns the body with its selected members only.
+ * A single record keeps all links if any of them, or `_embedded`, is selected; elements of a list are filtered like
+ * data (docs/interface/server.md §8.1).
  */
 export const filterFields = (body: unknown, fields: Fields): unknown => {
   if (fields === undefined || typeof body !== 'object' || body === null) return body;

@@ -4,7 +4,7 @@ import { type ArgOf, type ArgOptions, argument, type Invalid, invalid } from './
 import { messages } from './messages.ts';
 
 export interface FormatOptions extends ArgOptions<string> {
-  /** The empty text passes: it clears. */
+  /** True to accept the empty text, which clears the value. */
   readonly allowEmpty?: boolean;
 }
 
@@ -24,8 +24,8 @@ const formatted = <const O extends FormatOptions>(
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/;
 
 /**
- * Whether a text is a date with time as docs/interface/dates.md §1 has it, such a moment exists in the calendar, and
- * clocks show a year from 1 to 9999 then in every zone in which it may be read and shown.
+ * True if a text is a date with time as docs/interface/dates.md §1 defines it, and the date exists.
+ * Its year must be from 1 to 9999 in every time zone in which it may be read or shown.
  */
 export const isDateTime = (value: string): boolean => {
   const match = SHAPE.exec(value);
@@ -44,7 +44,8 @@ const isKnownYear = (value: string, offset: string | undefined): boolean => {
 };
 
 /**
- * A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (docs/interface/dates.md §1).
+ * Declares a date with time, passed on as text: `2031-05-05T08:00:00`, with or without an offset
+ * (docs/interface/dates.md §1).
  */
 export const dateTime = <const O extends FormatOptions>(options?: O): ArgOf<string, O> =>
   formatted<O>(
@@ -55,7 +56,7 @@ export const dateTime = <const O extends FormatOptions>(options?: O): ArgOf<stri
 
 const EMAIL = z.email();
 
-/** An e-mail address. */
+/** Declares an e-mail address. */
 export const email = <const O extends FormatOptions>(options?: O): ArgOf<string, O> =>
   formatted<O>(
     'email',
@@ -64,11 +65,11 @@ export const email = <const O extends FormatOptions>(options?: O): ArgOf<string,
   );
 
 export interface UriOptions extends FormatOptions {
-  /** Takes http and https addresses with a host only; without it any text passes, as core's `uri` does. */
+  /** True to accept only http and https addresses with a host; otherwise any text passes, as in core's `uri`. */
   readonly web?: boolean;
 }
 
-/** An address. */
+/** Declares an address. */
 export const uri = <const O extends UriOptions>(options?: O): ArgOf<string, O> =>
   formatted<O>(
     'uri',
@@ -76,6 +77,6 @@ export const uri = <const O extends UriOptions>(options?: O): ArgOf<string, O> =
     options,
   );
 
-/** Whether a text is an absolute http or https address. */
+/** True if a text is an absolute http or https address. */
 export const isWebAddress = (value: string): boolean =>
   /^https?:\/\/[^\s/?#]/i.test(value) && !/\s/.test(value) && URL.canParse(value);

@@ -1,9 +1,9 @@
 import type { Method, Route } from './route.ts';
 
-/** Posts a JSON body as a visitor, with a header; paths start at the namespace. Resolves once it is answered. */
+/** Posts a JSON body with headers as a visitor; paths start at the namespace. Resolves once it is answered. */
 export type PostAsVisitor = (path: string, body: object, headers: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** How a value of an argument grows. */
+/** Growing values of an argument, by kind. */
 const GROWING: Readonly<Record<string, (count: number) => unknown>> = {
   'a list': (count) => Array.from({ length: count }, (_, index) => index + 1),
   'a list of objects': (count) => Array.from({ length: count }, (_, index) => ({ id: index })),
@@ -15,18 +15,18 @@ const GROWING: Readonly<Record<string, (count: number) => unknown>> = {
 
 const FEW = 500;
 const MANY = 8_000;
-/** More than grows with the size (16 times), far less than what grows with its square (256 times). */
+/** Allowed growth of the cost: more than linear (16 times), far less than quadratic (256 times). */
 const MARGIN = 64;
-/** Milliseconds of processor time below which two measurements say nothing. */
+/** Milliseconds of processor time below which measurements are noise. */
 const NOISE = 15;
 
-/** An address of a route, its captures filled. */
+/** Returns a path of a route, with its captures filled. */
 export const pathOf = ({ namespace, path }: Route): string =>
   `/${namespace}${path.replaceAll(/\{(\w+)(?::(?:[^{}]|\{[^}]*\})*)?\}/g, (_capture, name: string) => (name === 'slug' ? 'x' : '1'))}`;
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
-/** What a request costs, at its cheapest of three. */
+/** Returns the cost of a request, the lowest of three. */
 const costOf = async (send: () => Promise<unknown>): Promise<number> => {
   const costs: number[] = [];
   for (let count = 0; count < 3; count++) {
@@ -38,8 +38,8 @@ const costOf = async (send: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * No argument that a visitor sends costs out of proportion to its size, refused or not; the specs of services that
- * clients reach run this in the process of the service.
+ * Checks that the cost of every argument of a visitor is in proportion to its size, refused or not.
+ * The specs of services that clients reach run this in the process of the service.
  */
 export const growthContract = (name: string, routes: readonly Route[], post: PostAsVisitor): void => {
   const shown = routes.filter(({ hidden, body }) => !hidden && body === undefined);

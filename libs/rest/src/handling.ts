@@ -16,13 +16,13 @@ export interface Permitted {
   readonly tracked: TrackedCommands;
   readonly body: Body;
   readonly once?: Once | undefined;
-  /** Its commit, where an earlier try has made it. */
+  /** The commit of an earlier attempt, if it made one. */
   readonly earlier?: FoundCommit | undefined;
 }
 
 /**
- * The commit that an earlier try of a batch's item has made.
- * @throws DomainError 409 where its answer cannot be made again
+ * Returns the commit that an earlier attempt of a batch item has made.
+ * @throws DomainError 409 if its answer cannot be rebuilt
  */
 export const earlierCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
   const commit = once?.resumed ? await findCommit(once.id) : undefined;
@@ -36,8 +36,8 @@ const recovered = async ({ recover }: Route, request: RestRequest, commit: Found
 };
 
 /**
- * Passes a request to its handler; a POST with `Idempotency-Key`, or an item of a batch with one, only once.
- * @throws PreconditionFailedError a read that `If-Match` does not fit; writes compare the version in their command
+ * Passes a request to its handler; a POST with `Idempotency-Key`, or a batch item under one, only once.
+ * @throws PreconditionFailedError for a read that `If-Match` does not fit; writes compare the version in their command
  */
 export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
   const { found, request } = permitted;
@@ -54,7 +54,8 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
 type Keyed = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
 
 /**
- * The key of a POST, if it has one. Visitors' are ignored: they are all one principal, and could fill the store.
+ * Returns the key of a POST, if it has one. Visitors' keys are ignored: all visitors are one principal and could fill
+ * the store.
  * @throws DomainError 400 for an invalid key
  */
 export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string | undefined => {
@@ -67,8 +68,8 @@ export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string 
 };
 
 /**
- * A body that is left to the handler is identified by its headers, without a form's boundary, which is new with every
- * attempt.
+ * Returns a body's identity. For a body that the handler reads, its headers count without the form's boundary, which is
+ * new in every attempt.
  */
 const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)[] => {
   const type = headers['content-type'] ?? '';
@@ -83,8 +84,9 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
 };
 
 /**
- * Runs a request whose commit bears an id. Where another try of it has committed under that id meanwhile, what this one
- * decided stands nowhere, and the answer is made of that commit.
+ * Runs a request whose commit has a given id.
+ * If another attempt has committed under that id meanwhile, this attempt's decision is dropped, and the answer is
+ * rebuilt from that commit.
  */
 const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { id }: Once): Promise<Answer> => {
   const { found, request, tracked } = permitted;
@@ -103,7 +105,7 @@ const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { i
   }
 };
 
-/** What was committed is not said to have done nothing, where the store is away when the answer is made. */
+/** Runs the handler. If the store fails after a commit, the outcome counts as unknown. */
 const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answer> => {
   try {
     return answerOf(await found.compiled.route.handle(request), tracked.position());
@@ -123,7 +125,7 @@ const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permi
     return await borne(ports, { ...permitted, request: { ...request, once } }, once);
   } catch (error) {
     const failure = failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
-    // the key stays with the commit that stands
+    // the key stays with the existing commit
     return isLost(error) ? { ...failure, unfinished: true } : failure;
   }
 };

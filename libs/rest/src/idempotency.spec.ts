@@ -97,7 +97,7 @@ afterEach(() => rest.close());
 const post = (key: string, title: string, path = '/a/v1/things') =>
   rest.ask(path, { method: 'POST', as: editor, json: { title }, headers: { 'idempotency-key': key } });
 
-/** A request that waits within its command until it is released; later ones do not wait. */
+/** Sends a request that waits within its command until it is released; later ones do not wait. */
 const stoppedRequest = async () => {
   const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   before = () => {
@@ -106,13 +106,13 @@ const stoppedRequest = async () => {
     return gate.promise;
   };
   const answer = post('k', 'x');
-  // a spec that fails closes the connection while the request waits
+  // a failing spec closes the connection while the request waits
   answer.catch(() => undefined);
   await entered.promise;
   return { answer, goOn: gate.resolve };
 };
 
-/** An error of the store as a client sees it. */
+/** Creates an error of the store with a code. */
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 describe('Idempotency-Key', () => {
@@ -219,7 +219,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('a request whose outcome stayed open', () => {
-  /** Leaves the entry open, and answers with the commit id in it. */
+  /** Leaves the entry open, and returns the commit id in it. */
   const leaveOpen = async (path?: string): Promise<string> => {
     lose = true;
     expect((await post('k', 'x', path)).body.code).toBe('rest_outcome_unknown');
@@ -297,7 +297,7 @@ describe('a request whose outcome stayed open', () => {
     time = 5_000;
     const { get } = entries;
     let reading = 0;
-    // both have read the entry before one of them takes it
+    // both read the entry before one of them takes it
     entries.get = async (kind, id) => {
       const record = await get(kind, id);
       if (++reading === 2) both.resolve();

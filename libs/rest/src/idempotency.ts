@@ -8,19 +8,19 @@ import type { FoundCommit, Once } from './route.ts';
 
 const KIND = 'idempotency';
 const KEPT = 24 * 3_600_000;
-/** Milliseconds for which an open entry counts as a request that still runs, unless its process renews it. */
+/** Lease of an open entry in milliseconds, which its process renews. */
 const CLAIMED = 5_000;
 
 /** The entry of a request with `Idempotency-Key`: inserted before the command, completed with its answer. */
 interface Kept {
   readonly hash: string;
   readonly commitId: string;
-  /** When its process last renewed it; 0 when no process runs it. */
+  /** The time of the last renewal by its process; 0 if no process runs it. */
   readonly startedAt: number;
-  /** The try that claimed it last; entries of earlier releases have none. */
+  /** The attempt that claimed it last; entries of earlier releases have none. */
   readonly by?: string;
   readonly answer?: Answer;
-  /** The request was completed, but its answer held secrets and was not kept. */
+  /** True if the request was completed, but its answer contained secrets and was not stored. */
   readonly lost?: true;
 }
 
@@ -29,7 +29,7 @@ export interface IdempotencyPorts {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly findCommit: (id: string) => Promise<FoundCommit | undefined>;
-  /** Milliseconds that a claim holds unless its process renews it; default 5,000. */
+  /** Lease in milliseconds of a claim, which its process renews; default 5,000. */
   readonly claimedFor?: number | undefined;
 }
 
@@ -39,17 +39,20 @@ export type Scope = readonly [principal: string, route: string, key: string];
 /** The outcome of a command. */
 interface Done {
   readonly answer: Answer;
-  /** Whether anything was changed. A request that changed nothing may be sent again, with another body as well. */
+  /** True if anything was changed. A request that changed nothing may be repeated, even with another body. */
   readonly committed: boolean;
 }
 
 export interface IdempotentWork {
   readonly scope: Scope;
-  /** Everything by which a repeat is recognised as the same request. */
+  /** The parts by which a repeat is recognised as the same request. */
   readonly fingerprint: readonly (string | Buffer)[];
   readonly keepAnswer: boolean;
   run(once: Once): Promise<Done>;
-  /** Makes the answer of a command that was committed although its answer was lost. @throws DomainError 409 */
+  /**
+   * Rebuilds the answer of a committed command whose answer was lost.
+   * @throws DomainError 409
+   */
   recover(commit: FoundCommit): Promise<Answer>;
 }
 
@@ -62,12 +65,12 @@ export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, 
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
 
-/** The refusal of a key that another request has used. */
+/** Returns the refusal of a key that another request has used. */
 export const keyReused = (): DomainError => refused('rest_idempotency_key_reused', 422, messages.keyReused);
 
 /**
- * Does work once per principal, route and key (docs/architecture.md §2): the same request gets the first answer again.
- * @throws DomainError 422 another request bears the key; 409 the first still runs, or its answer cannot be given again
+ * Does work once per principal, route and key (docs/architecture.md §2); a repeat gets the first answer.
+ * @throws DomainError 422 if another request used the key; 409 if the first one still runs, or its answer is lost
  */
 export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork): Promise<Answer> => {
   const id = idOf(work.scope);
@@ -93,7 +96,7 @@ const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number =
 
 const ANSWER_LOST = 'rest_idempotency_answer_lost';
 
-/** The error for work that was done, but whose outcome cannot be answered. */
+/** Returns the error for completed work whose answer is lost. */
 export const answerLost = (): DomainError => refused(ANSWER_LOST, 409, messages.keyAnswerLost);
 
 export const isLost = (error: unknown): boolean => error instanceof DomainError && error.code === ANSWER_LOST;
@@ -103,15 +106,19 @@ const repeated = (answer: Answer): Answer => ({
   headers: { ...answer.headers, 'Idempotency-Replayed': 'true' },
 });
 
-/** @throws DomainError 409 for an answer that was not kept; undefined while there is none */
+/**
+ * Returns the stored answer; undefined if there is none yet.
+ * @throws DomainError 409 for an answer that was not stored
+ */
 const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
   if (lost) throw answerLost();
   return answer === undefined ? undefined : repeated(answer);
 };
 
 /**
- * Runs the command. A command that changed nothing frees the key. One that was done in part, or may have been done,
- * leaves the entry open: the same request may be sent again at once.
+ * Runs the command. A command that changed nothing frees the key.
+ * A command that was partly done, or has an unknown outcome, leaves the entry open: the same request may be repeated at
+ * once.
  */
 const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
@@ -124,16 +131,16 @@ const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Cla
   try {
     return (await settle(await renewal.end())) ? answer : await takenOver(ports, claim, { answer, settle });
   } catch (error) {
-    // what was done, or may have been, is not answered as what was not: a repeat finds its commit
+    // a change that was or may have been made is not answered as if it was not: a repeat finds its commit
     if (left === undefined || isDomainError(error)) throw error;
     return answer;
   }
 };
 
-/** Writes into the entry, if it has that revision, what became of the request. */
+/** Writes the outcome of the request into the entry, if it still has that revision. */
 type Settle = (ifRevision: number) => Promise<boolean>;
 
-/** A 503 means that nothing was done, unless its code says that the outcome is unknown; other faults leave it open. */
+/** True if the outcome is unknown. A 503 means that nothing was done, unless its code says otherwise. */
 const isOpen = (answer: Answer, committed: boolean): boolean => {
   if (answer.unfinished || (committed && answer.status >= 500)) return true;
   const { code } = (answer.body ?? {}) as { readonly code?: unknown };
@@ -146,8 +153,8 @@ const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> =
 };
 
 /**
- * Another process presumed this one dead and ran the command under the same commit id. Its answer, if there is one,
- * counts. Where the entry is this one's still, it was only not told of its last renewal.
+ * Another process considered this one dead and ran the command under the same commit id: its answer counts.
+ * If the entry still belongs to this attempt, only the answer to its last renewal was lost.
  */
 const takenOver = async (
   { entries }: IdempotencyPorts,
@@ -172,8 +179,8 @@ interface Open {
 }
 
 /**
- * Handles an entry left open: its commit was written, or its request still runs, or it is run again under the same
- * commit id.
+ * Handles an open entry: rebuilds the answer of its commit, refuses while its request still runs, or runs it again
+ * under the same commit id.
  */
 const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open): Promise<Answer> => {
   const { id, first, revision } = open;

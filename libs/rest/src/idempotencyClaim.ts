@@ -2,11 +2,11 @@ import type { Entries } from '@almanac/documents';
 
 export interface Claimed {
   readonly startedAt: number;
-  /** The try that claimed it last. */
+  /** The attempt that claimed it last. */
   readonly by?: string;
 }
 
-/** The entry of a request that runs in this process, as it was last written. */
+/** The entry of a request that runs in this process, as last written. */
 export interface Claim<Kept extends Claimed> {
   readonly kind: string;
   readonly id: string;
@@ -19,19 +19,19 @@ export interface Claim<Kept extends Claimed> {
 export interface ClaimPorts {
   readonly entries: Entries;
   readonly now: () => Date;
-  /** Milliseconds that a claim holds without being renewed. */
+  /** Lease in milliseconds of a claim without renewal. */
   readonly claimedFor: number;
 }
 
 export interface Renewal {
   /**
-   * Ends the renewing; resolves to the entry's present revision, unless another process has taken the entry over, or the
+   * Ends the renewals. Resolves to the entry's current revision, unless another process has taken the entry over or the
    * answer to the last renewal was lost.
    */
   end(): Promise<number>;
 }
 
-/** Renews the entry while the request runs, so that the entry of a process that was killed soon counts as abandoned. */
+/** Renews the lease of the entry while the request runs, so that the entry of a killed process soon expires. */
 export const renewClaim = <Kept extends Claimed>(
   { entries, now, claimedFor }: ClaimPorts,
   { kind, id, kept, expiresAt, ...claim }: Claim<Kept>,
@@ -46,12 +46,12 @@ export const renewClaim = <Kept extends Claimed>(
       return;
     }
     const entry = await entries.get<Kept>(kind, id);
-    // renewed before, by a write whose answer was lost
+    // renewed by an earlier write whose answer was lost
     if (entry?.body.by === kept.by && entry !== undefined) revision = entry.revision;
     else clearInterval(timer);
   };
   const timer = setInterval(() => {
-    // a store that does not answer now is asked again at the next turn; the request itself reports the error
+    // retries in the next turn if the store does not answer; the request itself reports the error
     renewing = renewing.then(renew).catch(() => undefined);
   }, claimedFor / 3);
   timer.unref();

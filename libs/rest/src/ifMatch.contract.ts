@@ -4,16 +4,16 @@ import type { Method, Route } from './route.ts';
 /** A record as clients write it. */
 export interface WrittenRecord {
   readonly path: string;
-  /** Where the tag of what is written is read; the same path unless another is named. */
+  /** The path of the record's tag; default: the same path. */
   readonly read?: string;
   readonly body?: object;
   /** Another write of the record, which makes its tags stale. */
   readonly change: readonly [method: Method, path: string, body: object];
-  /** The path of a record that is not there, where the path names one. */
+  /** The path of a missing record, if the path names one. */
   readonly missing?: string;
 }
 
-/** A service that a spec serves, which is asked by somebody who may do everything. */
+/** A running service in a spec; its caller has every right. */
 export interface WritingService {
   ask(
     method: Method,
@@ -24,15 +24,15 @@ export interface WritingService {
   stop(): Promise<void>;
 }
 
-/** Makes the first record of a kind, or for 1 another one; where there is no other of its kind, one of another kind. */
+/** Creates the first record of a kind, or for 1 another one; if the kind has no other, one of another kind. */
 type MakeRecord<Service> = (service: Service, n: 0 | 1) => Promise<WrittenRecord>;
 
 export interface IfMatchSubjects<Service extends WritingService> {
   readonly routes: readonly Route[];
   serve(): Promise<Service>;
-  /** How the records are made that routes write, by the routes' namespace and path. */
+  /** Creates the records that routes write, by the routes' namespace and path. */
   readonly records: Readonly<Record<string, MakeRecord<Service>>>;
-  /** The other routes that write: what they make, or write together, has no version to be compared. */
+  /** The other writing routes: the records that they create, or write together, have no version to compare. */
   readonly withoutRecord: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const writes = (routes: readonly Route[]): { readonly method: Method; readonly p
     .flatMap(({ methods, namespace, path }) => methods.map((method) => ({ method, path: `${namespace}${path}` })))
     .filter(({ method }) => method !== 'GET');
 
-/** Every write of a record honours `If-Match` (docs/interface/server.md §16). */
+/** Checks that every write of a record honours `If-Match` (docs/interface/server.md §16). */
 export const ifMatchContract = <Service extends WritingService>(subjects: IfMatchSubjects<Service>): void => {
   const { routes, serve, records, withoutRecord } = subjects;
   const written = writes(routes);

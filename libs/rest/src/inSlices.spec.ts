@@ -105,7 +105,7 @@ describe('views of many records', () => {
 
   it('of several requests are made in different turns of the event loop.', async () => {
     const turns = await turnsOf((note) => Promise.all([1, 2, 3].map(() => inSlices(numbers(4), 2, note))));
-    // each begins at once
+    // each starts at once
     expect(perTurn(turns)).toEqual([3, 1, 1, 1]);
   });
 

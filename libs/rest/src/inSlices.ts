@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Turns for others between two pieces of long work: a short request goes through gateway and service in about so many. */
+/** Turns for other requests between two pieces of long work: about as many as a short request needs. */
 const TURNS_BETWEEN = 4;
 
 const passTurns = async (): Promise<void> => {
@@ -10,26 +10,26 @@ const passTurns = async (): Promise<void> => {
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Lets others be answered. Each caller goes on in a turn of the event loop of its own: slices of many requests in one
- * turn would hold others up as long as one large piece of work does.
+ * Lets other requests be answered. Each caller continues in its own turn of the event loop.
+ * Slices of many requests in one turn would block others as long as one large piece of work.
  */
 export const yieldToEventLoop = (): Promise<void> => {
   lastTurn = lastTurn.then(passTurns);
   return lastTurn;
 };
 
-/** Characters of a text, or bytes of a body, from which on work on it may take several milliseconds. */
+/** Length of a text in characters, or of a body in bytes, from which its processing may take several milliseconds. */
 const LONG_TEXT_LENGTH = 8_192;
 
-/** Waits for a turn of the event loop that no other long text is worked on in; resolves at once for a short one. */
+/** Waits for a turn of the event loop without other long texts; resolves at once for a short text. */
 export const turnFor = async (length: number): Promise<void> => {
   if (length >= LONG_TEXT_LENGTH) await yieldToEventLoop();
 };
 
 /**
- * Does work over many records a slice at a time, and lets others be answered after each slice: an answer of
- * thousands of records takes as long, but holds nobody up.
- * @param most records of a slice: what is done at once with so many takes a few milliseconds
+ * Processes many records in slices, and lets other requests be answered after each slice.
+ * An answer of thousands of records takes as long, but blocks nobody.
+ * @param most records per slice: processing so many takes a few milliseconds
  */
 export const inSlices = async <Item, Result>(
   items: readonly Item[],
@@ -44,12 +44,12 @@ export const inSlices = async <Item, Result>(
   return results;
 };
 
-/** Milliseconds that work may take before others are answered. */
+/** Milliseconds of work before other requests are answered. */
 const TURN_MS = 10;
 
 /**
- * Returns a pause for work of many small steps, which calls it between any two of them. The pause resolves at once;
- * after some milliseconds of work, others are answered first.
+ * Returns a pause for work of many small steps, to call between two of them.
+ * The pause resolves at once; after some milliseconds of work, other requests are answered first.
  */
 export const createPause = (): (() => Promise<void>) => {
   let begun = performance.now();
@@ -60,10 +60,10 @@ export const createPause = (): (() => Promise<void>) => {
   };
 };
 
-/** Records whose views are waited for together. */
+/** Number of records whose views are awaited together. */
 const VIEWED_AT_ONCE = 10;
 
-/** A view of each record, in their order, a few records at a time; others are answered between two that take long. */
+/** Returns a view of each record, in order, a few at a time; other requests are answered between two long ones. */
 export const viewsOf = async <Item, View>(
   items: readonly Item[],
   view: (item: Item, index: number) => View | Promise<View>,

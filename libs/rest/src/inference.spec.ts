@@ -47,7 +47,7 @@ route({
   summary: 'z',
   args: { ...forUpdate(args) },
   handle: async ({ args }) => {
-    // @ts-expect-error nothing is applied on an update
+    // @ts-expect-error updates apply no defaults
     const page: number = args.page;
     return { body: page };
   },

@@ -7,11 +7,11 @@ import { offeredRoutes } from './offered.ts';
 import { type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 
-/** A namespace keeps its index while none of its routes is offered. */
+/** True if a route names its namespace's index, which stays while no route of it is offered. */
 const isNamed = ({ namespace, hidden, offered }: Route): boolean =>
   namespace !== '' && hidden !== true && offered !== undefined;
 
-/** What every service answers to the gateway alone: its routes described, and its part of a batch. */
+/** Returns the routes of every service for the gateway alone: descriptions of its routes, and its part of a batch. */
 export const internalRoutes = (
   routes: readonly Route[],
   { texts, entries, ...batch }: BatchPorts & { readonly texts: Texts; readonly entries: Entries },
@@ -26,7 +26,7 @@ export const internalRoutes = (
     handle: async ({ language }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
       const body = describeRoutes(await offeredRoutes(routes), texts, language, { bare });
-      // describing and writing half a megabyte are a turn each
+      // describing and writing half a megabyte take a turn each
       await yieldToEventLoop();
       return { body };
     },

@@ -1,3 +1,3 @@
-/** Whether a value is what JSON calls an object: no list, and not null. */
+/** True if a value is a JSON object: not a list, and not null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

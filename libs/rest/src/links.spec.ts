@@ -32,7 +32,7 @@ describe('the links of a list', () => {
     const words = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 });
     const lengths = fc.integer({ min: 1, max: 15_000 });
     const run = async (word: string, length: number) => {
-      // what a server reads as it is, and what links encode
+      // characters that a server reads unchanged and links encode
       const asked = encodeURI(word).replace(/[#&]/g, '.').repeat(length).slice(0, length).replace(/%.?$/, '');
       const { status, headers } = await rest.ask(`/a/v1/things?search=${asked}`);
       expect(status).toBe(200);

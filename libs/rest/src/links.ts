@@ -1,5 +1,6 @@
 /**
- * The full form of the interface's own relations, which `_links` write as `core:name` (docs/interface/server.md §11).
+ * The full form of the interface's own relations, which `_links` abbreviates to `core:name` (docs/interface/server.md
+ * §11).
  */
 export const relationPrefix = 'urn:almanac:rel:';
 
@@ -13,7 +14,7 @@ export interface Link {
 export type Links = Readonly<Record<string, readonly Link[]>>;
 
 /**
- * Builds `_links` (docs/interface/server.md §11): relations without links are left out, `curies` explain compact ones.
+ * Builds `_links` (docs/interface/server.md §11): omits relations without links; `curies` explains the compact ones.
  */
 export const linkSet = (links: Readonly<Record<string, readonly Link[] | undefined>>): Links => {
   const present = Object.entries(links).filter(
@@ -29,7 +30,7 @@ export const linkSet = (links: Readonly<Record<string, readonly Link[] | undefin
 
 const ordered = ({ href, ...attributes }: Link): Link => ({ ...attributes, href });
 
-/** A `self` link with what this caller may do there; without hints where the address leads to no route. */
+/** Returns a `self` link with the caller's allowed methods; without hints if the address matches no route. */
 export const selfLink = async (
   href: string,
   { allowed }: { allowed(path: string): Promise<readonly string[] | undefined> },

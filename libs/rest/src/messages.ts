@@ -1,7 +1,4 @@
-/**
- * The English texts of this library; `{…}` placeholders are filled when they are answered, `catalogues.ts` translates
- * them.
- */
+/** The English texts of this library. Answers fill the `{…}` placeholders; `catalogues.ts` translates the texts. */
 export const messages = {
   noRoute: 'No route was found matching the URL and request method.',
   invalidJson: 'Invalid JSON body passed.',
@@ -63,7 +60,7 @@ export const messages = {
   notAddress: '{name} is not an address.',
 } as const;
 
-/** What the statuses of answers mean, for the description of the interface. */
+/** The meanings of answers' statuses, for the description of the interface. */
 export const statusMessages: ReadonlyMap<number, string> = new Map([
   [200, 'Done.'],
   [201, 'The new record.'],

@@ -1,16 +1,16 @@
 import type { Route } from './route.ts';
 import type { RouteGroup } from './routeTable.ts';
 
-/** Whether a route is there at present. */
+/** True if a route is offered at present. */
 export const isOffered = async ({ offered }: Route): Promise<boolean> => offered === undefined || (await offered());
 
-/** The routes that are there at present, in their order. */
+/** Returns the routes that are offered at present, in their order. */
 export const offeredRoutes = async (routes: readonly Route[]): Promise<Route[]> => {
   const there = await Promise.all(routes.map(isOffered));
   return routes.filter((_, index) => there[index]);
 };
 
-/** The group of a path with those of its routes that are there at present. */
+/** Returns the group of a path with the routes that are offered at present. */
 export const offeredOf = async (group: RouteGroup): Promise<RouteGroup> => {
   if (group.routes.every(({ route }) => route.offered === undefined)) return group;
   const there = new Set(await offeredRoutes(group.routes.map(({ route }) => route)));

@@ -11,7 +11,7 @@ export interface OpenApiInfo {
   readonly server: string;
 }
 
-/** The OpenAPI 3.1 document of the described routes; pure. */
+/** Returns the OpenAPI 3.1 document of the described routes. */
 export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenApiInfo): Json => {
   const { server, ...about } = info;
   const routes = descriptions.flatMap(({ namespaces }) =>
@@ -41,7 +41,7 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
 
 const SECURITY = { applicationPassword: { type: 'http', scheme: 'basic' } };
 
-/** @throws Error where two services give one name to different schemas */
+/** @throws Error if two services give one name to different schemas */
 const namedSchemas = (routes: readonly RouteDescription[]): Json => {
   const named = new Map<string, Json>();
   for (const [name, schema] of routes.flatMap(({ answers }) =>
@@ -56,7 +56,7 @@ const namedSchemas = (routes: readonly RouteDescription[]): Json => {
 
 const schemaOf = ({ format, ...words }: Words): Json => {
   const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _required, ...rest } = words;
-  // a `date-time` has a zone, and one that a pattern describes has none
+  // a `date-time` has an offset, and values described by a pattern have none
   const isUntrue = format === 'date-time' && rest.pattern !== undefined;
   return {
     ...rest,

@@ -7,15 +7,15 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface DescribedOperation {
   readonly route: RouteDescription;
   readonly method: Method;
-  /** Which of the route's endpoints: the first that has the method answers it, as in routing. */
+  /** The index of the route's endpoint: the first with the method answers it, as in routing. */
   readonly index: number;
 }
 
-/** In what OpenAPI documents differ. */
+/** The differences between OpenAPI documents. */
 export interface OpenApiForm {
-  /** How bodies are sent. */
+  /** Content types of bodies. */
   readonly bodyTypes: readonly string[];
-  /** What an operation has beside summary, parameters and body: what is answered, at least. */
+  /** Members of an operation beside summary, parameters and body: at least its responses. */
   readonly operation: (operation: DescribedOperation) => Json & { readonly responses: Json };
   /** Schema, and description if any, of an argument in path or query. */
   readonly parameter: (arg: ArgDescription | undefined, place: 'path' | 'query') => Json & { readonly schema: Json };
@@ -23,7 +23,9 @@ export interface OpenApiForm {
   readonly member: (arg: ArgDescription) => Json;
 }
 
-/** The paths of an OpenAPI document by template: arguments of reads in the query, those of writes in the body. */
+/**
+ * Returns the paths of an OpenAPI document by template: arguments of reads in the query, those of writes in the body.
+ */
 export const openApiPaths = (routes: readonly RouteDescription[], form: OpenApiForm): Json =>
   Object.fromEntries(
     routes.map((route) => [
@@ -78,7 +80,7 @@ const bodyOf = (args: readonly (readonly [string, ArgDescription])[], { bodyType
   };
 };
 
-/** Properties mark themselves as required in descriptions; OpenAPI lists their names at the object. */
+/** Returns an object schema. Descriptions mark required properties; OpenAPI lists their names at the object. */
 export const objectSchema = <Described extends { readonly required?: boolean | undefined }>(
   properties: Readonly<Record<string, Described>>,
   schemaOf: (described: Described) => Json,

@@ -3,20 +3,20 @@ import { pathOf } from './growth.contract.ts';
 import type { Route } from './route.ts';
 import type { SpecAnswer } from './testing.ts';
 
-/** Posts a JSON body as a visitor, with a header; paths start at the namespace. */
+/** Posts a JSON body with headers as a visitor; paths start at the namespace. */
 export type AskAsVisitor = (
   path: string,
   body: object,
   headers: Readonly<Record<string, string>>,
 ) => Promise<Pick<SpecAnswer, 'status' | 'body'>>;
 
-/** Characters of each long text; many arguments of that length still fit into a visitor's body. */
+/** Length of each long text in characters; many such arguments still fit into a visitor's body. */
 const LONG = 1_000;
 
-/** A word that texts of other work do not have. */
+/** A word that texts of other work do not contain. */
 const MARK = 'quayside';
 
-/** Reads of a text that checking its type, length, pattern and separators takes. Cleaning and parsing read it more often. */
+/** Reads of a text for checks of its type, length, pattern and separators. Cleaning and parsing read it more often. */
 const MAX_READS_PER_ARG = 2;
 
 const long = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
@@ -37,7 +37,7 @@ const EXAMPLES: ReadonlyMap<unknown, string> = new Map([
   ['uri', 'https://a.example/'],
 ]);
 
-/** A small value that fits the description of an argument. */
+/** Returns a small value that fits the description of an argument. */
 const small = ({ type, enum: known, format, minItems = 0, items = {}, minimum = 1 }: Words): unknown => {
   if (known !== undefined) return known[0];
   const example = EXAMPLES.get(format);
@@ -57,7 +57,7 @@ const READING = {
 const isSentText = (text: unknown): boolean =>
   typeof text === 'string' && text.length >= LONG / 2 && text.includes(MARK);
 
-/** The outcome of work and the calls that read sent texts meanwhile; those that such a call makes itself do not count. */
+/** Counts the calls that read received texts during work; calls within such a call do not count. */
 const countReads = async <Outcome>(work: () => Promise<Outcome>): Promise<{ outcome: Outcome; reads: number }> => {
   let reads = 0;
   let isWithin = false;
@@ -109,8 +109,8 @@ const reachPermission = async (
 };
 
 /**
- * Nothing that a visitor sends is cleaned or parsed before the permission refuses: the calls that read its texts are
- * counted.
+ * Checks that nothing a visitor sends is cleaned or parsed before the permission refuses, by counting reads of its
+ * texts.
  */
 export const orderContract = (name: string, routes: readonly Route[], ask: AskAsVisitor): void => {
   const guarded = routes

@@ -7,10 +7,10 @@ export interface Page {
   readonly page: number;
 }
 
-/** How many pages a list has; none when it is empty. */
+/** Returns the number of pages of a list; 0 if it is empty. */
 export const pagesOf = ({ total, perPage }: Pick<Page, 'total' | 'perPage'>): number => Math.ceil(total / perPage);
 
-/** The address of a list with everything that was asked for, and some parameters set anew; null removes one. */
+/** Returns the address of a list with its query, and some parameters replaced; null removes one. */
 export const addressWith = (
   { apiRoot, path, query }: Pick<RestRequest, 'apiRoot' | 'path' | 'query'>,
   changes: Readonly<Record<string, string | number | null>>,
@@ -24,11 +24,11 @@ export const addressWith = (
   return `${apiRoot}${encodedPath(path)}${text === '' ? '' : `?${text}`}`;
 };
 
-/** A request's path is decoded but for its slashes. */
+/** Encodes a request's path, which is decoded except for its slashes. */
 const encodedPath = (path: string): string => encodeURI(path).replaceAll('%252F', '%2F');
 
 /**
- * The headers of a list in `core/v2`: totals, and links to the pages beside this one (docs/interface/server.md §10.4).
+ * Returns the headers of a list in `core/v2`: totals, and links to the adjacent pages (docs/interface/server.md §10.4).
  */
 export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {
   const pages = pagesOf(page);
@@ -42,14 +42,14 @@ export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {
   };
 };
 
-/** A part of a list that begins after so many records. */
+/** A part of a list from an offset on. */
 export interface Part {
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The same headers for a list that is asked for by `limit` and `offset`. */
+/** Returns the same headers for a list with `limit` and `offset`. */
 export const offsetPaging = (request: RestRequest, { total, limit, offset }: Part): AnswerHeaders => {
   const last = Math.max(0, pagesOf({ total, perPage: limit }) - 1) * limit;
   return {

@@ -8,18 +8,18 @@ export type Params = Readonly<Record<string, unknown>>;
 
 const NONE: Params = Object.freeze({});
 
-/** Bounds of query strings and forms: what nests deeper or counts more is 400, not a stall. */
+/** Limits of query strings and forms: beyond them the answer is 400, not a stall. */
 const MOST = 1_000;
-/** As sent: a percent-encoded character counts as three or more. */
+/** As received: a percent-encoded character counts as three or more. */
 const MAX_NAME_CHARACTERS = 3_000;
 const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
 
 export const tooManyParams = (): DomainError => new DomainError('rest_too_many_params', 400, messages.tooManyParams);
 
 /**
- * Reads a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object, and of a plain name
- * given twice the last value holds, one before its members or after them included.
- * @throws DomainError 400 beyond the bounds, and for a member with a name of the language, such as `a[__proto__]`
+ * Parses a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object.
+ * The last value of a repeated plain name counts, also over its members.
+ * @throws DomainError 400 beyond the limits, and for a member with a name of the language, such as `a[__proto__]`
  */
 export const parseParams = (text: string): Params => {
   if (text === '') return NONE;
@@ -39,7 +39,7 @@ const decoded = (text: string, decode: (text: string) => string, _charset: strin
 
 const isOfLanguage = (name: string): boolean => Object.hasOwn(Object.prototype, name);
 
-/** Such a member would be dropped in silence, and with it what was to narrow a request. */
+/** Refuses a member that the parser would drop silently, and with it a restriction of the request. */
 const refuseLostMembers = (name: string): void => {
   const [base = '', ...members] = name.split(/[[\]]+/);
   const property = isOfLanguage(base) ? undefined : members.find(isOfLanguage);
@@ -68,5 +68,5 @@ const hasLongName = (pair: string): boolean => (pair.split('=', 1)[0] ?? '').len
 const inBrackets = (name: string): string =>
   name.includes('%') ? name.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : name;
 
-/** Parameters as a query string, lists and objects in brackets; what `parseParams` reads back. */
+/** Formats parameters as a query string, with lists and objects in brackets; `parseParams` reads it back. */
 export const formatParams = (params: Params): string => qs.stringify(params, { arrayFormat: 'brackets' });

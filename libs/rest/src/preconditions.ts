@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordVersion, VersionCondition } from '@almanac/event-sourcing';
 import { PreconditionFailedError } from './errors.ts';
 
-/** Makes and compares the ETags of records. */
+/** Creates and compares the ETags of records. */
 export interface Etags {
-  /** The strong ETag of a single record's answer. */
+  /** Returns the strong ETag of a single record's answer. */
   of(record: RecordVersion, json: string): string;
-  /** What `If-Match` asks for; undefined without one, and for `*`, which every record meets that is there. */
+  /** Returns the condition of `If-Match`; undefined without one, and for `*`, which every existing record meets. */
   ifMatch(headers: IncomingHttpHeaders): IfMatch | undefined;
 }
 
@@ -23,16 +23,16 @@ const OWN = new RegExp(`^(\\d+)-([\\w-]{${(DIGEST_BYTES * 4) / 3}})-`);
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"/g;
 const TAG_LIST = new RegExp(`^[ \\t]*${TAG.source}(?:[ \\t]*,(?:[ \\t]*${TAG.source})?)*[ \\t]*$`);
 
-/** The tags of a header, each weak or strong; none if the header is not a list of tags (RFC 9110 §8.8.3). */
+/** Parses the tags of a header, each weak or strong; none if the header is not a list of tags (RFC 9110 §8.8.3). */
 const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string }[] =>
   TAG_LIST.test(header)
     ? [...header.matchAll(TAG)].map(([, weak, tag = '']) => ({ weak: weak !== undefined, tag }))
     : [];
 
 /**
- * ETags of version, keyed digest of the record's stream, and hash of the body (docs/architecture.md §2). The digest
- * keeps a tag from fitting another record, and from being made up. The hash is for caches: `If-Match` compares the
- * other two, so that a tag of any context and language fits.
+ * Creates ETags from version, keyed digest of the record's stream, and hash of the body (docs/architecture.md §2).
+ * The digest prevents forged tags and tags of other records. The hash is for caches: `If-Match` compares only version
+ * and digest, so that a tag of any context and language fits.
  * @param secret the site's, so that all replicas agree
  */
 export const createEtags = (secret: string): Etags => {
@@ -69,7 +69,7 @@ export const createEtags = (secret: string): Etags => {
   };
 };
 
-/** Whether `If-None-Match` names the tag, weakly compared as RFC 9110 §13.1.2 says. */
+/** True if `If-None-Match` names the tag, by the weak comparison of RFC 9110 §13.1.2. */
 export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boolean => {
   const header = headers['if-none-match'];
   if (header === undefined) return false;

@@ -1,8 +1,8 @@
 import { isObject } from './isObject.ts';
 
 /**
- * A map that a client sends; undefined for what is none. PHP writes an empty one as `[]`, and has no other way to say it
- * (docs/interface/server.md §6.1).
+ * Returns a map that a client sends; undefined if it is not one.
+ * PHP writes an empty map as `[]`, and cannot write it otherwise (docs/interface/server.md §6.1).
  */
 export const readMap = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (Array.isArray(value) && value.length === 0) return {};

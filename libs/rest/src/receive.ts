@@ -8,20 +8,22 @@ import type { Received } from './exchange.ts';
 import { type Params, parseParams } from './params.ts';
 import { signOfLife } from './signOfLife.ts';
 
-/** A request that has arrived, and what its answer is written to. */
+/** A request, and the response for its answer. */
 export interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 export interface ReceiveOptions extends CallerOptions {
-  /** Bytes. */
+  /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
   /** The secret with which the gateway and services seal requests. */
   readonly secret: string;
 }
 
-/** The path and the query of a request's target; the path decoded but for slashes, without a slash at its end. */
+/**
+ * Splits a request's target into path and query; decodes the path except for slashes, and removes slashes at its end.
+ */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -39,7 +41,10 @@ const decoded = (path: string): string => {
   }
 };
 
-/** Another method for a POST: `_method` in the query, else the header (docs/interface/server.md §2). */
+/**
+ * Returns the method of a request; a POST may name another by `_method` in the query, else by header
+ * (docs/interface/server.md §2).
+ */
 const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders): string => {
   if (method !== 'POST') return method;
   const asked = params._method ?? headers['x-http-method-override'];
@@ -47,8 +52,8 @@ const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders):
 };
 
 /**
- * Reads a request as far as it is needed to find its route; the body is read when the route is known.
- * @throws DomainError 400 for a query beyond the bounds, 401 for a principal that is not the gateway's
+ * Reads a request as far as its route requires; the body is read when the route is known.
+ * @throws DomainError 400 for a query beyond the limits, 401 for a principal that the gateway has not signed
  */
 export const receive = ({ request, response }: Incoming, options: ReceiveOptions): Received => {
   const { path, query } = splitTarget(request.url ?? '/');
@@ -75,7 +80,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
   };
 };
 
-/** As it came, before another method was asked for. */
+/** Returns the request line as received, before method override. */
 const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedLine => ({
   method,
   target: url,

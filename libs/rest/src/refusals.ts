@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { type Arg, Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';
 
-/** A refused value: which argument, where in it (`terms[0][id]`), and why. */
+/** A refused value: its argument, its place in it (`terms[0][id]`), and the reason. */
 export interface Refusal {
   readonly arg: string;
   readonly name: string;
   readonly reason: Invalid;
-  /** The argument refuses with a code of its own, and says in `data` which it is, and why. */
+  /** True if the argument refuses with its own code, and names argument and reason in `data`. */
   readonly own?: true;
 }
 
 /**
- * What zod found wrong with the value of an argument, in the words and codes of docs/interface/server.md §6.2.
+ * Converts zod's issues with an argument's value to the texts and codes of docs/interface/server.md §6.2.
  * @param code the argument's own, instead of those
  */
 export const refusalsOf = (arg: string, error: z.ZodError, code?: string): Refusal[] =>
@@ -21,7 +21,7 @@ export const refusalsOf = (arg: string, error: z.ZodError, code?: string): Refus
     return { ...refusalOf(arg, reasonOf(issue), code), name };
   });
 
-/** The refusal of an argument's whole value; with a code, in place of that of the reason. */
+/** Returns the refusal of an argument's whole value; a code replaces that of the reason. */
 export const refusalOf = (arg: string, reason: Invalid, code?: string): Refusal =>
   code === undefined
     ? { arg, name: arg, reason }
@@ -36,7 +36,7 @@ const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
 
 const wrongType = (type: string): Invalid => invalid(messages.wrongType, 'rest_invalid_type', { type });
 
-/** The refusal of null by an argument that does not accept it. */
+/** Returns the refusal of null by an argument that does not accept it. */
 export const refusalOfNull = (arg: string, declared: Arg): Refusal => ({
   arg,
   name: arg,

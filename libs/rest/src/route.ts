@@ -8,15 +8,15 @@ import type { Answers } from './declaredAnswers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How the commits of a request with `Idempotency-Key` are found in the log. */
+/** The commit ids of a request with `Idempotency-Key`. */
 export interface Once {
-  /** The id of its commit. A handler of several commits appends something of its own to it for each. */
+  /** The id of its commit. A handler of several commits appends a suffix of its own to each. */
   readonly id: string;
-  /** An earlier try ended without an answer, and may have made some of its commits. */
+  /** True if an earlier attempt ended without an answer, and may have made some of its commits. */
   readonly resumed: boolean;
 }
 
-/** The request as permissions and handlers get it. */
+/** The request as permissions and handlers receive it. */
 export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   /** After method override; HEAD is GET here. */
   readonly method: Method;
@@ -24,13 +24,13 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly path: string;
   /** Converted, with defaults. */
   readonly args: V;
-  /** Arguments the client sent beside the path; null is not sent unless the argument accepts it. */
+  /** Names of arguments that the client sent beside the path; null counts only if the argument accepts it. */
   readonly given: ReadonlySet<string>;
-  /** Captures of the path, decoded; nothing overrides them. */
+  /** Decoded captures of the path; nothing overrides them. */
   readonly captures: Readonly<Record<string, string>>;
   /** The query string as received, without `?`. */
   readonly query: string;
-  /** Everything received, undeclared members included, unconverted. */
+  /** All received parameters, undeclared ones included, unconverted. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The JSON body as received, lists and scalars too; undefined without one. */
   readonly body: unknown;
@@ -44,30 +44,32 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly site: string;
   /** `{base_url}/{language}/{prefix}`, without a slash at its end. */
   readonly apiRoot: string;
-  /** Who asks, for `commands.run`. */
+  /** The caller, for `commands.run`. */
   readonly context: CommandContext;
-  /**
-   * Nobody has asked for it yet: HEAD, or a browser that fetches ahead. A GET that has effects has none then.
-   */
+  /** True for HEAD and for browsers that prefetch: nobody has asked yet, so a GET with effects skips them. */
   readonly lookAhead: boolean;
   /** Runs commands; inside a batch the joint ones. */
   readonly commands: Commands;
-  /** With `Idempotency-Key`: for a handler of several commits, to do each once. */
+  /** With `Idempotency-Key`: for a handler of several commits, to make each once. */
   readonly once?: Once;
   /**
-   * Aborted, with the error to end with, once no client waits for the answer any more: the client has left, or the
-   * gateway has given the request up. For work that takes long; a commit that was begun is finished.
+   * Returns a signal that aborts, with the error to throw, when no client waits for the answer any more.
+   * The client has disconnected, or the gateway's timeout has ended. For long work; a commit that has begun is
+   * finished.
    */
   abandoned(): AbortSignal;
-  /** Said between parts of work that takes long: the gateway gives up a request of which it hears nothing for too long. */
+  /** Signals between parts of long work that it continues: the gateway's timeout ends a silent request. */
   goesOn(): void;
-  /** What `If-Match` asks of the record's version; for `unit.expectVersion`. A commit without having asked is 412. */
+  /** The condition of `If-Match`; for `unit.expectVersion`. A commit that did not compare it is answered with 412. */
   readonly ifMatch?: VersionCondition;
-  /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */
+  /** True if `_fields` selects the answer's member (dotted: `content.rendered`), or selects nothing. */
   wants(member: string): boolean;
-  /** Makes a value once a request: what the permission loads, the handler and its siblings' permissions find again. */
+  /** Creates a value once per request, shared by the permission, the handler and siblings' permissions. */
   remember<T>(key: string, make: () => T): T;
-  /** The methods this caller may use on an address of this service, for `targetHints`; undefined where no route is. */
+  /**
+   * Returns the caller's allowed methods at an address of this service, for `targetHints`; undefined if no route
+   * matches.
+   */
   allowed(path: string): Promise<readonly Method[] | undefined>;
 }
 
@@ -78,13 +80,13 @@ export interface Rendered {
   readonly contentType: string;
 }
 
-/** A commit found again by its id. */
+/** A commit found by its id. */
 export interface FoundCommit {
   readonly position: number;
   readonly events: readonly { readonly stream: string; readonly version: number; readonly type: string }[];
 }
 
-/** False refuses with `rest_forbidden`; an error thrown refuses with itself. */
+/** Returning false refuses with `rest_forbidden`; a thrown error refuses with itself. */
 export type Permission<V> = (request: RestRequest<V>) => boolean | Promise<boolean>;
 
 export interface RouteDeclaration<A extends Args> {
@@ -96,44 +98,46 @@ export interface RouteDeclaration<A extends Args> {
   readonly methods: readonly Method[];
   readonly summary: string;
   readonly args: A;
-  /** What is answered, by status; every route that is not hidden says it (`declaredAnswersContract`). */
+  /** Declared answers by status; every route that is not hidden has them (`declaredAnswersContract`). */
   readonly answers?: Answers;
-  /** Who may use the route; everybody where it is left out. */
+  /** True for callers who may use the route; without it everybody may. */
   readonly permission?: Permission<Values<A>>;
-  /** Whether the route may be used in an item of `/batch/v1`. */
+  /** True if the route may be used in an item of `/batch/v1`. */
   readonly batch?: boolean;
   /**
-   * Makes the answer of a command that was committed while its first answer got lost, for `Idempotency-Key`; without
-   * it such a repeat is 409.
+   * Rebuilds the answer of a committed command whose first answer was lost, for `Idempotency-Key`.
+   * Without it such a repeat is 409.
    */
   readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
-  /** The route passes `Idempotency-Key` on to the services that do the work, which keep the answers. */
+  /** True if the route passes `Idempotency-Key` on to the services that do the work and store the answers. */
   readonly passesKey?: true;
-  /** False where answers hold secrets that must not be kept for repeats. */
+  /** False if answers contain secrets that must not be stored for repeats. */
   readonly keepAnswer?: false;
   /**
-   * Gives answers of GET another form than JSON where the query asks for it, refusals included; undefined leaves them.
-   * Chosen fields are chosen before.
+   * Renders answers of GET in another form than JSON if the query asks for it, refusals included; undefined keeps JSON.
+   * `_fields` is applied before.
    */
   readonly render?: (
     answer: { readonly status: number; readonly body: unknown },
     query: Readonly<Record<string, unknown>>,
   ) => Rendered | undefined;
   /**
-   * `raw` leaves the body to the handler as a stream. `file` does so with what may bear a file (multipart, a body with
-   * Content-Disposition, one that is neither JSON nor a form) and reads the rest as ever; see `readArgs`. `list` leaves it
-   * to the handler, too, whether the JSON is a list: it is no argument, and stands in `request.body`.
+   * `raw` leaves the body to the handler as a stream.
+   * `file` does so for bodies that may contain a file: multipart, with Content-Disposition, or neither JSON nor a form.
+   * Other bodies are parsed as usual; see `readArgs`.
+   * `list` also accepts a JSON list as the body, which the handler reads from `request.body`.
    */
   readonly body?: 'raw' | 'file' | 'list';
-  /** Bytes of body taken, where it differs from the application's limit. */
+  /** Maximum size of a body in bytes, if it differs from the application's limit. */
   readonly bodyLimit?: number;
-  /** The route is answered, but no index, description or OpenAPI document names it. */
+  /** True if no index, description or OpenAPI document names the route. */
   readonly hidden?: boolean;
   /** Headers of refusals with 400: some lists say in them that they found nothing. */
   readonly refusedWith?: AnswerHeaders;
   /**
-   * Whether the route is there at present; without it always. One that is not is 404 `rest_no_route`, and no description
-   * names it; its namespace stays. Asked at every request, before anything else.
+   * True if the route is offered at present; without it always.
+   * A route that is not offered is 404 `rest_no_route` and not described; its namespace stays. Called first in every
+   * request.
    */
   readonly offered?: () => Promise<boolean>;
   /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
@@ -141,11 +145,11 @@ export interface RouteDeclaration<A extends Args> {
   readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;
 }
 
-/** A declared route, its argument types forgotten. */
+/** A declared route without its argument types. */
 export type Route = RouteDeclaration<Args>;
 
 /**
- * Declares a route: from it come routing, validation, conversion, permission, description and OpenAPI.
+ * Declares a route: routing, validation, conversion, permission, description and OpenAPI derive from it.
  * The types of `request.args` follow from `args`.
  */
 export const route = <const A extends Args>(declaration: RouteDeclaration<A>): Route => declaration as unknown as Route;

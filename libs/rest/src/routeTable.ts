@@ -17,7 +17,7 @@ export interface RouteGroup {
   readonly routes: readonly CompiledRoute[];
   /** In the order of registration. */
   readonly methods: readonly Method[];
-  /** The captures of a path that matches as a whole, in any case. */
+  /** Returns the captures of a path that matches as a whole, in any case. */
   match(path: string): Readonly<Record<string, string>> | undefined;
 }
 
@@ -31,9 +31,9 @@ export type Found = Match & { readonly compiled: CompiledRoute };
 
 export interface RouteTable {
   readonly groups: readonly RouteGroup[];
-  /** The first route whose path matches and that has the method (docs/interface/server.md §1). */
+  /** Returns the first route with a matching path and the method (docs/interface/server.md §1). */
   find(method: string, path: string): Found | undefined;
-  /** The first group whose path matches, whatever its methods. */
+  /** Returns the first group with a matching path, whatever its methods. */
   at(path: string): Match | undefined;
 }
 
@@ -107,7 +107,7 @@ const matchParts = (parts: readonly Part[]) => {
   return (asked: string) => expression.exec(asked)?.groups;
 };
 
-/** Cuts `/events/{id:\\d{1,9}}` at its captures; braces within an expression are counted. */
+/** Splits `/events/{id:\\d{1,9}}` at its captures; counts braces within an expression. */
 const partsOf = (path: string): Part[] => {
   const parts: Part[] = [];
   let rest = path;

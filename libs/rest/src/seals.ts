@@ -4,14 +4,14 @@ import type { Body } from './body.ts';
 import type { Received } from './exchange.ts';
 import { messages } from './messages.ts';
 
-/** The namespace of what processes of the site ask one another; nobody else is answered. */
+/** The namespace of routes for the site's own processes only. */
 export const INTERNAL = 'internal';
 
 const refused = (): DomainError => new DomainError('rest_not_sealed', 401, messages.notSealed);
 
 /**
- * What the seal of an internal request says of the body (docs/architecture.md §9).
- * @throws DomainError 401 `rest_not_sealed` without a seal that is good
+ * Returns the content that the seal of an internal request states (docs/architecture.md §9).
+ * @throws DomainError 401 `rest_not_sealed` without a valid seal
  */
 export const requireSeal = ({ sealed }: Received): string => {
   const content = sealed?.();
@@ -20,8 +20,8 @@ export const requireSeal = ({ sealed }: Received): string => {
 };
 
 /**
- * Compares a body with what the seal says of it: its hash, or the type and length of one that was passed on unread.
- * @param body undefined where a route leaves it to its handler
+ * Compares a body with its seal: its hash, or the type and length of a streamed body.
+ * @param body undefined if the handler reads it
  * @throws DomainError 401 `rest_not_sealed`
  */
 export const requireContent = (content: string, { headers }: Received, body: Body | undefined): void => {

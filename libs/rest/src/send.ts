@@ -9,20 +9,20 @@ import { WrittenJson } from './writtenJson.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
-/** What decides the form of an answer: the switches of the query and the conditions of the headers. */
+/** The parts of a request that decide the form of its answer: query parameters and conditional headers. */
 export interface Form {
   readonly method: string;
   readonly params: Params;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The answer's JSON; empty for null and for 204 (docs/interface/server.md §9). */
+/** Returns the answer's JSON; empty for null and for 204 (docs/interface/server.md §9). */
 const jsonOf = (answer: Answer, spaces: number | undefined): string =>
   answer.body === null || answer.body === undefined || answer.status === 204
     ? ''
     : JSON.stringify(answer.body, null, spaces);
 
-/** The answer with the ETag of a single record; errors and lists have none. */
+/** Adds the ETag of a single record; errors and lists have none. */
 export const withEtag = (etags: Etags | undefined, answer: Answer, json: string): Answer => {
   if (etags === undefined || answer.version === undefined || answer.status >= 400) return answer;
   return { ...answer, headers: { ...answer.headers, ETag: etags.of(answer.version, json) } };
@@ -50,7 +50,7 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
   return end(response, head, script(envelope, form), typeOf(envelope, form));
 };
 
-/** True if no switch asks for another form than plain JSON. */
+/** True if no parameter asks for another form than plain JSON. */
 const isPlain = ({ params }: Form): boolean => ['_pretty', '_envelope', '_jsonp'].every((name) => !(name in params));
 
 const isScript = (json: string, { params }: Form): boolean =>
@@ -66,11 +66,11 @@ const typeOf = (json: string, form: Form): string | undefined => {
 
 type Head = Pick<Answer, 'status' | 'headers' | 'consistencyToken'>;
 
-/** The headers that only the gateway reads and removes. */
+/** Returns the headers that only the gateway reads, and removes. */
 const gatewayHeaders = ({ consistencyToken }: Head): AnswerHeaders =>
   consistencyToken === undefined || consistencyToken === '' ? {} : { 'X-Almanac-Told': consistencyToken };
 
-/** Headers as Node writes them: what is not ASCII, in a `Location` or `Link`, is percent-encoded. */
+/** Percent-encodes non-ASCII characters in headers such as `Location` or `Link`. */
 const written = (headers: AnswerHeaders): Record<string, string | number | string[]> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -81,16 +81,16 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
-/** Bytes; clients and proxies take 16 KiB of headers in all, many no more. */
+/** Maximum bytes of links; clients and proxies accept 16 KiB of headers in all, many no more. */
 const LONGEST_LINKS = 8_192;
 
 const joined = (response: ServerResponse, name: string, value: HeaderValue): string =>
   [response.getHeader(name) ?? [], value].flat().join(', ');
 
 /**
- * Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1), and to what
- * it varies by. Links that repeat a very long query are left out (docs/interface/server.md §10.4): a header that is too
- * long would cost the client the whole answer.
+ * Adds links and `Vary` to those of the response, without replacing any (docs/interface/server.md §10.1).
+ * Omits links that repeat a very long query (docs/interface/server.md §10.4): a too long header would cost the client
+ * the whole answer.
  */
 const added = (response: ServerResponse, { Link, Vary, ...headers }: AnswerHeaders): AnswerHeaders => {
   const isShort = Link !== undefined && [Link].flat().join(', ').length <= LONGEST_LINKS;
@@ -124,14 +124,14 @@ const end = (response: ServerResponse, head: Head, content: Content, type?: stri
 const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
   const { body } = answer;
   if (body instanceof WrittenJson) return end(response, answer, body.chunks, answer.contentType);
-  // what is no JSON is sent by handlers as it is
+  // handlers send bodies that are not JSON unchanged
   if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
   const headers = {
     'Content-Type': answer.contentType ?? '',
     ...written(answer.headers),
     ...written(gatewayHeaders(answer)),
   };
-  // set one by one, they can be asked for: whoever stops listening ends streams (`libs/service`)
+  // headers set one by one are readable later: the listener's shutdown finds event streams by them (`libs/service`)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.writeHead(answer.status);
   if (form.method !== 'HEAD')
@@ -140,7 +140,7 @@ const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Pr
   response.end();
 };
 
-/** It has no end of its own: a client that leaves, or is too slow, is no failure. */
+/** Sends an endless event stream: a client that disconnects, or is too slow, is no failure. */
 const sendEvents = async (events: EventStream, response: ServerResponse): Promise<void> => {
   response.flushHeaders();
   await pipeline(events, response).catch(() => response.destroy());

@@ -4,14 +4,14 @@ import type { Received } from './exchange.ts';
 import { messages } from './messages.ts';
 
 /**
- * Refuses what its sender is not declared to ask (docs/adr/0045).
+ * Refuses a request that its sender is not declared to make (docs/adr/0045).
  * @throws DomainError 403 `rest_undeclared_sender`
  */
 export const requireDeclaredSender = (
   { method, path, caller: { sender } }: Pick<Received, 'method' | 'path' | 'caller'>,
   mayAsk: ReturnType<typeof createSenderRule>,
 ): void => {
-  // of a former release, which names no sender
+  // a former release names no sender
   if (sender === undefined) return;
   if (mayAsk(sender, method === 'HEAD' ? 'GET' : method, path)) return;
   throw new DomainError('rest_undeclared_sender', 403, messages.undeclaredSender, { data: { sender } });

@@ -4,20 +4,20 @@ import type { RestRequest } from './route.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments that were sent as the record's view has them. A client that reads a record, changes one member and
- * sends the whole back has not asked to change the others, although the view may differ from what is stored: quotes are
- * curled, markup is escaped.
+ * Returns the arguments that equal the members of the record's view.
+ * A client that reads a record, changes one member and sends it all back does not mean to change the others. Yet the
+ * view may differ from the stored record: quotes are curled, markup is escaped.
  */
 export const sentUnchanged = ({ params }: Pick<RestRequest, 'params'>, shown: Members): string[] =>
   Object.keys(params).filter((name) => Object.hasOwn(shown, name) && isDeepStrictEqual(params[name], shown[name]));
 
-/** The request of an update as if some of its arguments had not been sent. */
+/** Returns the request of an update without some of its arguments. */
 export const withoutArgs = <V extends object>(request: RestRequest<V>, names: readonly string[]): RestRequest<V> => {
   if (names.length === 0) return request;
   const left = Object.entries(request.args).filter(([name]) => !names.includes(name));
   return {
     ...request,
-    args: Object.fromEntries(left) as V, // those that are left out are optional
+    args: Object.fromEntries(left) as V, // the removed ones are optional
     given: request.given.difference(new Set(names)),
   };
 };

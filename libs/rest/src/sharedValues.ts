@@ -6,7 +6,7 @@ interface Shared<Value> {
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((source, index) => Object.is(source, other[index]));
 
-/** A value of a key: the one that is there, or is being made, if it has the same sources; else a new one. */
+/** Returns the value of a key: the cached or pending one if its sources are the same, else a new one. */
 export type SharedValues<Value> = (
   key: string,
   sources: readonly unknown[],
@@ -14,8 +14,8 @@ export type SharedValues<Value> = (
 ) => Promise<Value>;
 
 /**
- * Shares values that cost much among all who ask for them, also while they are made. Nothing is evicted: keys must be of
- * a closed set, never what a client sends.
+ * Shares expensive values among all callers, also while they are computed.
+ * Nothing is evicted: keys must come from a closed set, never from clients.
  */
 export const createSharedValues = <Value>(): SharedValues<Value> => {
   const known = new Map<string, Shared<Value>>();

@@ -5,10 +5,9 @@ import type { SpecAnswer } from './askService.ts';
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
- * Compares what a service shows with what it always showed, as a file of the repository holds it. With `UPDATE_SHOWN=1`
- * the file is written anew, for its difference to be read: a lost member, a class that no stylesheet knows, a number that
- * is one off.
- * @param shown text, or a value to be kept as JSON; it has to be the same each time, but for UUIDs
+ * Compares a service's output with a recorded file of the repository.
+ * `UPDATE_SHOWN=1` rewrites the file, so that its diff shows a lost member, an unknown CSS class or a wrong number.
+ * @param shown text, or a value stored as JSON; it must be the same each time, except for UUIDs
  */
 export const expectShown = (file: string, shown: unknown): void => {
   const text = typeof shown === 'string' ? shown : `${JSON.stringify(shown, null, 2)}\n`;
@@ -22,10 +21,10 @@ export const expectShown = (file: string, shown: unknown): void => {
   );
 };
 
-/** Headers that say what else there is: totals, the pages beside one, what may be done. */
+/** Headers with further facts: totals, links to adjacent pages, allowed methods. */
 const TOLD = /^(?:x-cal-|x-core-|link$|allow$|content-language$)/;
 
-/** A test of each answer, by its name: a file of the folder holds its status, what its headers tell, and its body. */
+/** Tests each answer by its name: a file of the folder records its status, its headers and its body. */
 export const showsAnswers = (
   folder: string,
   names: readonly string[],
@@ -38,13 +37,13 @@ export const showsAnswers = (
   });
 };
 
-/** The records of a page, and how many there are in all. */
+/** The records of a page, and their total number. */
 export interface FoundRecords {
   readonly records: readonly { readonly id: number | string }[];
   readonly total: number | string | null;
 }
 
-/** Which records a list finds by each query, and in which order: a file of the folder holds their ids. */
+/** Records the ids that a list finds by each query, in order, in a file of the folder. */
 export const expectFound = async (
   file: string,
   queries: readonly string[],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { signOfLife } from './signOfLife.ts';
 
-/** The lines that begin answers of a server that says twice that work goes on. */
+/** Returns the status lines of a server that signals twice that work continues. */
 const statusLines = async (request: string, every: number): Promise<string[]> => {
   const server = createServer((_request, response) => {
     const goesOn = signOfLife(response, every);

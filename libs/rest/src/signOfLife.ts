@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds between two signs; the gateway gives up what is silent for 30 seconds. */
+/** Milliseconds between two signals; the gateway's timeout is 30 seconds of silence. */
 const EVERY = 2_000;
 
 /**
- * Has whoever waits for an answer know that work goes on, by `102 Processing`, however often it is called. The gateway
- * waits on, and passes no sign on; a client of HTTP/1.0 knows none.
+ * Returns a function that signals the client by `102 Processing` that work continues, however often it is called.
+ * The gateway restarts its timeout and passes no signal on; HTTP/1.0 clients get none.
  */
 export const signOfLife = (response: ServerResponse, every = EVERY): (() => void) => {
   let last = performance.now();

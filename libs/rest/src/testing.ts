@@ -10,7 +10,7 @@ import { restCatalogues } from './catalogues.ts';
 
 export * from './askService.ts';
 
-/** What signs and seals in specs of routes. */
+/** The secret for signatures and seals in specs of routes. */
 export const SECRET = 'for specs';
 
 export interface Asked {
@@ -19,9 +19,9 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Without the seal of the site, as strangers ask. */
+  /** True to omit the site's seal, as strangers do. */
   readonly unsealed?: boolean;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array;
 }
 
@@ -29,7 +29,7 @@ interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Parsed; the text itself where it is no JSON. */
+  /** Parsed; the text itself if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into bodies of every shape
   readonly body: any;
 }
@@ -40,13 +40,13 @@ export interface RestUnderTest {
   close(): Promise<void>;
 }
 
-/** What a process leaves behind that is killed between its commits and its answers: keys of requests, without answers. */
+/** Leaves the state of a process killed between its commits and its answers: keys of requests, without answers. */
 export const loseAnswers = async (entries: Entries): Promise<void> => {
   const kept = await entries.list<object>('idempotency');
   for (const { id, body } of kept) await entries.put('idempotency', id, { ...body, answer: undefined, startedAt: 0 });
 };
 
-/** Serves routes on a free port of this machine, with entries in memory unless others are given. */
+/** Serves routes on a free port of this machine, with entries in memory by default. */
 export const serveRoutes = async (
   options: Pick<RestAppOptions, 'routes'> & Partial<RestAppOptions>,
 ): Promise<RestUnderTest> => {
@@ -110,7 +110,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Entries in memory. */
+/** Creates entries in memory. */
 export const memoryEntries = (now: () => Date): Entries => {
   const kinds = new Map<string, Map<string, Entry<unknown>>>();
   const of = (kind: string) => kinds.getOrInsertComputed(kind, () => new Map());

@@ -4,16 +4,17 @@ import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {
   readonly commands: Commands;
-  /** Gives the first commit its id, by which a request with `Idempotency-Key` is found again. */
+  /** Sets the id of the first commit, by which a request with `Idempotency-Key` is found again. */
   bear(commitId: string): void;
-  /** The position of the last commit made through them; undefined when nothing was changed. */
+  /** Returns the position of the last commit; undefined if nothing was changed. */
   position(): number | undefined;
 }
 
 /**
- * Commands that remember the positions of their commits, so that other services can wait for them (docs/architecture.md
- * §4). They commit nothing under an `If-Match` with which no record was compared: a new record, or one without a tag,
- * matches none.
+ * Wraps commands to remember the positions of their commits, so that other services can wait for them
+ * (docs/architecture.md §4).
+ * With an `If-Match` that no record was compared with, they commit nothing: a new record, or one without a tag, matches
+ * none.
  */
 export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCommands => {
   let position: number | undefined;
@@ -31,7 +32,7 @@ export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCom
       },
       options,
     );
-    // a dry run commits nothing, so the commit after it gets the id
+    // a dry run commits nothing, so the next commit gets the id
     if (outcome.position === undefined) id ??= borne;
     position = outcome.position ?? position;
     return outcome;

@@ -11,12 +11,13 @@ interface Reading {
   readonly defaultLanguage: string;
 }
 
-/** Ids of versions by language, as the member `i18n` of a record has them. */
+/** Ids of versions by language, as in a record's member `i18n`. */
 type Translations = Readonly<Record<string, number>>;
 
 /**
- * Adds to the answer of one record its language and the addresses of its versions, itself included: as `Link` headers
- * and as `_links` (docs/interface/translation.md §7). A record without a translation group has none.
+ * Adds a record's language and the addresses of its versions, itself included, to its answer.
+ * They become `Link` headers and `_links` (docs/interface/translation.md §7). A record without a translation group has
+ * none.
  */
 export const withVersions = (response: RestResponse, reading: Reading): RestResponse => {
   // the body of a record, as its route has rendered it

@@ -1,9 +1,9 @@
 import type { RestRequest } from './route.ts';
 
-/** Stands for the base address of the site in JSON that is written for all of them. */
+/** Placeholder for the base address of the site in shared JSON. */
 const BASE_URL_MARK = 'https://base-url.invalid';
 
-/** JSON that is sent as it was written: its bytes are shared by all answers. */
+/** JSON that is sent as written: all answers share its bytes. */
 export class WrittenJson {
   readonly chunks: readonly Uint8Array[];
 
@@ -11,7 +11,7 @@ export class WrittenJson {
     this.chunks = chunks;
   }
 
-  /** The value, for `_fields` and every form but plain JSON. */
+  /** Returns the value, for `_fields` and every form but plain JSON. */
   toJSON(): unknown {
     return JSON.parse(Buffer.concat(this.chunks).toString());
   }
@@ -19,16 +19,21 @@ export class WrittenJson {
 
 type Addresses = Pick<RestRequest, 'site' | 'apiRoot'>;
 
-/** The addresses of a request with the mark in place of the base address, which the request chooses by its host. */
+/**
+ * Returns the addresses of a request with the placeholder for the base address, which the request chooses by its host.
+ */
 export const markedAddresses = ({ site, apiRoot }: Addresses): Addresses => ({
   site: BASE_URL_MARK,
   apiRoot: `${BASE_URL_MARK}${apiRoot.slice(site.length)}`,
 });
 
-/** JSON that lacks the base address of the site only. */
+/** JSON that lacks only the base address of the site. */
 export type AddressableJson = (request: Pick<Addresses, 'site'>) => WrittenJson;
 
-/** @param value with marked addresses */
+/**
+ * Serializes a value once for all base addresses.
+ * @param value with marked addresses
+ */
 export const writeJson = (value: unknown): AddressableJson => {
   const [first = '', ...others] = JSON.stringify(value).split(BASE_URL_MARK);
   const [head, tails] = [Buffer.from(first), others.map((part) => Buffer.from(part))];
