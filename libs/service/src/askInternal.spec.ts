@@ -2,7 +2,7 @@ import { ensureTagsOfCore, readHistoryOfMisc, readSettings, readUserOfCore, runB
 import { askInternal, askOf } from './askInternal.ts';
 import type { FetchInternal } from './fetchInternal.ts';
 
-/** Answers every request so, and notes it. */
+/** Answers every request in the same way, and records it. */
 const answering = (status: number, body: unknown) => {
   const asked: unknown[][] = [];
   const fetchInternal: FetchInternal = async (...given) => {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { type FetchInternal, type InternalRequest, ServiceUnavailableError } from './fetchInternal.ts';
 
 interface Asked<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'method' | 'body'> {
-  /** The members of the contract's request: of the body, or of the query where the method has no body. */
+  /** The members of the contract's request: in the body, or in the query for a method without body. */
   readonly send?: z.input<z.ZodObject<Shape>>;
-  /** What is filled into the path; neither `.` nor `..`, which lead elsewhere. */
+  /** Values of the path's placeholders; `.` and `..` are not allowed, since they lead elsewhere. */
   readonly at?: Readonly<Record<string, string | number>>;
 }
 
-/** What was agreed on, or why it was refused. */
+/** The agreed answer, or the refusal. */
 export type Said<Answer> =
   | { readonly headers: Headers; readonly body: Answer; readonly refused?: undefined }
   | { readonly headers: Headers; readonly body?: undefined; readonly refused: DomainError };
@@ -21,7 +21,7 @@ const refusal = z.object({
   data: z.looseObject({ status: z.unknown().optional() }).optional(),
 });
 
-/** A service's refusal as an error of ours: code, message and what it says beside them. */
+/** Converts a service's refusal to a domain error with its code, message and data. */
 const refusedWith = (service: string, status: number, body: unknown): DomainError => {
   const { success, data: said } = refusal.safeParse(body);
   if (!success) return new ServiceUnavailableError(service);
@@ -34,16 +34,16 @@ const BODILESS: ReadonlySet<string> = new Set(['GET', 'DELETE']);
 const pathOf = (path: string, at: Readonly<Record<string, string | number>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(at[name])));
 
-/** What is sent in the address; a path that has a query of its own takes no members. */
+/** Returns the members as a query; a path with a query of its own takes none. */
 const queryOf = (members: object): string => {
   const said = Object.entries(members).filter(([, value]) => value !== undefined);
   return said.length === 0 ? '' : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
 };
 
 /**
- * Asks another service what a contract says, and checks the answer (docs/architecture.md §9). A refusal (4xx) is
- * answered, for the caller to hand on or not.
- * @throws ServiceUnavailableError for a service that is away or fails, and for an answer that is not what was agreed on
+ * Sends another service the request of a contract, and checks the answer (docs/architecture.md §9).
+ * Returns a refusal (4xx), which the caller may pass on.
+ * @throws ServiceUnavailableError for a service that is down or fails, and for an answer that breaks the contract
  */
 export const askOf = async <Shape extends z.ZodRawShape, Answer>(
   fetchInternal: FetchInternal,
@@ -69,7 +69,7 @@ export const askOf = async <Shape extends z.ZodRawShape, Answer>(
   }
 };
 
-/** The same of the one service that answers it. */
+/** Sends the request to the contract's only service. */
 export const askInternal = <Shape extends z.ZodRawShape, Answer>(
   fetchInternal: FetchInternal,
   contract: InternalContract<Shape, Answer, ServiceName>,

@@ -17,8 +17,8 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
 );
 
 /**
- * Answers what cannot be read as HTTP with the common error body (docs/interface/server.md §12.1). Where another answer
- * of the connection is on its way, the connection is cut instead.
+ * Answers requests that are not valid HTTP with the common error body (docs/interface/server.md §12.1).
+ * Closes the connection instead if another answer of it is being written.
  */
 export const answerBrokenRequests = (server: Server, { running }: Pick<RequestQueue, 'running'>): void => {
   server.on('clientError', (error: ParseError, duplex) => {
@@ -34,7 +34,7 @@ export const answerBrokenRequests = (server: Server, { running }: Pick<RequestQu
   });
 };
 
-/** Clients expect no body after HEAD, whatever was wrong with the rest. */
+/** Formats a refusal; clients expect no body after HEAD. */
 const refusalText = ([status, code, message]: Refusal, received?: Buffer): string => {
   const isHead = received?.toString('latin1', 0, 5) === 'HEAD ';
   const body = JSON.stringify({ code, message, data: { status } });

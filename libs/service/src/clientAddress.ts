@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address as it is known: IPv4 as such where a socket for both writes it as IPv6. */
+/** Returns an address in plain form: a dual-stack socket reports IPv4 addresses as IPv6. */
 export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip);
 
-/** Whether the connection comes from this machine. */
+/** True if the connection comes from this machine. */
 export const isLoopback = (ip: string): boolean => ip === '::1' || plainAddress(ip).startsWith('127.');
 
-/** Bits of an IPv6 address that a provider gives to one customer, who has all addresses below them. */
+/** Bits of the IPv6 prefix that a provider assigns to one customer. */
 const CUSTOMER = 64;
 
-/** The prefix of an address that tells a neighbourhood, not who lives there: 24 bits of IPv4, 48 of IPv6. */
+/** Returns the prefix of an address that identifies a neighbourhood, not a person: 24 bits of IPv4, 48 of IPv6. */
 export const neighbourhoodOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -18,8 +18,8 @@ export const neighbourhoodOf = (ip: string): string => {
 };
 
 /**
- * Whom limits count as one: an IPv4 address, or the network of 64 bits of an IPv6 address. What is no address counts as
- * it is written.
+ * Returns the unit that limits count: an IPv4 address, or the 64-bit network of an IPv6 address.
+ * An invalid address counts as it is written.
  */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;

@@ -2,16 +2,16 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { networkOf, plainAddress } from './clientAddress.ts';
 
-/** How many connections one caller may have. */
+/** Maximum number of connections of one caller. */
 export interface ConnectionLimit {
   readonly most: number;
-  /** Whether an address is one of the site's own machines, whose connections are not counted. */
+  /** True for the site's own machines, whose connections are not counted. */
   readonly isApart: (ip: string) => boolean;
-  /** Is told of a caller who has as many, once until all of them have ended. */
+  /** Called for a caller at the limit, once until all its connections have ended. */
   readonly onReached?: (ip: string) => void;
 }
 
-/** Closes at once what an IPv4 address, or 64 bits of an IPv6 address, opens beyond the limit. */
+/** Closes new connections of an IPv4 address, or of a 64-bit IPv6 network, beyond the limit. */
 export const limitConnections = (server: EventEmitter, { most, isApart, onReached }: ConnectionLimit): void => {
   const open = new Map<string, number>();
   const told = new Set<string>();

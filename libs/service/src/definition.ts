@@ -4,22 +4,22 @@ import type { ErasureDeclaration } from './erasure.ts';
 import type { RecordRegistration } from './recordRegistration.ts';
 import type { ServiceApp, ServicePorts } from './service.ts';
 
-/** The environment variables that a service alone reads, as the manifest names them; one that is not set is absent. */
+/** The environment variables of one service, as the manifest names them; unset ones are absent. */
 export type OwnSettings = Readonly<Record<string, string | undefined>>;
 
-/** A service as whatever runs it knows it: what its `src/definition.ts` exports as `definition`. */
+/** A service for the process that runs it: the export `definition` of its `src/definition.ts`. */
 export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: RunningService;
-  /** Every collection it keeps, including those made from other services' events. */
+  /** Every collection of the service, including those built from other services' events. */
   readonly collections: readonly Collection[];
-  /** Its aggregates; the documents of these can be made anew from its log. */
+  /** Its aggregates, whose documents can be rebuilt from the log. */
   readonly registrations: readonly RecordRegistration[];
-  /** What an operator's erasure does to each store that it keeps. */
+  /** The effect of an operator's erasure on each of its stores. */
   readonly erasure: ErasureDeclaration;
   create(ports: ServicePorts, own: OwnSettings): App | Promise<App>;
 }
 
-/** What of an environment a service alone reads; an empty variable counts as absent. */
+/** Returns the variables of one service; an empty variable counts as absent. */
 export const ownSettings = (
   name: RunningService,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
 
-/** The configuration cannot be used; the message lists every fault and is meant for the operator. */
+/** The configuration is invalid; the message for the operator lists every fault. */
 export class ConfigurationError extends Error {
   readonly code = 'configuration';
   constructor(message: string, options?: ErrorOptions) {
@@ -44,13 +44,13 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1' || text === 'true');
 
-/** Where an operator says that a service outside is. What it is asked with has a setting of its own. */
+/** The address of an outside service. Its credentials have a setting of their own. */
 export const outsideAddress = z.url({ protocol: /^https?$/ }).refine((text) => {
   const { username, password } = URL.parse(text) ?? {};
   return !username && !password;
 }, 'must not contain credentials');
 
-/** A text that nobody may guess: long enough, and not what stands for it in a template (`<32 letters or more>`). */
+/** A secret text: long enough, and not the template's placeholder (`<32 letters or more>`). */
 export const secretText = (least: number) =>
   z
     .string()
@@ -60,8 +60,8 @@ export const secretText = (least: number) =>
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**
- * `core=http://core:8080,calendar=http://calendar:8080` → addresses by service, without a slash at the end. An address
- * with `{service}` in it stands for every service of the manifest: `http://{service}:8080`.
+ * Parses `core=http://core:8080,calendar=http://calendar:8080` to addresses by service, without a slash at the end.
+ * An address with `{service}` applies to every service of the manifest: `http://{service}:8080`.
  */
 export const serviceAddresses = z.string().transform((text, context) => {
   const addresses = new Map<string, string>();

@@ -1,32 +1,32 @@
-/** What `npm run ops -- erase` does to one store of a service (docs/architecture.md §2, Erasure). */
+/** The effect of `npm run ops -- erase` on one store of a service (docs/architecture.md §2, Erasure). */
 export type StoreErasure =
-  /** Replaces what is personal in stored events, as the registration's `erasure` says. */
+  /** Replaces personal data in stored events, as the registration's `erasure` declares. */
   | { readonly does: 'redacts' }
-  /** Makes the documents anew from the log, which holds nothing personal any more. */
+  /** Rebuilds the documents from the log, which then contains no personal data. */
   | { readonly does: 'folds again' }
-  /** Has the service drop its copies: it takes this integration event for what it is. */
+  /** Tells the service to drop its copies by this integration event. */
   | { readonly does: 'tells'; readonly event: string }
   /** Destroys the key of the person. */
   | { readonly does: 'destroys' }
-  /** Nothing there: what is personal stands sealed under the person's key, which is destroyed (docs/adr/0050). */
+  /** Nothing to do: personal data is encrypted with the person's key, which is destroyed (docs/adr/0050). */
   | { readonly does: 'loses its key' }
-  /** Nothing, and why that leaves nothing personal behind. */
+  /** Nothing, with the reason why no personal data remains. */
   | { readonly does: 'nothing'; readonly because: string };
 
-/** What becomes of what each store of a service holds, by the names of the stores. */
+/** The erasure of each store of a service, by the stores' names. */
 export interface ErasureDeclaration {
   /** Categories of streams: one for each aggregate. */
   readonly categories: Readonly<Record<string, StoreErasure>>;
   readonly collections: Readonly<Record<string, StoreErasure>>;
-  /** Kinds of entries that the service itself keeps; those of libraries are in `sharedErasure`. */
+  /** Kinds of entries of the service itself; `sharedErasure` has those of libraries. */
   readonly entries: Readonly<Record<string, StoreErasure>>;
-  /** What it has published, which stays as long as the topic. */
+  /** Its published events, which remain as long as the topic. */
   readonly topic: StoreErasure;
 }
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 
-/** The stores that libraries keep in every service. */
+/** The stores that libraries use in every service. */
 export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly counters: StoreErasure } = {
   categories: { claim: nothing('names of users are claimed by a keyed hash, all others are public') },
   collections: { claims: nothing('they are folds of claims') },
@@ -42,7 +42,7 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     'number-block': nothing('it is a number'),
     'log-redaction': nothing('it holds digests under a key'),
     'log-signature': nothing('it holds digests under a key'),
-    // published events as they stand on topics, and outside effects, which hold ids
+    // published events as in topics, and outside effects, which contain ids
     parked: { does: 'loses its key' },
     'person-key': { does: 'destroys' },
     'parked-key': nothing('it is the name of a stream'),

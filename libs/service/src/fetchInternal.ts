@@ -4,7 +4,7 @@ import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal,
 import { spans } from '@almanac/telemetry';
 
 export interface InternalRequest {
-  /** Default GET, or POST where there is a body. */
+  /** Default: GET, or POST with a body. */
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -26,8 +26,8 @@ export interface InternalAnswer {
 }
 
 /**
- * Asks another service of the site. Answers of any status are returned. @throws ServiceUnavailableError when the
- * service is down or slow, or its answer is not JSON
+ * Sends a request to another service of the site. Returns answers of any status.
+ * @throws ServiceUnavailableError if the service is down or slow, or its answer is not JSON
  */
 export type FetchInternal = (service: ServiceName, path: string, init?: InternalRequest) => Promise<InternalAnswer>;
 
@@ -42,11 +42,11 @@ export class ServiceUnavailableError extends DomainError {
 }
 
 export interface FetchInternalOptions {
-  /** Who asks, as it is signed: what each may ask is declared by the contracts. */
+  /** The signed sender: the contracts declare the requests of each. */
   readonly from: Sender;
   /**
-   * The address of a service, such as `http://127.0.0.1:4001`. It is asked for with every request, since it may become
-   * known late.
+   * Returns the address of a service, such as `http://127.0.0.1:4001`.
+   * Called for every request, since the address may become known late.
    */
   readonly addressOf: (service: ServiceName) => string | undefined;
   readonly secret: string;
@@ -78,7 +78,7 @@ const ask = async (
   const { method } = init;
   const body = init.body === undefined ? null : JSON.stringify(init.body);
   const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now(), { from, for: service }));
-  // as it is sent: what is not ASCII is encoded then
+  // as sent: with non-ASCII characters encoded
   const target = `${url.pathname}${url.search}`;
   const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
   try {
@@ -112,7 +112,7 @@ const traceHeaders = (): Record<string, string> => {
   return traceparent === undefined ? {} : { traceparent };
 };
 
-// fetch says TypeError when there is no connection, its signal TimeoutError, JSON.parse SyntaxError.
+// fetch throws a TypeError without connection, its signal a TimeoutError, JSON.parse a SyntaxError.
 const isNoAnswer = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

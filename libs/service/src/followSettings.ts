@@ -6,7 +6,7 @@ import { FollowedSettings } from './site-settings/followedSettings.ts';
 import { keptSettings } from './site-settings/keptSettings.ts';
 import type { SettingsSnapshot } from './site-settings/settings.ts';
 
-/** The settings of the site for services other than core, with a copy among the service's entries. */
+/** Returns the site's settings for services other than core, with a copy among the service's entries. */
 export const followSettings = (
   name: string,
   { bus, fetchInternal, entries, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log'>,
@@ -20,7 +20,10 @@ export const followSettings = (
     kept: keptSettings(entries),
   });
 
-/** Asks core for the settings. @throws ServiceUnavailableError */
+/**
+ * Fetches the settings from core.
+ * @throws ServiceUnavailableError
+ */
 export const askSettings = async (fetchInternal: FetchInternal): Promise<SettingsSnapshot> => {
   const { body, refused } = await askInternal(fetchInternal, readSettings);
   if (refused !== undefined) throw new ServiceUnavailableError('core', { cause: refused });

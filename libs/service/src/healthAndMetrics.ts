@@ -6,11 +6,11 @@ import { type Metrics, metricsOf } from './metrics.ts';
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
-  /** Metrics of other parts of the site that run in this process, told with its own. */
+  /** Metrics of other parts of the site in this process, reported with its own. */
   readonly beside?: readonly Metrics['registry'][];
-  /** What is not ready, by name with the reason; empty when all is. */
+  /** Returns the reasons why the process is not ready, by name; empty if it is ready. */
   readonly unready: () => Promise<Readonly<Record<string, string>>>;
-  /** Opens the metrics, and the reasons for not being ready, to its bearer on other machines. */
+  /** Bearer token that opens the metrics, and the reasons for not being ready, to other machines. */
   readonly operationsToken?: string;
   readonly version?: string;
 }
@@ -24,8 +24,9 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 };
 
 /**
- * `GET /health` (the process runs), `/ready` (it can serve; 503 when it cannot) and `/metrics` (Prometheus text); every
- * other request goes on to `next`. Anybody learns whether it is ready; why not, and the metrics, are for operators.
+ * Answers `GET /health` (the process runs), `/ready` (it can serve, else 503) and `/metrics` (Prometheus text).
+ * Passes every other request to `next`. Everybody may read the readiness; its reasons and the metrics are for
+ * operators.
  * Works as Express middleware and on a bare server.
  */
 export const operations = (options: OperationsOptions) => {
@@ -54,10 +55,10 @@ export const operations = (options: OperationsOptions) => {
   };
 };
 
-/** Tells the gateway which declared route answers; it passes no such header on. */
+/** Tells the gateway the declared route of an answer; the gateway removes the header. */
 export const ROUTE_HEADER = 'x-almanac-route';
 
-/** A service's listener that answers the operations' paths first, counts the requests and traces them. */
+/** Wraps a service's listener: answers the operations' paths first, counts the requests and traces them. */
 export const withOperations = (listener: RequestListener, options: OperationsOptions): RequestListener => {
   const operate = operations(options);
   return (request, response) =>
@@ -88,8 +89,8 @@ const countRequest = (request: IncomingMessage, response: ServerResponse, metric
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Tells which requests may read metrics, and why a process is not ready: those of this machine, unless it forwards for
- * another one, and those with the configured token.
+ * Returns a check of requests that may read metrics and the reasons for not being ready: those of this machine, unless
+ * forwarded for another one, and those with the configured token.
  */
 const mayOperate = ({ operationsToken }: { readonly operationsToken?: string }) => {
   const expected = operationsToken === undefined ? undefined : digest(`Bearer ${operationsToken}`);

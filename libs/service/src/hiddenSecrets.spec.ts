@@ -9,7 +9,7 @@ const logged = (record: object, message = 'asked'): string => {
 
 const VALUE = 'hunter2';
 
-/** Ways to write a member or an argument, each within whatever was written before. */
+/** Ways to write a member or an argument, each within the text so far. */
 const forms: Readonly<Record<string, (name: string, value: string) => string>> = {
   query: (name, value) => `/en/json/posts?a=1&${encodeURIComponent(name)}=${encodeURIComponent(value)}&b=2`,
   'percent-encoded name': (name, value) => `/p?${[...name].map(percent).join('')}=${encodeURIComponent(value)}`,

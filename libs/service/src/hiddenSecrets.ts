@@ -1,17 +1,17 @@
-/** Names of members and arguments whose values are secret, as a part of the name in any case. */
+/** Matches names of members and arguments with secret values, as a part of the name in any case. */
 const SECRET = /pass(?:word|wd|phrase)|secret|token|nonce|credential|authorization|cookie|principal|api[-_]?key/i;
-/** An argument that is a token under a short name: of the translation engine's call back. */
+/** A token with a short name, in the call back of the translation engine. */
 const TOKEN = 't';
-/** What a line must hold to be looked at closer: a name as it is, or a form in which one may be written otherwise. */
+/** Matches lines that need a closer look: with a secret name, or with an encoding that may hide one. */
 const SUSPECT = new RegExp(`${SECRET.source}|\\b${TOKEN}=|%[0-9a-f]{2}|\\\\u|//[^/]*@`, 'i');
 const HIDDEN = '…';
-/** How deep addresses, forms and JSON within one another are read; what lies deeper is hidden altogether. */
+/** Maximum nesting of addresses, forms and JSON that is parsed; deeper values are hidden as a whole. */
 const DEPTH = 6;
 
 const USER_INFORMATION = /(\/\/[^\s/?#@:]*):[^\s/?#]*@/g;
 const MEMBER = /("(?:[^"\\]|\\.){0,100}")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
 
-/** Decodes byte by byte, so that nothing is too broken for it. */
+/** Decodes byte by byte, so that no input is too malformed. */
 const decoded = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_byte, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
@@ -31,7 +31,7 @@ const isSecret = (name: string): boolean => SECRET.test(readName(name));
 
 const isSecretArgument = (name: string): boolean => isSecret(name) || readName(name) === TOKEN;
 
-/** The same of what stands percent-encoded. */
+/** Hides secrets in percent-encoded text. */
 const hiddenEncoded = (part: string, depth: number): string => {
   const read = decoded(part);
   if (read === part) return part;
@@ -39,13 +39,13 @@ const hiddenEncoded = (part: string, depth: number): string => {
   return hidden === read ? part : encoded(hidden);
 };
 
-/** A value, in which an address may stand as it is or percent-encoded. */
+/** Hides secrets in a value, which may contain an address, plain or percent-encoded. */
 const hiddenInValue = (value: string, depth: number): string => {
   const plain = value.includes('=') ? hiddenInText(value, depth - 1) : value;
   return plain === value ? hiddenEncoded(value, depth) : plain;
 };
 
-/** One argument with what stands before it: `/posts?password=x`. */
+/** Hides the value of a secret argument and secrets in the text before it: `/posts?password=x`. */
 const hiddenInArgument = (text: string, depth: number): string => {
   const end = text.indexOf('=');
   if (end === -1) return hiddenEncoded(text, depth);
@@ -65,7 +65,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** JSON that is no whole: a beginning, or a quotation in a message. */
+/** Hides secrets in incomplete JSON: a beginning, or a quotation in a message. */
 const hiddenInMember = (whole: string, { name, colon, value }: Record<string, string>, depth: number): string => {
   const read = parsed(name ?? '');
   if (isSecret(String(read ?? name))) return `${name}${colon}"${HIDDEN}"`;
@@ -100,8 +100,9 @@ const hiddenIn = (value: unknown, depth: number): unknown => {
 };
 
 /**
- * A line of the log, in JSON, with `…` for everything that is secret by the name it stands under: members and arguments
- * in whatever form they are written, percent-encoded, as a form, as JSON, in an address or in one within another.
+ * Replaces secret values in a JSON line of the log by `…`, judged by their names.
+ * It finds members and arguments in any form: percent-encoded, in forms, in JSON, in addresses and in addresses within
+ * addresses.
  */
 export const withoutSecrets = (line: string): string =>
   SUSPECT.test(line) ? `${JSON.stringify(hiddenIn(JSON.parse(line), DEPTH))}\n` : line;

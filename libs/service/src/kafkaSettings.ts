@@ -4,14 +4,14 @@ import { flag } from './environment.ts';
 
 /** The environment variables that name the brokers. */
 export const kafkaVariables = {
-  /** `host:port`, several with commas; some of the cluster's are enough. */
+  /** `host:port`, separated by commas; some brokers of the cluster are enough. */
   KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((broker) => broker.trim())),
-  /** What the names of topics and groups begin with; sites that share brokers differ in it. */
+  /** Prefix of the names of topics and groups; sites that share brokers need different ones. */
   TOPIC_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]*$/)
     .default('almanac'),
-  /** Partitions of every topic. Never changed, since the partition of a record's events follows from it. */
+  /** Number of partitions of every topic. It never changes, since it determines the partition of a record's events. */
   TOPIC_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(PARTITIONS),
   KAFKA_TLS: flag,
   KAFKA_USERNAME: z.string().optional(),
@@ -20,7 +20,7 @@ export const kafkaVariables = {
 
 const settings = z.object(kafkaVariables);
 
-/** The settings of a connection to the brokers. */
+/** Returns the options of a connection to the brokers. */
 export const kafkaOptions = (given: z.output<typeof settings>) => ({
   brokers: given.KAFKA_BROKERS,
   prefix: given.TOPIC_PREFIX,

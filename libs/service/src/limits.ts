@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isLimitName, type Limit, type LimitName, type LimitSettings, type SiteLimitName } from './limitSettings.ts';
 import type { Log } from './log.ts';
 
-/** A limit is reached; whoever asked may come again after `seconds`. */
+/** A limit is reached; the caller may retry after `seconds`. */
 export class LimitReachedError extends Error {
   readonly seconds: number;
   constructor(name: LimitName | SiteLimitName, seconds: number) {
@@ -16,24 +16,28 @@ export class LimitReachedError extends Error {
   }
 }
 
-/** Counts what is limited, over all replicas of a service (docs/adr/0029). */
+/** Counts uses of a limit over all replicas of a service (docs/adr/0029). */
 export interface Limiter {
   /**
-   * Counts one. @param who what it is counted for; kept as a keyed hash
-   * @throws LimitReachedError where that is one too many
+   * Counts one use.
+   * @param who the counted subject; stored as a keyed hash
+   * @throws LimitReachedError if the limit is exceeded
    */
   spend(...who: readonly string[]): Promise<void>;
-  /** Counts and reads nothing. @throws LimitReachedError where this process has refused within the last five seconds */
+  /**
+   * Checks this process's memory only.
+   * @throws LimitReachedError if this process has refused the subject within the last five seconds
+   */
   throwIfRefused(...who: readonly string[]): void;
-  /** Takes one back that was counted. */
+  /** Takes back one counted use. */
   giveBack(...who: readonly string[]): Promise<void>;
-  /** Counts anew from 0. */
+  /** Resets the count to 0. */
   forget(...who: readonly string[]): Promise<void>;
 }
 
 /**
- * The limiter of a name. What the settings of the site say is asked at every use; with `most` 0 it is lifted, and counts
- * nothing.
+ * Returns the limiter of a name.
+ * It reads a limit of the site's settings at every use; `most` 0 means no limit and no count.
  */
 export interface Limits {
   (name: LimitName): Limiter;
@@ -43,26 +47,26 @@ export interface Limits {
 export interface LimitsOptions {
   readonly counters: Counters;
   readonly settings: LimitSettings;
-  /** Keys the hashes of what is counted: an address alone could be guessed from a plain one. */
+  /** HMAC key of the counted subjects: a plain hash of an address could be guessed. */
   readonly secret: string;
   readonly now: () => Date;
-  /** Is told once by each process that a limit is reached, until it is counted anew. */
+  /** Logs each reached limit once per process and window. */
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** Is told of every refusal. */
+  /** Called for every refusal. */
   readonly onRefused?: (name: LimitName | SiteLimitName) => void;
 }
 
-/** Milliseconds for which a process refuses on its own what the store has refused: a flood costs no write each. */
+/** Milliseconds for which a process repeats a refusal by itself, so that a flood causes no write per request. */
 const REFUSED_FOR = 5_000;
-/** Beyond them the store is asked again about those that were refused first. */
+/** Maximum number of remembered refusals; beyond it the oldest are checked in the store again. */
 const MOST_REFUSED = 10_000;
 /**
- * Counters that a limit has at most, however many addresses a flood comes from. Those whom chance gives the same counter
- * are counted together; nobody can choose them, since the hash is keyed.
+ * Maximum number of counters per limit, whatever the number of addresses in a flood.
+ * Subjects with the same counter are counted together; nobody can choose them, since the hash is keyed.
  */
 export const MAX_COUNTERS_PER_LIMIT = 2 ** 17;
 
-/** Limits that all replicas of a service count together, in its store. */
+/** Creates limits that all replicas of a service count together, in its store. */
 export const createLimits =
   (options: LimitsOptions): Limits =>
   (name: LimitName | SiteLimitName, current?: () => Limit) => {
@@ -84,7 +88,7 @@ export const createLimits =
     const note = (key: string, { expiresAt }: Counter): void => {
       if (refused.get(key)?.counter.expiresAt === expiresAt) return;
       const line = { limit: name, until: new Date(expiresAt).toISOString(), ...askedBy() };
-      // what the settings of the site bound is everyday
+      // limits from the site's settings are reached every day
       log[current === undefined ? 'warn' : 'info'](line, 'a limit was reached');
     };
 
@@ -121,13 +125,13 @@ export const createLimits =
     };
   };
 
-/** In the catalogues of the services that say it. */
+/** The services that use this message have it in their catalogues. */
 export const tooManyRequests = 'Too many requests; try again in {seconds} seconds.';
 
 /**
- * Counts one request of someone.
- * @param message what they are told who ask too often; it may name `{seconds}`
- * @throws DomainError 429 `rest_too_many_requests` where that is one too many
+ * Counts one request of a caller.
+ * @param message for callers beyond the limit; it may contain `{seconds}`
+ * @throws DomainError 429 `rest_too_many_requests` if the limit is exceeded
  */
 export const spendRequest = async (limiter: Limiter, who: string, message: string = tooManyRequests): Promise<void> => {
   try {

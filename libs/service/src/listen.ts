@@ -9,11 +9,11 @@ import { createRequestQueue, type RequestQueue } from './requestQueue.ts';
 export interface Listening {
   readonly port: number;
   /**
-   * Takes no new connections, lets running requests end, and cuts off what is not done in time.
+   * Accepts no new connections, lets running requests end, and closes the others after a timeout.
    * @param grace milliseconds, default 10,000
    */
   close(grace?: number): Promise<void>;
-  /** Ends streams of events, which have no end of their own; their clients come again. */
+  /** Ends event streams, which never end by themselves; their clients reconnect. */
   endStreams(): void;
 }
 
@@ -22,11 +22,11 @@ export interface ListenOptions {
   readonly port: number;
   /** Default: every interface. */
   readonly host?: string;
-  /** Milliseconds in which a whole request must have arrived, a file on a slow line too; default 300,000. */
+  /** Timeout in milliseconds for a whole request, including a file on a slow line; default 300,000. */
   readonly requestTimeout?: number;
-  /** Milliseconds in which the headers of a request must have arrived; default 20,000. */
+  /** Timeout in milliseconds for the headers of a request; default 20,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds in which a client must take some bytes of its answer; default 60,000. */
+  /** Timeout in milliseconds in which a client must read some bytes of its answer; default 60,000. */
   readonly stallTimeout?: number;
   /** Default: as many connections as the system allows. */
   readonly connectionLimit?: ConnectionLimit;
@@ -36,13 +36,13 @@ const HEADERS_TIMEOUT = 20_000;
 const STALL_TIMEOUT = 60_000;
 
 /**
- * Serves HTTP. Idle connections are kept longer than Almanac's own clients keep them, so that no request meets a
- * closing socket (docs/architecture.md §9).
- * @throws ConfigurationError when the port is taken or may not be used
+ * Serves HTTP. Idle connections outlive those of Almanac's own clients, so that no request meets a closing socket
+ * (docs/architecture.md §9).
+ * @throws ConfigurationError if the port is taken or not allowed
  */
 export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {
   const headersTimeout = options.headersTimeout ?? HEADERS_TIMEOUT;
-  // late requests are looked for so often that none is a quarter later than its time
+  // checks often enough that no timeout is late by more than a quarter
   const connectionsCheckingInterval = headersTimeout / 4;
   const queue = createRequestQueue(listener);
   const server = createServer(
@@ -76,8 +76,8 @@ interface Stalling {
 }
 
 /**
- * Closes connections on which nothing moves, but for those whose answer is being made. A client that takes none of its
- * answer would keep the memory of it.
+ * Closes idle connections, except those whose answer is being prepared.
+ * A client that reads nothing of its answer would keep the answer in memory.
  */
 const cutStalled = (server: Server, { queue, after }: Stalling): void => {
   server.setTimeout(after, (socket) => {

@@ -7,23 +7,23 @@ export type Log = Logger;
 
 export interface LogOptions {
   readonly level: string;
-  /** For people who watch a terminal instead of JSON for machines. */
+  /** True for people at a terminal; false writes JSON for machines. */
   readonly pretty: boolean;
-  /** Lines below `warn` are left out until it says so: a start that has a banner tells by that what it does. */
+  /** Until it returns true, lines below `warn` are dropped: a start with a banner reports its progress there. */
   readonly hasBegun?: () => boolean;
 }
 
 const WARN = 40;
 
 const hooksOf = (hasBegun: () => boolean): NonNullable<LoggerOptions['hooks']> => ({
-  // every line passes here as it is written, whatever it was made of
+  // every written line passes here, whatever its source
   streamWrite: withoutSecrets,
   logMethod(args, method, level) {
     if (level >= WARN || hasBegun()) method.apply(this, args);
   },
 });
 
-/** Leads from a line to the trace in which it was written, by the names that collectors look for. */
+/** Returns the members that link a line to its trace, with the names that collectors expect. */
 export const traceMembers = (sampled: string | undefined): object => {
   const [, trace_id, span_id] = sampled?.split('-') ?? [];
   return trace_id === undefined ? {} : { trace_id, span_id };
@@ -36,8 +36,8 @@ const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error', 'trace_id', 'span_id'];
 
 /**
- * One line with the message and its fields, followed by an error's stack. An answered request is written as in access
- * logs.
+ * Formats a record as one line with the message and its fields, followed by an error's stack.
+ * Answered requests are formatted like access logs.
  */
 const inOneLine = (record: Record<string, unknown>): string => {
   const { service, msg, method, url, status, took, who, id } = record;
@@ -59,7 +59,7 @@ const forPeople: PrettyOptions = {
   sync: true,
 };
 
-/** The process's log, on standard output, without secrets. Take `log.child({ service })` for each part. */
+/** Creates the process's log on standard output, without secrets. Use `log.child({ service })` for each part. */
 export const createLog = (
   { level, pretty: readable, hasBegun = () => true }: LogOptions,
   destination?: DestinationStream,
@@ -69,5 +69,5 @@ export const createLog = (
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
-/** A log for specs. */
+/** A log for specs, without output. */
 export const silentLog: Log = pino({ level: 'silent' });

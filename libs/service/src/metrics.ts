@@ -5,18 +5,21 @@ export interface Metrics {
   /** The label `service` of every metric. */
   readonly service: string;
   readonly registry: Registry;
-  /** Counts and times answered requests. @param seconds from the first byte in to the last byte out */
+  /**
+   * Counts and times an answered request.
+   * @param seconds from the first byte in to the last byte out
+   */
   request(labels: RequestLabels, seconds: number): void;
 }
 
 export interface MetricsOptions {
   /** The label `service` of every metric. */
   readonly service: string;
-  /** Adds memory, event loop and garbage collection of the process; one service per process is enough. */
+  /** True to add memory, event loop and garbage collection of the process; one service per process is enough. */
   readonly process?: boolean;
 }
 
-/** The metrics of one service, for `GET /metrics`. */
+/** Creates the metrics of one service, for `GET /metrics`. */
 export const createMetrics = ({ service, process = false }: MetricsOptions): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -25,8 +28,8 @@ export const createMetrics = ({ service, process = false }: MetricsOptions): Met
 };
 
 /**
- * The text of several registries, whose labels tell them apart, as of one: a metric's name, help and type stand once,
- * before all its samples.
+ * Returns the text of several registries as one.
+ * Each metric's name, help and type occur once, before all its samples; labels distinguish the registries.
  */
 export const metricsOf = async (registries: readonly Registry[]): Promise<string> => {
   const texts = await Promise.all(registries.map((registry) => registry.metrics()));

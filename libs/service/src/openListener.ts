@@ -3,20 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ListenOptions, listen } from './listen.ts';
 
 /**
- * A listener whose port is open from the start of a process to its end, before the process can serve and while it
- * stops.
+ * A listener whose port is open from the start of a process to its end, also before it can serve and while it stops.
  */
 export interface OpenListener {
   readonly port: number;
-  /** Why the process cannot serve now: it is starting or stopping. */
+  /** Returns the reason why the process cannot serve: it is starting or stopping. */
   unready(): Readonly<Record<string, string>>;
   serve(listener: RequestListener): void;
   /**
-   * Serves for so many ms more, unready, and closes each connection after its answer, so that no client keeps one when
-   * the listener closes.
+   * Serves for a while longer as not ready.
+   * It closes each connection after its answer, so that no client keeps one when the listener closes.
+   * @param ms milliseconds
    */
   drain(ms: number): Promise<void>;
-  /** Takes no new connections and lets running requests end. Closing twice is closing once. */
+  /** Accepts no new connections and lets running requests end. A second call has no effect. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface OpenListenerOptions extends ListenOptions {
 
 /**
  * Listens at once; until `serve` is called it answers 503 with `Retry-After`.
- * @throws ConfigurationError when the port is taken
+ * @throws ConfigurationError if the port is taken
  */
 export const openListener = async ({
   front = (serve) => serve,

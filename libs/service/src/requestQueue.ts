@@ -1,21 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of a connection that may wait for the answer of an earlier one; a client that sends more is cut off. */
+/** Maximum number of queued requests per connection; a client that sends more is disconnected. */
 export const MAX_WAITING_REQUESTS = 16;
 
-/** The requests of all connections, of which each connection has one answered at a time. */
+/** The requests of all connections, of which each connection has one running at a time. */
 export interface RequestQueue {
   readonly listener: RequestListener;
-  /** The responses that are being answered, at most one for each connection. */
+  /** The responses being written, at most one per connection. */
   readonly running: ReadonlyMap<Socket, ServerResponse>;
 }
 
 type Pipelined = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Answers the requests of a connection one after another. Node hands on all pipelined requests that arrive in one chunk
- * at once, more than a thousand. Requests that wait when their connection ends are never begun.
+ * Answers the requests of a connection one after another.
+ * Node passes all pipelined requests of one chunk at once, more than a thousand. Requests that wait when their
+ * connection ends are never started.
  */
 export const createRequestQueue = (answer: RequestListener): RequestQueue => {
   const running = new Map<Socket, ServerResponse>();
@@ -25,7 +26,7 @@ export const createRequestQueue = (answer: RequestListener): RequestQueue => {
     const { socket } = request;
     running.set(socket, response);
     response.once('close', () => {
-      // others are answered between two requests of one connection
+      // other connections are served between two requests of one connection
       if (waiting.has(socket)) setImmediate(proceed, socket);
       else running.delete(socket);
     });
@@ -34,7 +35,7 @@ export const createRequestQueue = (answer: RequestListener): RequestQueue => {
 
   const proceed = (socket: Socket): void => {
     const queue = waiting.get(socket) ?? [];
-    // a connection that has ended, or ends with the answer before, takes no further answer
+    // a connection that has ended, or ends with the previous answer, accepts no further answer
     const next = socket.writable ? queue.shift() : undefined;
     if (next === undefined || queue.length === 0) waiting.delete(socket);
     if (next === undefined) running.delete(socket);

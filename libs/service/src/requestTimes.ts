@@ -3,9 +3,9 @@ import { Histogram, type Registry } from 'prom-client';
 export interface RequestLabels {
   readonly method: string;
   readonly status: number;
-  /** What answered: a service, `gateway` or `page`; a service's own say `service`. */
+  /** The part that answered: a service, `gateway` or `page`; a service's own metrics use `service`. */
   readonly target: string;
-  /** The declared route, as OpenAPI writes it; undefined where none answered. */
+  /** The declared route in OpenAPI's notation; undefined if none answered. */
   readonly route: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** The times of all requests with the same labels. */
 class Times {
   readonly #sharedLabels: Readonly<Record<string, string>>;
-  /** Those of each bucket alone; the last are longer than any. */
+  /** The count of each bucket alone; the last one has no upper bound. */
   readonly #counts = Array<number>(BUCKETS.length + 1).fill(0);
   #sum = 0;
 
@@ -51,9 +51,10 @@ type Statuses = Map<number, Methods>;
 type Routes = Map<string | undefined, Statuses>;
 
 /**
- * A histogram of the times of requests. Every request is in it, so each finds its series label by label, where those of
- * prom-client check, sort and join the labels for every value.
- * @returns what adds a request
+ * Creates a histogram of the times of requests.
+ * It finds each series label by label, since every request is counted; prom-client checks, sorts and joins the labels
+ * each time.
+ * @returns a function that adds a request
  */
 export const createRequestTimes = (registry: Registry): ((labels: RequestLabels, seconds: number) => void) => {
   const targets = new Map<string, Routes>();
@@ -81,7 +82,7 @@ export const createRequestTimes = (registry: Registry): ((labels: RequestLabels,
     type: 'histogram',
     values: all.flatMap((times) => times.samples()),
   });
-  // all that the registry's text asks of a metric
+  // the registry's text needs no other method of a metric
   Object.assign(new Histogram({ name: NAME, help: HELP, registers: [registry] }), { getForPromString });
   return (labels, seconds) => timesOf(labels).add(seconds);
 };

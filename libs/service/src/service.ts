@@ -18,49 +18,53 @@ export interface ServicePorts {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly bus: Bus;
-  /** Has done outside the site what commits want. */
+  /** Runs the outside effects of commits. */
   readonly effects: Effects;
-  /** Tokens and keys of outside services, encrypted. */
+  /** Encrypted tokens and keys of outside services. */
   readonly secrets: Secrets;
   readonly numbers: Numbers;
   readonly now: () => Date;
   readonly log: Log;
   /**
-   * The site as its operator described it before the first start; the present settings are in the service's
-   * `FollowedSettings`.
+   * The site as its operator described it before the first start.
+   * The service's `FollowedSettings` has the current settings.
    */
   readonly site: SiteFile;
-  /** Shared by the gateway and all services of the site: signs principals. */
+  /** The secret of the gateway and all services of the site: signs principals. */
   readonly secret: string;
   readonly fetchInternal: FetchInternal;
-  /** What is limited over time, counted by all replicas together. */
+  /** Rate limits, counted by all replicas together. */
   readonly limits: Limits;
 }
 
-/** Something outside of the site that the operator has configured. */
+/** An outside service that the operator has configured. */
 export interface OutsideService {
   /** The variable that names it. */
   readonly setting: string;
-  /** What is wrong with it, undefined where it answers as it should. @throws why it does not answer */
+  /**
+   * Returns its problem; undefined if it answers as it should.
+   * @throws the reason why it does not answer
+   */
   complaint(): Promise<string | undefined>;
 }
 
 /**
- * A service, composed and not yet listening. Beside `create<Name>(ports)`, its `src/app.ts` exports `collections`: every
- * collection that its documents are opened with, those made from others' events included.
+ * A service, composed and not yet listening.
+ * Beside `create<Name>(ports)`, its `src/app.ts` exports `collections`: every collection of its documents, including
+ * those built from others' events.
  */
 export interface ServiceApp {
   readonly name: ServiceName;
   readonly listener: RequestListener;
-  /** What it publishes of its commits, for the relay or the embedded bus. */
+  /** The integration events of its commits, for the relay or the embedded bus. */
   readonly publishing: Publishing;
-  /** Its aggregates with their documents, for projectors and rebuilding. */
+  /** Its aggregates with their documents, for projectors and rebuilds. */
   readonly registrations: readonly RecordRegistration[];
-  /** The leases under which it does due work: one of its processes holds each while it runs. */
+  /** The leases of its due work: one of its processes holds each while it runs. */
   readonly dueWork?: readonly string[];
-  /** The outside services that it is configured with and asks at present. */
+  /** Returns the outside services that are configured and in use at present. */
   readonly outside?: () => Promise<readonly OutsideService[]>;
-  /** Subscribes, starts timers, makes what a first start needs. Other services may not be listening yet. */
+  /** Subscribes, starts timers, and creates the data of a first start. Other services may not be listening yet. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

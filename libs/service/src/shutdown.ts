@@ -5,15 +5,15 @@ export interface ShutdownOptions {
   readonly log: Log;
   /** Ends the process. */
   readonly exit: (code: number) => void;
-  /** Where signals arrive: `process`. */
+  /** The emitter of signals: `process`. */
   readonly signals: Pick<EventEmitter, 'on'>;
-  /** Milliseconds until it ends anyway; default 20,000. */
+  /** Timeout in milliseconds until the process exits anyway; default 20,000. */
   readonly timeout?: number;
 }
 
 /**
- * Stops in order on SIGINT or SIGTERM: 0 when everything ended, 1 when it did not, or not in time. A second signal ends
- * at once.
+ * Stops in order on SIGINT or SIGTERM: exits with 0 if everything ended in time, else with 1.
+ * A second signal exits at once.
  */
 export const stopOnSignals = (stop: () => Promise<void>, options: ShutdownOptions): void => {
   const { log, exit, signals, timeout = 20_000 } = options;

@@ -5,7 +5,7 @@ import { roles } from '@almanac/identity';
 import { z } from 'zod';
 import { ConfigurationError, readConfiguration } from './environment.ts';
 
-/** A user that the site starts with; core makes it at the first start (ids 1, 2, 3 … in this order). */
+/** A user of a new site; core creates it at the first start (ids 1, 2, 3 … in this order). */
 const siteUser = z.object({
   login: z.string().min(1).max(60),
   role: z.enum(roles),
@@ -13,15 +13,15 @@ const siteUser = z.object({
   display_name: z.string().optional(),
   first_name: z.string().default(''),
   last_name: z.string().default(''),
-  /** The account's password, for signing in; application passwords are apart. */
+  /** The account's password, for signing in; application passwords are separate. */
   password: z.string().min(1).optional(),
   application_passwords: z.array(z.object({ name: z.string().min(1), password: z.string().min(1) })).default([]),
 });
 
-/** Every member of the settings without its default: a file may name some of them. */
+/** Every member of the settings without its default: a file may contain some of them. */
 const chosen = Object.fromEntries(
   Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, z.optional<z.ZodType>(_zod.def.innerType)]),
-  // Object.fromEntries forgets the names
+  // Object.fromEntries loses the names' types
 ) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
 
 const { name, description, timezone, default_language, ...others } = chosen;
@@ -40,21 +40,27 @@ export type SiteUser = z.output<typeof siteUser>;
 /** A site as its operator describes it before its first start. */
 export interface SiteFile {
   readonly users: readonly SiteUser[];
-  /** The settings that the file names. */
+  /** The settings in the file. */
   readonly settings: Partial<SiteSettings>;
 }
 
-/** The site of a start without a site file: it has no users, so core makes a first administrator. */
+/** The site without a site file: it has no users, so core creates a first administrator. */
 export const defaultSite: SiteFile = { users: [], settings: {} };
 
-/** Reads a description of a site. @throws ConfigurationError */
+/**
+ * Parses a description of a site.
+ * @throws ConfigurationError
+ */
 export const readSite = (description: unknown, what = 'The site'): SiteFile => {
   const { users, settings, ...first } = readConfiguration(siteFile, description, what);
-  // to zod a member that is not there may be undefined
+  // in zod's types a missing member may be undefined
   return { users, settings: { ...first, ...settings } as Partial<SiteSettings> };
 };
 
-/** Reads a site file (JSON); without a path it is the default site. @throws ConfigurationError */
+/**
+ * Reads a site file (JSON); without a path it returns the default site.
+ * @throws ConfigurationError
+ */
 export const readSiteFile = async (path: string | undefined): Promise<SiteFile> => {
   if (path === undefined) return defaultSite;
   return readSite(await readJson(path), `The site file ${path}`);

@@ -26,13 +26,13 @@ export interface UnderTest extends Partial<ServicePorts> {
   /** Every collection of the service. */
   readonly collections: readonly Collection[];
   readonly now: () => Date;
-  /** As in the site's file. */
+  /** The content of the site's file. */
   readonly described?: unknown;
   /** Limits that differ from the defaults. */
   readonly limitSettings?: Partial<LimitSettings> | undefined;
 }
 
-/** The ports of a service on SQLite in memory; nobody is heard and no other service answers unless it is given. */
+/** Creates a service's ports on SQLite in memory; by default no event arrives and no other service answers. */
 export const portsUnderTest = (underTest: UnderTest): ServicePorts => {
   const { service, collections, now, described = {}, limitSettings, ...given } = underTest;
   const database = openDatabase(':memory:', { durability: 'normal' });
@@ -63,7 +63,7 @@ export const portsUnderTest = (underTest: UnderTest): ServicePorts => {
   };
 };
 
-/** A clock in the hands of a spec. */
+/** Creates a clock that a spec controls. */
 export const clockUnderTest = (
   start: string,
 ): { readonly now: () => Date; readonly advance: (milliseconds: number) => void } => {
@@ -91,18 +91,18 @@ const anyDelivery: Omit<Delivery, 'type' | 'data' | 'position'> = {
 
 export interface BusUnderTest {
   readonly bus: Bus;
-  /** Hands events of other services to the subscriptions, in order, each at a position of its own. */
+  /** Delivers events of other services to the subscriptions, in order, each at a position of its own. */
   deliver(...events: readonly TestEvent[]): Promise<void>;
 }
 
 export interface Hearing {
-  /** Whether subscriptions of a single process are told as well. */
+  /** True to deliver events to subscriptions of a single process as well. */
   readonly ephemeral?: boolean;
-  /** Called for every position that is waited for. */
+  /** Called for every awaited position. */
   readonly reached?: (position: KeyedEventPosition, patience: number) => Promise<boolean>;
 }
 
-/** A bus on which a spec speaks. */
+/** Creates a bus on which a spec publishes events. */
 export const busUnderTest = ({ ephemeral = false, reached }: Hearing = {}): BusUnderTest => {
   const subscriptions: Subscription[] = [];
   let position = 0;

@@ -4,7 +4,7 @@ import { blockedKeys, discardFirst, parkedLetters, replayLetters } from './deadL
 import { internalRoute } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
 
-/** What could not be handled: whoever runs the subscription tries it again, in any process. */
+/** Returns the routes for dead letters. The owner of the subscription retries them, in any process. */
 export const deadLetterRoutes = ({ entries }: OperatedService): Route[] => {
   const lettersOf = async (owner: string) => (await parkedLetters(entries)).find((each) => each.owner === owner);
   return [

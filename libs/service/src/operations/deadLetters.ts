@@ -8,14 +8,14 @@ export interface OwnLetters {
   readonly list: readonly DeadLetter[];
 }
 
-/** A key that is blocked: its first dead letter, and how many wait behind it. */
+/** A blocked key: its first dead letter, and the number of those behind it. */
 export interface BlockedKey extends Omit<Delivery, 'data' | 'principal' | 'language' | 'correlation'> {
   readonly subscription: string;
   readonly reason: string | null;
   readonly waiting: number;
 }
 
-/** Every dead letter of a service, by its owners. */
+/** Returns all dead letters of a service, by owner. */
 export const parkedLetters = async (entries: Entries): Promise<OwnLetters[]> => {
   const found: OwnLetters[] = [];
   for (const owner of await ownersOf(entries)) {
@@ -25,7 +25,7 @@ export const parkedLetters = async (entries: Entries): Promise<OwnLetters[]> => 
   return found;
 };
 
-/** Ids are `<owner>/<source>/<key>/<place>`, and an owner may hold a slash itself. */
+/** Returns the owners in ids of the form `<owner>/<source>/<key>/<place>`; an owner may contain a slash. */
 const ownersOf = async (entries: Entries): Promise<Set<string>> => {
   const owners = new Set<string>();
   for (let after: string | undefined; ; ) {
@@ -36,7 +36,7 @@ const ownersOf = async (entries: Entries): Promise<Set<string>> => {
   }
 };
 
-/** The keys that are blocked, with the dead letter that blocks each. */
+/** Returns the blocked keys, with the dead letter that blocks each. */
 export const blockedKeys = (all: readonly OwnLetters[]): BlockedKey[] =>
   all.flatMap(({ owner, list }) =>
     [...Map.groupBy(list, ({ delivery: { source, key } }) => `${source}/${key}`).values()].flatMap(
@@ -52,7 +52,7 @@ const blockedKey = (subscription: string, { delivery, reason }: DeadLetter, wait
 const ofKey = (list: readonly DeadLetter[], key: string | undefined): readonly DeadLetter[] =>
   list.filter(({ delivery }) => key === undefined || delivery.key === key);
 
-/** Has the dead letters of an owner, or of one of its keys, tried again; answers those that there are. */
+/** Requests a retry of the dead letters of an owner, or of one of its keys; returns them. */
 export const replayLetters = async ({ letters, list }: OwnLetters, key?: string): Promise<readonly DeadLetter[]> => {
   const wanted = ofKey(list, key);
   const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
@@ -60,7 +60,7 @@ export const replayLetters = async ({ letters, list }: OwnLetters, key?: string)
   return wanted;
 };
 
-/** Drops the first dead letter of a key; answers it, where there is one. */
+/** Drops the first dead letter of a key; returns it, if there is one. */
 export const discardFirst = async ({ letters, list }: OwnLetters, key: string): Promise<DeadLetter | undefined> => {
   const [first] = ofKey(list, key);
   if (first !== undefined) await letters.discard(first.delivery);

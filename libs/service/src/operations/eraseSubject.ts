@@ -9,10 +9,11 @@ export interface EraseOptions {
 }
 
 /**
- * Erases what is personal of a subject in a service's log and documents (docs/architecture.md §2, Erasure): records
- * first that it does, which tells the others, destroys the key under which topics hold what was told of them, then
- * replaces the data in place and makes the documents anew. Broken off, it is begun again with the same command. Answers how many events it changed.
- * @throws ConfigurationError for a subject that is not there, or a user who still has an account
+ * Erases a subject's personal data in a service's log and documents (docs/architecture.md §2, Erasure).
+ * It appends an event, which tells other services, and destroys the key of the subject's data in topics. Then it
+ * replaces the data in the log and rebuilds the documents. An interrupted erasure is repeated with the same command.
+ * @returns the number of changed events
+ * @throws ConfigurationError for an unknown subject, or a user who still has an account
  */
 export const eraseSubject = async (
   service: ErasableService,
@@ -29,7 +30,7 @@ export const eraseSubject = async (
   return redactions.length;
 };
 
-/** Appends the event that tells of it; its data replace what is erased, so that the live document loses it at once. */
+/** Appends the erasure event; its data replaces the personal data, so that the live document loses it at once. */
 const record = async (service: ErasableService, { kind, id }: Subject, now: () => Date): Promise<void> => {
   const registration = personalOf(service, kind).find(({ erasure }) => erasure.event !== undefined);
   const type = registration?.erasure.event;

@@ -5,14 +5,14 @@ import type { Grounds } from './grounds.ts';
 import type { OperatedService } from './operatedService.ts';
 import { tried } from './tried.ts';
 
-/** What came of trying everything that a service stands on. */
+/** The result of a check of the service's infrastructure. */
 export type Examination = ReturnType<typeof examineService.parseAnswer>;
 
 const KIND = 'examined';
-/** How long a record may stay that was written and, the process having ended, not deleted. */
+/** Lifetime in milliseconds of a test record that an ended process has not deleted. */
 const STAYS = 60_000;
 
-/** Tries all at once; a part that fails, or does not answer in time, says why and keeps no other from its answer. */
+/** Checks everything at once; a part that fails, or exceeds its timeout, reports its fault and delays no other part. */
 export const examine = async (service: OperatedService, grounds: Grounds): Promise<Examination> => {
   const { now } = service;
   const [store, outdated, disk, storeTime, brokers] = await Promise.all([
@@ -31,7 +31,7 @@ export const examine = async (service: OperatedService, grounds: Grounds): Promi
   };
 };
 
-/** Writes a record, reads it back and deletes it; then asks whether the log is as far as what was made of it. */
+/** Writes a record, reads it back and deletes it; then checks that the log is as far as its readers. */
 const tryStore = async ({ entries, store, readers, name, now }: OperatedService): Promise<void> => {
   const id = randomUUID();
   const body = { written: id };
@@ -43,14 +43,16 @@ const tryStore = async ({ entries, store, readers, name, now }: OperatedService)
   await Promise.all(readers.filter(({ sources }) => sources.includes(name)).map((reader) => reader.lag()));
 };
 
-/** Milliseconds by which the store's clock certainly differs from that of the process; negative: it is behind. */
+/**
+ * Returns the milliseconds by which the store's clock certainly differs from the process's; negative if it is behind.
+ */
 const storeAhead = async ({ storeTime }: Grounds): Promise<number | undefined> => {
   const before = Date.now();
   const at = (await storeTime())?.getTime();
   return at === undefined ? undefined : beyond(at, before, Date.now());
 };
 
-/** How far a time lies outside the span in which it was asked for; 0 inside. */
+/** Returns the distance of a time from the period of the request; 0 if within. */
 const beyond = (at: number, before: number, after: number): number => {
   if (at < before) return at - before;
   return at > after ? at - after : 0;

@@ -10,7 +10,7 @@ import type { OperatedService } from './operatedService.ts';
 import { tried } from './tried.ts';
 import { watchLeases } from './workWatch.ts';
 
-/** What a service stands on, does by itself, and needs outside: whether it holds; and how large it is. */
+/** Returns the routes that check a service: its infrastructure, its due work, its outside services, and its size. */
 export const examinationRoutes = (service: OperatedService): Route[] => [
   route({
     ...internalRoute(examineService),
@@ -39,7 +39,7 @@ export const examinationRoutes = (service: OperatedService): Route[] => [
   }),
 ];
 
-/** Bytes of all files below a folder; one that is not there holds none. What goes away meanwhile is left out. */
+/** Returns the bytes of all files below a folder; 0 for a missing folder. Ignores files that disappear meanwhile. */
 const folderBytes = async (folder: string): Promise<number> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifGone([]));
   let bytes = 0;
@@ -58,7 +58,7 @@ const ifGone =
 
 type Signs = ReturnType<typeof tryOutside.parseAnswer>['services'];
 
-/** Asks each for a sign of life, all at once; one that is slow keeps no other from its answer. */
+/** Checks all outside services at once; a slow one delays no other. */
 const signsOfLife = (services: readonly OutsideService[]): Promise<Signs> =>
   Promise.all(
     services.map(async (service) => {

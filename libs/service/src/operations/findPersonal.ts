@@ -3,7 +3,7 @@ import { categoryOfStream, type Erasure, idOfStream, type Registration, type Sig
 import type { EventStore, NewEvent, Redaction } from '@almanac/event-store';
 import type { PersonKeys } from '@almanac/secrets';
 
-/** The parts of a service that hold personal data. */
+/** The parts of a service that contain personal data. */
 export interface ErasableService {
   readonly name: string;
   readonly registrations: readonly Registration[];
@@ -13,7 +13,7 @@ export interface ErasableService {
   readonly signer: Pick<Signer, 'redact'>;
 }
 
-/** Whose data are erased: a user, an organizer. */
+/** The subject of an erasure: a user, an organizer. */
 export interface Subject {
   readonly kind: string;
   readonly id: number;
@@ -21,11 +21,11 @@ export interface Subject {
 
 type OfSubject = Registration & { readonly erasure: Erasure };
 
-/** The aggregates of a service that hold data of a kind of subject. */
+/** Returns the registrations of a service with data of a kind of subject. */
 export const personalOf = ({ registrations }: ErasableService, kind: string): OfSubject[] =>
   registrations.filter((each): each is OfSubject => each.erasure?.subject === kind);
 
-/** The personal data of a subject in a service's log, with their replacements. */
+/** Finds a subject's personal data in a service's log, with their replacements. */
 export const findPersonal = async (
   service: ErasableService,
   subject: Subject,
@@ -56,7 +56,7 @@ const streamVersionOf = ({ stream, version }: NewEvent) => ({ stream, version })
 
 interface Known {
   readonly registration: OfSubject;
-  /** Streams that an earlier event has shown to be the subject's. */
+  /** Streams that an earlier event has identified as the subject's. */
   readonly streams: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ const isOfSubject = (event: NewEvent, { id }: Subject, { registration, streams }
   return (idOf === undefined ? idOfStream(event.stream) : idOf(event.data)) === id;
 };
 
-/** The data with other values in the personal members that it has; undefined where it has none. */
+/** Replaces the personal members of some data; undefined if there are none. */
 const replaced = (data: unknown, values: Readonly<Record<string, unknown>>): object | undefined => {
   if (typeof data !== 'object' || data === null) return undefined;
   const entries = Object.entries(data);

@@ -1,13 +1,13 @@
-/** What a service stands on, as only whoever runs it knows it. Each throws why it does not answer. */
+/** Checks of a service's infrastructure, which only its host knows. Each throws the reason why it does not answer. */
 export interface Grounds {
-  /** Bytes of the disk that holds its store; undefined where nothing is kept. */
+  /** Returns free and total bytes of the store's disk; undefined if nothing is stored. */
   disk(): Promise<{ readonly free: number; readonly size: number } | undefined>;
-  /** Bytes of its store. */
+  /** Returns the size of the store in bytes. */
   storeBytes(): Promise<number>;
-  /** What the clock of its store says; undefined where that is the clock of the process. */
+  /** Returns the time of the store's clock; undefined if it is the process's own. */
   storeTime(): Promise<Date | undefined>;
-  /** Resolves where the brokers answer and have its topics; absent where there are none. */
+  /** Resolves if the brokers answer and have its topics; absent without brokers. */
   readonly brokers?: () => Promise<void>;
-  /** The folder of its files; absent where it has none. */
+  /** The folder of its files; absent if it has none. */
   readonly uploads?: string | undefined;
 }

@@ -1,10 +1,10 @@
 import type { InternalContract } from '@almanac/contracts';
 import type { Method, RestRequest } from '@almanac/rest';
 
-/** Where the operations of every service are. */
+/** The path of every service's operations. */
 export const OPERATIONS = '/internal/operations';
 
-/** What the routes have in common that the site alone asks. */
+/** Returns the common declaration of routes that only the site itself may use. */
 export const internalRoute = ({
   path,
   method,

@@ -3,7 +3,7 @@ import { idOfStream } from '@almanac/event-sourcing';
 import { can, type Principal } from '@almanac/identity';
 import { type RecordSource, registrationOf } from './recordHistory.ts';
 
-/** Whether somebody may see what became of a record: operators may of every one, others of what they may edit now. */
+/** True if a user may read a record's history: operators of every record, others of records that they may edit now. */
 export const maySeeRecord = async (
   source: Pick<RecordSource, 'registrations'> & { readonly documents: Documents },
   principal: Principal,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Members } from './recordView.ts';
 
-/** What an event changed of a member. */
+/** The change of a member by an event. */
 export interface MemberChange {
   readonly member: string;
-  /** Null where there was none, and where it is shown to nobody. */
+  /** Null if the member was absent, or its value is hidden. */
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -14,13 +14,13 @@ type IsHidden = (member: string, value: unknown) => boolean;
 const memberOf = (members: Members, name: string): unknown =>
   Object.hasOwn(members, name) ? (members[name] ?? null) : null;
 
-/** The members that differ between two states of a record, with their values. */
+/** Returns the members that differ between two states of a record, with their values. */
 export const differing = (before: Members, after: Members): MemberChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((member) => ({ member, before: memberOf(before, member), after: memberOf(after, member) }))
     .filter((change) => !isDeepStrictEqual(change.before, change.after));
 
-/** The same as operators see it: values that are hidden are null. */
+/** Returns the differing members as operators see them: hidden values are null. */
 export const memberChanges = (before: Members, after: Members, isHidden: IsHidden): MemberChange[] =>
   differing(before, after).map((change) => {
     const hidden = isHidden(change.member, change.before) || isHidden(change.member, change.after);

@@ -10,14 +10,14 @@ import { Rebuilds } from './rebuilds.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { workRoutes } from './workRoutes.ts';
 
-/** What operators ask of every service, beside what it answers itself. */
+/** The operations of every service, beside its own routes. */
 export interface Operations {
   readonly listener: RequestListener;
-  /** Ends what runs for operators; the live documents stay as they are. */
+  /** Stops running rebuilds; the live documents stay unchanged. */
   stop(): Promise<void>;
 }
 
-/** Puts what operators ask of every service in front of its listener: whoever runs a service does so. */
+/** Puts the operations in front of a service's listener; the host of a service calls this. */
 export const operationsBefore = (listener: RequestListener, service: OperatedService): Operations => {
   const rebuilds = new Rebuilds(service);
   const operations = createRestApp({
@@ -42,7 +42,7 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
   };
 };
 
-/** The keys of persons, for services that take what this one publishes of them (docs/adr/0050). */
+/** Returns the route of persons' keys, for services that consume its published events (docs/adr/0050). */
 const personKeyRoutes = ({ persons }: Pick<OperatedService, 'persons'>): Route[] => [
   route({
     ...internalRoute(readPersonKeys),

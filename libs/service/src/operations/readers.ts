@@ -1,26 +1,32 @@
 import type { ServicePorts } from '../service.ts';
 
-/** How far a reader is behind. */
+/** The lag of a reader. */
 export interface Lag {
   readonly reader: string;
   readonly source: string;
-  /** Commits; where a topic is read, messages. Null while it cannot be read. */
+  /** Number of commits, or of messages for a topic. Null if it cannot be read. */
   readonly behind: number | null;
   readonly unit: 'commits' | 'messages';
-  /** Why the reader cannot go on. */
+  /** The reason why the reader has stopped. */
   readonly fault: string | null;
 }
 
-/** Something that reads a log or a topic. */
+/** A reader of a log or a topic. */
 export interface Reader {
   readonly name: string;
   readonly unit: Lag['unit'];
   readonly sources: readonly string[];
-  /** By source. @throws why the reader cannot go on */
+  /**
+   * Returns the lag by source.
+   * @throws the reason why the reader has stopped
+   */
   lag(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The ports of a service that note which readers it begins. @param unit of its subscriptions */
+/**
+ * Wraps the ports of a service to record the readers that it starts.
+ * @param unit of its subscriptions
+ */
 export const notingReaders = <Ports extends ServicePorts>(ports: Ports, service: string, unit: Lag['unit']) => {
   const readers: Reader[] = [];
   const bus: ServicePorts['bus'] = {
@@ -43,7 +49,7 @@ export const notingReaders = <Ports extends ServicePorts>(ports: Ports, service:
   return { ports: { ...ports, bus, effects }, readers };
 };
 
-/** A reader of the service's own log. */
+/** Returns a reader of the service's own log. */
 export const ownLogReader = (name: string, service: string, lag: () => Promise<number>): Reader => ({
   name,
   sources: [service],
@@ -51,7 +57,7 @@ export const ownLogReader = (name: string, service: string, lag: () => Promise<n
   lag: async () => new Map([[service, await lag()]]),
 });
 
-/** How far readers are behind, and which have stopped. */
+/** Returns the lags of readers, with the faults of stopped ones. */
 export const lagsOf = async (readers: readonly Reader[]): Promise<Lag[]> =>
   (await Promise.all(readers.map(lagsOfReader))).flat();
 

@@ -3,7 +3,7 @@ import type { Entries } from '@almanac/documents';
 const KIND = 'rebuild-running';
 /** All processes of a service claim the same entry. */
 const ID = 'one';
-/** A claim that was not kept for this long is over, ms. */
+/** Lease of a claim in milliseconds. */
 const CLAIMED_FOR = 15_000;
 
 interface ClaimedRebuild {
@@ -12,7 +12,7 @@ interface ClaimedRebuild {
 
 type Store = { readonly entries: Entries; readonly now: () => Date };
 
-/** The right to make the documents of a service anew: one process has it at a time, as long as it keeps it. */
+/** A lease on rebuilding the documents of a service: one process holds it at a time, as long as it renews it. */
 export class RebuildClaim {
   readonly #store: Store;
   readonly #rebuild: ClaimedRebuild;
@@ -22,18 +22,21 @@ export class RebuildClaim {
     this.#rebuild = { id };
   }
 
-  /** Undefined while another rebuild has it. @param id of the rebuild that wants it */
+  /**
+   * Takes the lease; undefined while another rebuild holds it.
+   * @param id of the new rebuild
+   */
   static async take(store: Store, id: string): Promise<RebuildClaim | undefined> {
     const claim = new RebuildClaim(store, id);
     return (await claim.#insert()) ? claim : undefined;
   }
 
-  /** The id of the rebuild that has it. */
+  /** Returns the id of the rebuild that holds the lease. */
   static async holder({ entries }: Store): Promise<string | undefined> {
     return (await entries.get<ClaimedRebuild>(KIND, ID))?.body.id;
   }
 
-  /** Keeps it for another while; false once another rebuild has it, since this process was paused for too long. */
+  /** Renews the lease; false if another rebuild has taken it, because this process was paused for too long. */
   async keep(): Promise<boolean> {
     const { entries } = this.#store;
     const held = await entries.get<ClaimedRebuild>(KIND, ID);

@@ -7,7 +7,7 @@ import { type RebuildJob, Rebuilds } from './rebuilds.ts';
 
 const REPORT: RebuildReport = { commits: 7, events: 9 };
 
-/** Processes of one service whose rebuilds go on until the spec says how they end. */
+/** Processes of one service whose rebuilds run until the spec ends them. */
 const site = () => {
   const entries = memoryEntries();
   const service = {

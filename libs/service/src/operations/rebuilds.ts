@@ -4,12 +4,12 @@ import { systemTime } from '@almanac/messaging';
 import type { OperatedService } from './operatedService.ts';
 import { RebuildClaim } from './rebuildClaim.ts';
 
-/** A rebuild of a service's documents, as far as it has come. */
+/** A rebuild of a service's documents, with its progress. */
 export interface RebuildJob {
   readonly id: string;
   readonly status: 'running' | 'done' | 'failed';
   readonly position: number;
-  /** Where the log ended when it was last looked at. */
+  /** The end of the log when it was last read. */
   readonly last: number;
   /** ISO 8601, UTC. */
   readonly started: string;
@@ -22,14 +22,14 @@ const KEPT = 30 * 86_400_000;
 const TELLS_EVERY = 1_000;
 const MOST_LISTED = 200;
 
-/** What specs do otherwise. */
+/** Options that specs change. */
 export interface RebuildsOptions {
-  /** Milliseconds between two times that a rebuild tells how far it is. */
+  /** Milliseconds between two reports of a rebuild's progress. */
   readonly tellsEvery?: number;
   readonly rebuild?: typeof rebuildDocuments;
 }
 
-/** The rebuilds of a service, one at a time, whichever of its processes does them. */
+/** The rebuilds of a service, one at a time, in any of its processes. */
 export class Rebuilds {
   readonly #service: OperatedService;
   readonly #options: Required<RebuildsOptions>;
@@ -41,7 +41,7 @@ export class Rebuilds {
     this.#options = { tellsEvery: TELLS_EVERY, rebuild: rebuildDocuments, ...options };
   }
 
-  /** Begins one; undefined while another runs. */
+  /** Starts a rebuild; undefined while another one runs. */
   async begin(): Promise<RebuildJob | undefined> {
     const { now, store } = this.#service;
     const started = now().toISOString();
@@ -55,7 +55,7 @@ export class Rebuilds {
     return job;
   }
 
-  /** Those of the last 30 days, the newest first. */
+  /** Returns the rebuilds of the last 30 days, newest first. */
   async list(): Promise<RebuildJob[]> {
     const { entries } = this.#service;
     const holder = await RebuildClaim.holder(this.#service);
@@ -96,7 +96,7 @@ export class Rebuilds {
       .catch((err: unknown) => log.error({ err }, 'a rebuild could not say that it has ended'));
   }
 
-  /** Keeps the claim and tells how far the rebuild is, again and again, one after another. */
+  /** Renews the lease and reports the progress at intervals, one after another. */
   async #tellUntil(ended: AbortSignal, claim: RebuildClaim, lost: AbortController, latest: () => RebuildJob) {
     const { log } = this.#service;
     for (;;) {

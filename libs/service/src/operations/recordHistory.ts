@@ -3,13 +3,13 @@ import type { RecordRegistration } from '../recordRegistration.ts';
 import { type MemberChange, memberChanges } from './memberChanges.ts';
 import { hiding, membersOf, type Step, stepsOf, subjectIn } from './recordView.ts';
 
-/** What a service is made of, as far as histories need it. */
+/** The parts of a service that histories need. */
 export interface RecordSource {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly registrations: readonly RecordRegistration[];
 }
 
-/** One event of a record, and what it changed. */
+/** One event of a record, and its changes. */
 export interface RecordChange {
   readonly version: number;
   /** ISO 8601, UTC. */
@@ -17,18 +17,18 @@ export interface RecordChange {
   readonly type: string;
   readonly principal: string;
   readonly language: string;
-  /** The id of the request that asked for it. */
+  /** The id of the request that caused it. */
   readonly request: string;
   readonly changes: readonly MemberChange[];
 }
 
 export interface RecordHistory {
-  /** How many events there are. */
+  /** The number of all events. */
   readonly total: number;
   readonly events: readonly RecordChange[];
 }
 
-/** Which events, counted from the newest. */
+/** A range of events, counted from the newest. */
 export interface HistoryWindow {
   readonly offset: number;
   readonly limit: number;
@@ -39,7 +39,7 @@ export const registrationOf = (
   kind: string,
 ): RecordRegistration | undefined => registrations.find(({ aggregate }) => aggregate.category === kind);
 
-/** The events of a record, newest first; undefined for a kind or a record that this service does not have. */
+/** Returns the events of a record, newest first; undefined for an unknown kind or record. */
 export const recordHistory = async (
   source: RecordSource,
   kind: string,

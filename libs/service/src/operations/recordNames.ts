@@ -2,17 +2,17 @@ import type { Documents } from '@almanac/documents';
 import { idOfStream } from '@almanac/event-sourcing';
 import type { RecordRegistration } from '../recordRegistration.ts';
 
-/** A record that is there, and what people call it. */
+/** An existing record, and its name. */
 export interface NamedRecord {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** Nothing may name a record that is in the trash. */
+/** True unless the record is missing or in the trash: nothing may refer to it there. */
 const isUsable = (body: object | null | undefined): body is object =>
   body != null && !('status' in body && body.status === 'trash');
 
-/** Which of these records a service has, outside the trash, and their names; none for a kind that it does not have. */
+/** Returns those of the given records that exist outside the trash, with their names; none for an unknown kind. */
 export const recordNames = async (
   {
     documents,

@@ -4,20 +4,20 @@ import { differing } from './memberChanges.ts';
 import { type RecordSource, registrationOf } from './recordHistory.ts';
 import { type Members, membersOf, stepsOf } from './recordView.ts';
 
-/** What its change command has to write for a record to be again what it was. */
+/** The write that restores a record to an earlier version. */
 export interface RecordRestoration {
-  /** The version at which the record stands. */
+  /** The current version of the record. */
   readonly version: number;
   readonly stream: string;
-  /** Where it is changed; undefined for a record that cannot be brought back. */
+  /** The route of its change command; undefined for a record that cannot be restored. */
   readonly route?: string;
-  /** The members that differ, as they were; undefined for a version that is not there. */
+  /** The members that differ, with their earlier values; undefined for an unknown version. */
   readonly members?: Members;
-  /** Which of them name other records, with the kind of these. */
+  /** Those members that refer to other records, with the kind of these. */
   readonly references: Readonly<Record<string, string>>;
 }
 
-/** How a record becomes what it was after a version; undefined for one that this service does not have. */
+/** Returns the restoration of a record to the state after a version; undefined for an unknown record. */
 export const recordRestoration = async (
   source: RecordSource,
   kind: string,
@@ -42,7 +42,7 @@ export const recordRestoration = async (
   };
 };
 
-/** What differs and can be written; nothing is brought back into the trash. */
+/** Returns the members that differ and can be written; nothing is moved back to the trash. */
 const writable = (registration: RecordRegistration, now: object, then: object): Members => {
   const wanted = membersOf(registration, then);
   const fixed = new Set(registration.written?.readOnly);

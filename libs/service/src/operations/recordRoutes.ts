@@ -7,10 +7,10 @@ import { recordHistory } from './recordHistory.ts';
 import { recordNames } from './recordNames.ts';
 import { recordRestoration } from './recordRestoration.ts';
 
-/** Users see no more than what they may see: of another record they hear as of one that is not there. */
+/** Users see only records that they may see: other records seem to be missing. */
 const forUsers = { permission: ({ principal }: Pick<RestRequest, 'principal'>) => principal.kind !== 'anonymous' };
 
-/** Histories of records, and what brings records back. */
+/** Returns the routes of records' histories, restorations and names. */
 export const recordRoutes = (service: OperatedService): Route[] => {
   const etags = createEtags(service.secret);
   return [

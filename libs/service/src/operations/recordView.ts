@@ -2,24 +2,24 @@ import { evolve } from '@almanac/event-sourcing';
 import type { Event, StreamEvent } from '@almanac/event-store';
 import type { RecordRegistration } from '../recordRegistration.ts';
 
-/** A record's members by the names that its own routes give them. */
+/** A record's members by their names in its own routes. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What every write changes, and what lists are ordered by, of records that do not say how their routes show them. */
+/** Members that every write changes, or that lists are sorted by, of records without `written`. */
 const INCIDENTAL = new Set(['version', 'modified', 'modifiedUtc', 'keys', 'sortTitle', 'sortName', 'sortUrl']);
 
-/** The members of a state. */
+/** Returns the members of a state. */
 export const membersOf = ({ written }: RecordRegistration, state: object): Members =>
   written?.members(state) ?? Object.fromEntries(Object.entries(state).filter(([name]) => !INCIDENTAL.has(name)));
 
-/** An event of a record, with the states around it. */
+/** An event of a record, with the states before and after it. */
 export interface Step {
   readonly event: StreamEvent;
   readonly before: object;
   readonly after: object;
 }
 
-/** A stream's events one after another; of what is read, these alone are held. */
+/** Yields a stream's events one after another; only the current one is in memory. */
 export const stepsOf = async function* (
   registration: RecordRegistration,
   events: AsyncIterable<StreamEvent>,
@@ -32,7 +32,7 @@ export const stepsOf = async function* (
   }
 };
 
-/** Whether a member's values are shown to nobody: it is a secret, or they were erased with a subject. */
+/** Returns a check for hidden values: of secret members, or erased with a subject. */
 export const hiding = (registration: RecordRegistration, subject: number | undefined) => {
   const secret = new Set(registration.written?.secret);
   const replaced = subject === undefined ? undefined : registration.erasure?.replacing(subject);
@@ -42,7 +42,7 @@ export const hiding = (registration: RecordRegistration, subject: number | undef
     secret.has(member) || (gone.has(member) && gone.get(member) === value);
 };
 
-/** The subject whose erasure an event tells of, or whose data it bears. */
+/** Returns the subject whose erasure an event reports, or whose data it contains. */
 export const subjectIn = ({ erasure }: RecordRegistration, id: string, { type, data }: Event): number | undefined => {
   if (erasure?.idOf !== undefined) return erasure.idOf(data);
   return type === erasure?.event ? Number(id) : undefined;

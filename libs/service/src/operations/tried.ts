@@ -1,15 +1,15 @@
 import { systemTime } from '@almanac/messaging';
 
-/** Milliseconds that each part of what is tried is given: less than whoever asks waits. */
+/** Timeout of each part of a check in milliseconds: shorter than the caller's. */
 const WITHIN = 3_000;
 
 export interface Tried<Value> {
   readonly value?: Value;
-  /** Why it does not work; null where it does. */
+  /** The reason why it does not work; null if it does. */
   readonly fault: string | null;
 }
 
-/** What work came to; what fails, or is not done in time, says why. */
+/** Returns the result of work, or its fault if it fails or exceeds the timeout. */
 export const tried = async <Value>(work: () => Promise<Value>): Promise<Tried<Value>> => {
   const late = new AbortController();
   const expired = systemTime.sleep(WITHIN, late.signal).then(() => ({ fault: `no answer within ${WITHIN} ms` }));

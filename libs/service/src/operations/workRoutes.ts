@@ -5,7 +5,7 @@ import type { OperatedService } from './operatedService.ts';
 import { lagsOf } from './readers.ts';
 import type { Rebuilds } from './rebuilds.ts';
 
-/** How far readers are behind, and making documents anew. */
+/** Returns the routes of readers' lags and of rebuilds. */
 export const workRoutes = ({ readers, lagLimit, log }: OperatedService, rebuilds: Rebuilds): Route[] => [
   route({
     ...internalRoute(readLag),

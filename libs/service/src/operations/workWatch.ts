@@ -1,13 +1,13 @@
 import type { Entries } from '@almanac/documents';
 import { lookAtLease, type SeenLease, type Time } from '@almanac/messaging';
 
-/** Longer than holders of leases rest between two beats, shorter than whoever asks waits. */
+/** Longer than the interval of a holder's heartbeats, shorter than the caller's timeout. */
 const WATCHED_MS = 3_500;
 const LOOK_MS = 200;
 
 export interface WatchedWork {
   readonly name: string;
-  /** Its holder's heart has beaten while it was watched. */
+  /** True if its holder's heartbeat advanced during the watch. */
   readonly runs: boolean;
 }
 
@@ -20,8 +20,8 @@ const hasBeaten = (before: SeenLease | undefined, now: SeenLease | undefined): b
   before !== undefined && before.term === now?.term && before.beat < now.beat && !now.released;
 
 /**
- * Watches leases until each has shown a holder that works, or for some seconds. Nothing else tells: a lease of a process
- * that was killed looks as one that is held.
+ * Watches leases until each has shown a working holder, or for some seconds.
+ * Only heartbeats prove it: the lease of a killed process looks like one that is held.
  */
 export const watchLeases = async ({ entries, time }: Watching, names: readonly string[]): Promise<WatchedWork[]> => {
   const seen = new Map<string, SeenLease | undefined>();

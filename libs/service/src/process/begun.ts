@@ -1,13 +1,13 @@
 import type { Effects, RunningEffects } from '@almanac/effects';
 import type { Bus, RunningSubscription } from '@almanac/messaging';
 
-/** What a service has begun in this process, and may be behind with. */
+/** The subscriptions and effects that a service has started in this process, and may lag behind with. */
 export interface Begun {
   readonly subscriptions: readonly RunningSubscription[];
   readonly effects: readonly RunningEffects[];
 }
 
-/** A bus and effects that note what is begun with them. */
+/** Wraps a bus and effects to record the started subscriptions and effects. */
 export const notingBegun = (given: { readonly bus: Bus; readonly effects: Effects }) => {
   const subscriptions: RunningSubscription[] = [];
   const begun: RunningEffects[] = [];

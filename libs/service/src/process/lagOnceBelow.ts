@@ -1,10 +1,10 @@
 import type { RunningSubscription } from '@almanac/messaging';
 
 /**
- * A check of readiness: it fails until the subscriptions have once had no more than `limit` messages to handle, and
- * then never again. A subscription's lag is that of all replicas together, so a later failure would make all of them
- * unready at once.
- * @throws saying how far they are behind; LogContradictedError
+ * Returns a check of readiness: it fails until the subscriptions have once had at most `limit` messages to handle.
+ * Afterwards it never fails again: the lag is that of all replicas together, so all of them would become unready at
+ * once.
+ * @throws Error with the lag; LogContradictedError
  */
 export const lagOnceBelow = (
   subscriptions: readonly Pick<RunningSubscription, 'lag'>[],
@@ -19,7 +19,7 @@ export const lagOnceBelow = (
   };
 };
 
-/** Messages that the subscriptions have not handled, together. */
+/** Returns the number of messages that the subscriptions have not handled, in all. */
 export const messagesBehind = async (subscriptions: readonly Pick<RunningSubscription, 'lag'>[]): Promise<number> => {
   const lags = await Promise.all(subscriptions.map((subscription) => subscription.lag()));
   return lags.flatMap((bySource) => [...bySource.values()]).reduce((sum, lag) => sum + lag, 0);

@@ -9,14 +9,14 @@ export interface LeasedWorkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Work that one of the replicas does all the time. */
+/** Work that one of the replicas does continuously. */
 export interface LeasedWork {
-  /** The error that has stopped it for good: the log is not what it was. */
+  /** Returns the error that has stopped it for good: the log contradicts its earlier state. */
   failure(): unknown;
   stop(): Promise<void>;
 }
 
-/** Works again and again, with a pause in between, as long as this process has the lease. */
+/** Repeats work, with a pause in between, as long as this process holds the lease. */
 export const startLeasedWork = (
   options: Omit<LeasedWorkOptions, 'signal'> & { readonly rest: number },
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -39,8 +39,8 @@ export const startLeasedWork = (
 };
 
 /**
- * Does something once in this process, while no other replica does the same.
- * @throws what the work throws at last; the signal's reason
+ * Runs work once in this process, while no other replica does the same.
+ * @throws the work's last error; the signal's reason
  */
 export const onceLeased = async (options: LeasedWorkOptions, work: () => Promise<void>): Promise<void> => {
   const done = new AbortController();

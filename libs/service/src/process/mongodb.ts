@@ -6,8 +6,8 @@ import { MongoClient, type MongoClientOptions } from 'mongodb';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * Writes are acknowledged once a majority has journaled them, and reads see only such writes. A request times out
- * before its client does.
+ * A majority journals writes before they are acknowledged, and reads see only such writes.
+ * Requests to the database time out before the service's own clients do.
  */
 const SERVING: MongoClientOptions = {
   writeConcern: { w: 'majority', journal: true },
@@ -20,14 +20,14 @@ const SERVING: MongoClientOptions = {
   maxPoolSize: 50,
 };
 
-/** A client for requests; it connects with the first of them. */
+/** Creates a client for requests; it connects at the first of them. */
 export const mongodbClient = (settings: DatabaseSettings, service: string): MongoClient =>
   new MongoClient(settings.MONGODB_URL, { ...SERVING, appName: `almanac-${service}` });
 
 export const databaseName = ({ DATABASE, DATABASE_PREFIX }: DatabaseSettings, service: string): string =>
   DATABASE ?? databaseOf(DATABASE_PREFIX, service);
 
-/** Makes a service's indexes where they are missing, on a client of its own: that may take long. */
+/** Creates a service's missing indexes, on a client of its own without timeout, since it may take long. */
 export const prepareDatabase = async (
   settings: DatabaseSettings,
   service: string,

@@ -20,7 +20,7 @@ interface Service {
   readonly collections: readonly Collection[];
 }
 
-/** Opens a service's data as the service does; other processes may work on them. */
+/** Opens a service's data as the service does; other processes may use them meanwhile. */
 export const openData = async (settings: DatabaseSettings, { name, collections }: Service): Promise<OpenedData> => {
   const client = mongodbClient(settings, `${name}-operator`);
   const database = client.db(databaseName(settings, name));
@@ -41,11 +41,11 @@ export const openData = async (settings: DatabaseSettings, { name, collections }
 export interface IndexState {
   readonly collection: string;
   readonly index: string;
-  /** Whether the index was missing and has just been made. */
+  /** True if the index was missing and has just been created. */
   readonly made: boolean;
 }
 
-/** Makes a service's indexes where they are missing; answers all of them. */
+/** Creates a service's missing indexes; returns all of them. */
 export const prepareIndexes = async (settings: DatabaseSettings, service: Service): Promise<IndexState[]> => {
   const before = new Set((await indexesOf(settings, service.name)).map(keyOf));
   await prepareDatabase(settings, service.name, service.collections);

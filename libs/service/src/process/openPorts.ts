@@ -20,14 +20,14 @@ import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
 import { connectionOf } from './topics.ts';
 
-/** The opened ports of a service that runs as a process, and what its readiness needs beside them. */
+/** The open ports of a service in a process of its own, and further parts for its readiness. */
 export interface OpenedPorts {
   readonly ports: ServicePorts;
-  /** The keys of those of whom the service tells others. */
+  /** The keys of the persons whose data the service publishes. */
   readonly persons: PersonKeys;
   readonly connection: KafkaConnection;
   readonly begun: Begun;
-  /** Asks whether the database server answers. */
+  /** Checks that the database server answers. */
   ping(): Promise<void>;
   readonly grounds: ReturnType<typeof mongodbGrounds>;
 }
@@ -39,7 +39,7 @@ export interface OpenOptions {
   readonly serviceMetrics: ServiceMetrics;
 }
 
-/** Opens a service's ports on MongoDB and Kafka; what is opened is put on the stack, which closes it. */
+/** Opens a service's ports on MongoDB and Kafka; the stack closes them. */
 export const openPorts = async (
   { name, collections }: Pick<ServiceDefinition, 'name' | 'collections'>,
   options: OpenOptions,
@@ -107,14 +107,14 @@ const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
   },
 });
 
-/** The code with which a server answers a command that it does not know. */
+/** Error code of a MongoDB server for an unknown command. */
 const COMMAND_NOT_FOUND = 59;
 
 /** Returns the checks of the infrastructure of a service whose store is a database of MongoDB, without the brokers. */
 const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'storeTime'> => ({
   disk: async () => {
     const { fsTotalSize, fsUsedSize } = await database.command({ dbStats: 1 });
-    // a server that works in memory names no disk
+    // an in-memory server reports no disk
     if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number') return undefined;
     return { free: fsTotalSize - fsUsedSize, size: fsTotalSize };
   },
@@ -125,7 +125,7 @@ const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'st
   storeTime: async () => (await greet(database)).localTime,
 });
 
-/** Asks a server about itself, by the older name of the command if it knows no other. */
+/** Greets a server, by the command's older name if it does not know the current one. */
 const greet = (database: Db): Promise<Document> =>
   database.command({ hello: 1 }).catch((error: { readonly code?: unknown }) => {
     if (error.code !== COMMAND_NOT_FOUND) throw error;

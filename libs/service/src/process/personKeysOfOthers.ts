@@ -4,7 +4,7 @@ import { secretKey } from '@almanac/secrets';
 import { askOf } from '../askInternal.ts';
 import { type FetchInternal, ServiceUnavailableError } from '../fetchInternal.ts';
 
-/** Opens what other services have sealed, with the keys that they answer (docs/adr/0050). */
+/** Decrypts the personal data of other services, with the keys that they return (docs/adr/0050). */
 export const openingBy = (fetchInternal: FetchInternal): Opening =>
   createOpening(async (owner, persons) => {
     const parts = Array.from({ length: Math.ceil(persons.length / MOST_PERSONS) }, (_, part) =>
@@ -14,7 +14,7 @@ export const openingBy = (fetchInternal: FetchInternal): Opening =>
     return new Map(answers.flat());
   });
 
-/** @throws ServiceUnavailableError also where the owner refuses: a release that does not know the route yet */
+/** @throws ServiceUnavailableError even if the owner refuses: a former release does not know the route */
 const keysOf = async (fetchInternal: FetchInternal, owner: ServiceName, persons: readonly string[]) => {
   const { body, refused } = await askOf(fetchInternal, readPersonKeys, owner, { send: { persons: [...persons] } });
   if (body === undefined) throw new ServiceUnavailableError(owner, { cause: refused });

@@ -1,11 +1,11 @@
 import { systemTime } from '@almanac/messaging';
 
-/** What a process's readiness is asked of; each resolves when all is well and throws why it is not. */
+/** Checks of a process's readiness; each resolves if all is well, and throws the reason if not. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const WITHIN = 2_000;
 
-/** Asks all at once; what does not answer in time counts as not ready. */
+/** Runs all checks at once; one that exceeds the timeout counts as not ready. */
 export const unreadyReasons = async (checks: ReadinessChecks, within = WITHIN): Promise<Record<string, string>> => {
   const late = new AbortController();
   const reasons = Object.entries(checks).map(async ([name, check]) => {

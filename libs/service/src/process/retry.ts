@@ -2,11 +2,11 @@ import { systemTime, type Time } from '@almanac/messaging';
 import type { Log } from '../log.ts';
 
 const REST = 500;
-/** After how many ms the log repeats what the process waits for. */
+/** Milliseconds between two log lines about the wait. */
 const SAY_EVERY = 10_000;
 
 export interface RetryOptions {
-  /** What is waited for, such as `MongoDB`. */
+  /** The awaited part, such as `MongoDB`. */
   readonly what: string;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -14,7 +14,7 @@ export interface RetryOptions {
 }
 
 /**
- * Tries until the attempt succeeds; meanwhile the log says what is waited for and why.
+ * Retries until the attempt succeeds; meanwhile it logs the awaited part and the reason.
  * @throws the signal's reason
  */
 export const retry = async <Value>(

@@ -11,8 +11,8 @@ import { startService } from './startService.ts';
 type Host = Pick<NodeJS.Process, 'env' | 'exit' | 'stderr'> & Parameters<typeof stopOnSignals>[1]['signals'];
 
 /**
- * The whole life of a service's process: reads the environment, starts the service, serves until a signal comes. Faults
- * of the environment are written to standard error, and the process ends with 1.
+ * Runs a service's process: reads the environment, starts the service, serves until a signal arrives.
+ * Faults of the environment are written to standard error, and the process exits with 1.
  */
 export const runService = async <App extends ServiceApp>(
   definition: ServiceDefinition<App>,

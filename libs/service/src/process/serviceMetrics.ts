@@ -17,11 +17,11 @@ export interface ServiceMetrics {
   readonly effects: EffectsObserver;
   /** Counts a refusal by a limit. */
   readonly onRefused: NonNullable<LimitsOptions['onRefused']>;
-  /** A store whose appends are counted and timed by their outcome. */
+  /** Wraps a store to count and time its appends by outcome. */
   store(store: EventStore): EventStore;
-  /** Entries that count the terms of leases that this process takes. */
+  /** Wraps entries to count the terms of leases that this process takes. */
   entries(entries: Entries): Entries;
-  /** Adds a metric that is read when the metrics are asked for; it is left out while it cannot be read. */
+  /** Adds a metric that is read on request; it is omitted while it cannot be read. */
   watch(name: string, help: string, look: () => Promise<number>): void;
 }
 
@@ -53,7 +53,7 @@ export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
   };
 };
 
-/** Watches what a service is behind with. */
+/** Adds metrics of a service's backlogs. */
 export const watchBacklog = (
   { watch }: ServiceMetrics,
   {

@@ -4,12 +4,12 @@ import { kafkaVariables } from '../kafkaSettings.ts';
 import { processVariables, secretsVariables } from '../processSettings.ts';
 
 const databaseVariables = {
-  /** A replica set; `retryWrites=false` where the server has no sessions. */
+  /** The address of a replica set; `retryWrites=false` for a server without sessions. */
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'is no address of MongoDB')
     .refine((url) => !/<[^<>]*>/.test(url), 'still has what stands for something in the template'),
-  /** What the names of the services' databases begin with; sites that share a server differ in it. */
+  /** Prefix of the names of the services' databases; sites that share a server need different ones. */
   DATABASE_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,40}$/)
@@ -18,20 +18,23 @@ const databaseVariables = {
 
 const siteDatabases = z.object(databaseVariables);
 
-/** Where the databases of a whole site are. */
+/** The location of the databases of a whole site. */
 export type DatabaseSettings = z.output<typeof siteDatabases> & { readonly DATABASE?: string | undefined };
 
-/** Settings for commands that work on the databases of all services. @throws ConfigurationError */
+/**
+ * Reads settings for commands that work on the databases of all services.
+ * @throws ConfigurationError
+ */
 export const readDatabaseSettings = (variables: Readonly<Record<string, string | undefined>>): DatabaseSettings =>
   readEnvironment(siteDatabases, variables);
 
-/** The environment variables of a service that is a process of its own. */
+/** The environment variables of a service in a process of its own. */
 export const serviceVariables = z.object({
   ...processVariables,
   ...kafkaVariables,
-  /** The replicas of missing topics, which are made; without it an operator must have made all topics. */
+  /** Number of replicas of missing topics, which are then created; without it an operator must create all topics. */
   TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
-  /** A replica that starts is ready once its subscriptions have no more messages than this to handle. */
+  /** Maximum number of unhandled messages with which a starting replica becomes ready. */
   READY_LAG: z.coerce.number().int().min(0).default(1_000),
   ...secretsVariables,
   ...databaseVariables,

@@ -20,12 +20,14 @@ import { startSigner } from './startSigner.ts';
 import { startTopics, type Topics } from './topics.ts';
 
 /**
- * Milliseconds between two reads of the log when nothing wakes the reader: how late it learns what another replica has
- * written.
+ * Milliseconds between two reads of the log without a wake-up: the delay after which it sees another replica's writes.
  */
 const RELAY_POLL = 100;
 const PROJECTOR_REST = 500;
-/** Brokers that are away do not keep a service from serving and writing: its relay catches up later. */
+/**
+ * Milliseconds that a start waits for the brokers; afterwards the service serves and writes, and its relay catches up
+ * later.
+ */
 const BROKERS_WITHIN = 10_000;
 
 interface Start<App extends ServiceApp> {
@@ -35,14 +37,14 @@ interface Start<App extends ServiceApp> {
   readonly topics: Topics;
   readonly parts: AsyncDisposableStack;
   readonly signal: AbortSignal;
-  /** Unique to this process: holds its leases. */
+  /** Unique to this process: the holder of its leases. */
   readonly holder: string;
 }
 
 /**
- * Starts a service on MongoDB and Kafka and serves it; what runs is put on the stack, which ends it in this order:
- * requests, the service's own work, its relay and projector, its ports.
- * @throws ConfigurationError when the port is taken; the signal's reason
+ * Starts a service on MongoDB and Kafka and serves it.
+ * The stack ends its parts in this order: requests, the service's own work, its relay and projector, its ports.
+ * @throws ConfigurationError if the port is taken; the signal's reason
  */
 export const startService = async <App extends ServiceApp>(
   definition: ServiceDefinition<App>,
@@ -92,7 +94,8 @@ interface Background {
 }
 
 /**
- * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
+ * Starts the service's work. Replicas start one after another: the first updates the documents and does the work of a
+ * first start.
  */
 const startWork = async <App extends ServiceApp>(
   { definition, own, settings, topics, parts, signal, holder }: Start<App>,
@@ -116,7 +119,7 @@ const startWork = async <App extends ServiceApp>(
     );
   });
   if (failure !== undefined) throw failure.error;
-  // in a rolling upgrade each release has one at work, whose documents the other's cannot replace by older ones
+  // in a rolling upgrade each release runs its own projector; neither replaces documents by older ones
   const projecting = startLeasedWork(
     { ...leased, name: `projector/${name}/${projector.versions}`, rest: PROJECTOR_REST },
     projector.catchUp,

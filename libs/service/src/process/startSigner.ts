@@ -7,11 +7,11 @@ export interface SignerStart {
   readonly ports: ServicePorts;
   readonly service: ServiceName;
   readonly holder: string;
-  /** The site's key; without one nobody can sign. */
+  /** The site's key; without one the log is not signed. */
   readonly key: string | undefined;
 }
 
-/** Signs a service's log behind its appends, in one of the replicas (docs/adr/0031), until the stack ends. */
+/** Signs a service's log after its appends, in one of the replicas (docs/adr/0031), until the stack ends. */
 export const startSigner = ({ ports, service, holder, key }: SignerStart, parts: AsyncDisposableStack): Signer => {
   const signer = createSigner({ ...ports, service });
   if (key === undefined) {
@@ -24,7 +24,7 @@ export const startSigner = ({ ports, service, holder, key }: SignerStart, parts:
   );
   parts.defer(async () => {
     await signing.stop();
-    // what it cannot sign now, the next start signs
+    // the next start signs the rest
     if (signing.failure() === undefined)
       await signer.catchUp(AbortSignal.timeout(SIGNING_TIMES.last)).catch(() => undefined);
   });

@@ -12,20 +12,22 @@ export const connectionOf = (settings: ServiceSettings, service: string, log: Lo
   log,
 });
 
-/** Whether the brokers are reached and the topics of the site's services have the right settings. */
+/** The state of the brokers and of the topics of the site's services. */
 export interface Topics {
-  /** Resolves as soon as they are, or after this many ms. */
+  /** Resolves when the topics are ready, or after this many milliseconds. */
   there(ms: number): Promise<void>;
-  /** @throws as long as they are not there */
+  /** @throws Error until they are ready */
   verify(): Promise<void>;
-  /** Looks now. @throws where a broker does not answer, or a topic is not as it must be */
+  /**
+   * Checks the topics now.
+   * @throws if a broker does not answer, or a topic has wrong settings
+   */
   examine(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Tries until the brokers are reached and have the topics with the right settings; makes missing topics where that is
- * configured.
+ * Retries until the brokers answer and have the topics with the right settings; creates missing topics if configured.
  */
 export const startTopics = (settings: ServiceSettings, service: string, log: Log): Topics => {
   const ending = new AbortController();

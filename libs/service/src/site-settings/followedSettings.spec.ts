@@ -10,7 +10,7 @@ import {
 import { FollowedSettings } from './followedSettings.ts';
 import { keptSettings } from './keptSettings.ts';
 
-/** A core that is asked, and a bus whose deliveries the spec makes. */
+/** A core that answers requests, and a bus whose deliveries the spec makes. */
 class World {
   core: { version: number; settings: SiteSettings } | undefined = { version: 1, settings: defaultSettings };
   asked = 0;
@@ -21,10 +21,10 @@ class World {
   #subscription: Subscription | undefined;
   position = 0;
   epoch = 1;
-  /** What is to be kept waits for it. */
+  /** Storing a copy waits for this promise. */
   keeping: Promise<void> = Promise.resolve();
 
-  /** A process that follows; its subscription begins at once unless the brokers are away. */
+  /** Creates a process that follows the settings; it subscribes at once unless the brokers are down. */
   follow({ name = 'calendar', brokersAway = false, site = {} as Partial<SiteSettings> } = {}): FollowedSettings {
     const settings = new FollowedSettings({
       name,
@@ -53,7 +53,7 @@ class World {
     this.#begin();
   }
 
-  /** Changes the settings at core and publishes the change, unless it is to get lost. */
+  /** Changes the settings at core and publishes the change, unless it is to be lost. */
   async change(settings: Partial<SiteSettings>, { lost = false } = {}): Promise<Delivery> {
     if (this.core === undefined) throw new Error('there is no core');
     this.core = { version: this.core.version + 1, settings: { ...this.core.settings, ...settings } };

@@ -17,37 +17,37 @@ import type { KeptSettings } from './keptSettings.ts';
 import type { Settings, SettingsSnapshot } from './settings.ts';
 
 export interface FollowingOptions {
-  /** Of the service or gateway that follows: part of its subscription's name. */
+  /** The name of the service or gateway: part of its subscription's name. */
   readonly name: string;
   readonly bus: Pick<Bus, 'subscribe'>;
-  /** Asks core for the settings as they are; what it throws means that core does not answer. */
+  /** Fetches the current settings from core; it throws if core does not answer. */
   readonly ask: () => Promise<SettingsSnapshot>;
-  /** What the site file says: used as long as neither core answers nor a copy is kept. */
+  /** The settings of the site file: used until core answers or a copy is found. */
   readonly site: Partial<SiteSettings>;
-  /** Without it nothing is kept over a restart. */
+  /** Without it no copy survives a restart. */
   readonly kept?: KeptSettings;
   readonly log: Log;
   readonly time?: Time;
 }
 
-/** Milliseconds until core is asked again after it has not answered. */
+/** Milliseconds between two requests to a core that does not answer. */
 const AGAIN = 1_000;
 
 type Changed = Delivery & { readonly data: { readonly version: number; readonly settings: Partial<SiteSettings> } };
 
 /**
- * A process's copy of the settings. It begins with the last copy that was kept, else with the site file, then asks core
- * and hears of every change (`core.settings-changed.v1`). A change that does not follow the known one, since some were
- * not heard, has it ask core again.
+ * A process's copy of the settings.
+ * It starts with the stored copy, else with the site file. Then it fetches the settings from core and receives every
+ * change (`core.settings-changed.v1`). If a change was missed, it fetches them again.
  */
 export class FollowedSettings implements Settings {
   readonly #options: FollowingOptions;
   readonly #stopping = new AbortController();
-  /** Version 0: not from core in this life of the process, so whatever core answers is newer. */
+  /** Version 0 means that core has not answered in this process, so that any answer is newer. */
   #known: SettingsSnapshot;
-  /** The version of the newest change that was published. */
+  /** The version of the newest published change. */
   #announced = 0;
-  /** Of the last change that was heard. */
+  /** The epoch of the last received change. */
   #epoch = 0;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
@@ -64,7 +64,7 @@ export class FollowedSettings implements Settings {
     return this.#known.settings;
   }
 
-  /** Resolves once core was asked, whether it answered or not; brokers that are away keep nobody waiting. */
+  /** Resolves after the first request to core, answered or not; brokers that are down delay nothing. */
   async start(): Promise<void> {
     const kept = await this.#options.kept?.read();
     if (kept !== undefined) this.#known = { version: 0, settings: kept.settings };
@@ -78,13 +78,13 @@ export class FollowedSettings implements Settings {
     await this.#asking.ended();
   }
 
-  /** Asks core; where it does not answer, again and again in the background. */
+  /** Fetches the settings from core; retries in the background if it does not answer. */
   async refresh(): Promise<void> {
     if (!(await this.#ask())) this.#asking.want();
   }
 
   /**
-   * Waits, not long, for the changes that a request's client has made just before.
+   * Waits briefly for the changes that a request's client has just made.
    * @param token the request's header `WAIT_FOR_HEADER` of `@almanac/messaging`
    */
   async waitFor(token: string | readonly string[] | undefined): Promise<void> {
@@ -110,7 +110,7 @@ export class FollowedSettings implements Settings {
       log.error({ err: error }, 'this process does not hear of settings that change');
       return;
     }
-    // what changed between the first answer of core and now was not heard
+    // changes between core's first answer and the subscription were not received
     await this.refresh();
     if (this.#stopping.signal.aborted) await this.#running.stop();
   }
@@ -127,14 +127,14 @@ export class FollowedSettings implements Settings {
     else await this.refresh();
   }
 
-  /** Core has come back from a backup, and counts its versions from an earlier one. */
+  /** Handles a core restored from a backup, which counts its versions from an earlier one. */
   #hearRestored(version: number): Promise<void> {
     this.#known = { ...this.#known, version: 0 };
     this.#announced = version;
     return this.refresh();
   }
 
-  /** Whether core has answered, with settings no older than what it has published. */
+  /** Fetches the settings. True if core answered with settings at least as new as it has published. */
   async #ask(): Promise<boolean> {
     const { ask, log } = this.#options;
     try {
@@ -157,10 +157,10 @@ export class FollowedSettings implements Settings {
   }
 }
 
-/** Whether a token may name a change of the settings; quick, since it is asked with every request. */
+/** True if a token may name a change of the settings; fast, since it is called for every request. */
 const isAbout = (token: string | readonly string[] | undefined): boolean => token?.includes(SETTINGS_KEY) === true;
 
-/** Lets requests wait for the settings that their client has changed just before. */
+/** Lets requests wait for settings that their client has just changed. */
 export const afterSettings =
   (settings: Pick<FollowedSettings, 'waitFor'>, listener: RequestListener): RequestListener =>
   (request, response) => {

@@ -2,7 +2,7 @@ import { completeSettings, publishedSettings } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { SettingsSnapshot } from './settings.ts';
 
-/** Where a process keeps the last settings that it knew, to start with while core does not answer. */
+/** A store of a process's last known settings, for a start while core does not answer. */
 export interface KeptSettings {
   read(): Promise<SettingsSnapshot | undefined>;
   keep(snapshot: SettingsSnapshot): Promise<void>;
@@ -11,7 +11,7 @@ export interface KeptSettings {
 const KIND = 'site-settings';
 const ID = 'last-known';
 
-/** The copy of a service, among its records. Its replicas keep one together, and any of theirs will do. */
+/** Returns a service's stored copy, among its entries. Its replicas share it, since any replica's copy will do. */
 export const keptSettings = (entries: Pick<Entries, 'get' | 'put'>): KeptSettings => ({
   read: async () => {
     const kept = await entries.get<SettingsSnapshot>(KIND, ID);

@@ -1,7 +1,7 @@
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
 import { type Language, languageCodes } from '@almanac/i18n';
 
-/** The settings of the site. Ask it where you use them, and keep no answer for later: they change while a process runs. */
+/** The settings of the site. Call it at each use and do not store the result: settings change while a process runs. */
 export interface Settings {
   current(): SiteSettings;
 }
@@ -12,13 +12,13 @@ export interface SettingsSnapshot {
   readonly settings: SiteSettings;
 }
 
-/** Settings that nobody changes. */
+/** Returns settings that never change. */
 export const fixedSettings = (chosen: Partial<SiteSettings> = {}): Settings => {
   const settings = completeSettings(chosen);
   return { current: () => settings };
 };
 
-/** The languages of the site, the default one as the settings say it. */
+/** Returns the languages of the site, with the default language from the settings. */
 export const siteLanguages = (settings: Settings) => ({
   get defaultLanguage(): Language {
     return settings.current().default_language;
