@@ -1,13 +1,16 @@
-/** The elements that a list allows, by lower-case name, each with its attributes; `data-*` allows every attribute whose name begins with `data-`. */
+/**
+ * The elements that a list allows, by lower-case name, with their attributes; `data-*` allows every attribute with the
+ * prefix `data-`.
+ */
 export type AllowedHtml = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Which cleaning: what is stored of titles, posts, descriptions of terms and users; what is shown of anybody's content
- * (docs/interface/texts.md §7).
+ * The kind of cleaning: for stored titles, posts, and descriptions of terms and users; or for displayed content of
+ * anybody (docs/interface/texts.md §7).
  */
 export type CleaningList = 'inline' | 'post' | 'term' | 'output';
 
-/** `a b (href title)` per element or group of elements, separated by semicolons. */
+/** Parses a list: `a b (href title)` per element or group of elements, separated by semicolons. */
 const parsed = (source: string, everywhere: string): AllowedHtml => {
   const allowed = new Map<string, Set<string>>();
   for (const entry of source.split(';')) {
@@ -55,7 +58,7 @@ const SHOWN_EVERYWHERE =
   'aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby ' +
   'aria-live class dir id lang role style title';
 
-/** No controls of forms, nothing that scripts of a page find by a name, and the audio and video of short codes. */
+/** No form controls, no names that a page's scripts look up, and the audio and video of short codes. */
 const OUTPUT = `
   abbr acronym address b bdi bdo big br cite code dd dfn dl dt em i kbd mark rb rp rt rtc ruby s samp small strike strong
     sub sup tt u var wbr;
@@ -69,7 +72,7 @@ const OUTPUT = `
   img (alt decoding height loading sizes src srcset width);
   li (value); ol (start type reversed); ul`;
 
-/** What each list allows (docs/interface/texts.md §7); MathML is in none. */
+/** The allowed HTML of each list (docs/interface/texts.md §7); none contains MathML. */
 export const ALLOWED: Readonly<Record<CleaningList, AllowedHtml>> = {
   inline: parsed(INLINE, ''),
   post: parsed(POST, EVERYWHERE),

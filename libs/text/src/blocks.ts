@@ -21,7 +21,7 @@ const markerOf = (comment: string, start: number): Marker | undefined => {
   return { kind, name: match[2] ?? '', start, end: start + comment.length };
 };
 
-/** The markers of blocks in a text, in order. */
+/** Yields the markers of blocks in a text, in order. */
 export function* blockMarkers(text: string): Generator<Marker> {
   for (let start = text.indexOf('<!--'); start !== -1; ) {
     const end = text.indexOf('-->', start + 4);
@@ -33,12 +33,13 @@ export function* blockMarkers(text: string): Generator<Marker> {
 }
 
 /**
- * Whether a text is made of blocks: it has `<!-- core:` with one blank (docs/interface/texts.md §6, `block_version`).
+ * True if a text consists of blocks: it contains `<!-- core:` with one blank (docs/interface/texts.md §6,
+ * `block_version`).
  */
 export const hasBlocks = (text: string): boolean => text.includes('<!-- core:');
 
 /**
- * A text without its block markers; what is around and between them stays, other comments too
+ * Removes the block markers of a text; the text around and between them stays, including other comments
  * (docs/interface/texts.md §6).
  */
 export const withoutMarkers = (text: string): string => {
@@ -51,7 +52,7 @@ export const withoutMarkers = (text: string): string => {
   return result + text.slice(done);
 };
 
-/** The names of a text's blocks, each once, in the order in which they begin. */
+/** Returns the names of a text's blocks, each once, in the order of their beginnings. */
 export const blockNames = (text: string): string[] => [
   ...new Set(
     blockMarkers(text)
@@ -64,7 +65,7 @@ const addText = (block: Block, text: string): void => {
   if (text !== '') block.parts.push(text);
 };
 
-/** The blocks of a text, in a `freeform` one around them. What is left open ends with the text; a lone end is overlooked. */
+/** Parses the blocks of a text into a `freeform` root. Open blocks end with the text; unmatched ends are ignored. */
 export const parseBlocks = (text: string): Block => {
   const root: Block = { name: 'freeform', parts: [] };
   const open: Block[] = [root];

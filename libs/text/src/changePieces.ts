@@ -1,6 +1,6 @@
 import { SHORT_CODE_NAMES } from './shortCodeNames.ts';
 
-/** The kinds of stretches of a text with tags in it. Tags run from `<` to `>`, unclosed ones to the end, as comments do. */
+/** The kinds of pieces of a text with tags. Tags run from `<` to `>`, unclosed ones to the end, and so do comments. */
 export type PieceKind = 'text' | 'tag' | 'comment' | 'shortCode';
 
 const SHORT_CODE = new RegExp(
@@ -31,7 +31,7 @@ interface PieceOptions {
   readonly shortCodes?: boolean;
 }
 
-/** Changes the pieces of a text, which is cut at its tags and comments, one after another. */
+/** Splits a text at its tags and comments, and changes its pieces one after another. */
 export const changePieces = (
   text: string,
   change: (source: string, kind: PieceKind) => string,

@@ -1,4 +1,4 @@
-/** HTML's named character entities that are kept; others are text. */
+/** HTML's named character entities that stay; others count as text. */
 const NAMES = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn acute micro para ' +
@@ -19,7 +19,7 @@ const NAMES = new Set(
 
 const REFERENCE = /&(?:([A-Za-z][A-Za-z\d]{1,8})|#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6}));|&/g;
 
-/** Characters that XML allows; references to others are text. */
+/** True for characters that XML allows; references to others count as text. */
 const isCharacter = (code: number): boolean =>
   code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff));
 
@@ -30,8 +30,8 @@ const hexadecimal = (digits: string): string =>
   isCharacter(Number.parseInt(digits, 16)) ? `&#x${digits.replace(/^0+/, '')};` : `&amp;#x${digits};`;
 
 /**
- * Every `&` that starts no character entity becomes `&amp;`; decimal ones get three digits (docs/interface/texts.md §7:
- * `&#39;` -> `&#039;`). Doing it again changes nothing.
+ * Escapes every `&` that starts no character entity; decimal references get three digits (docs/interface/texts.md §7:
+ * `&#39;` -> `&#039;`). A second call changes nothing.
  */
 export const normalizedEntities = (text: string): string => {
   if (!text.includes('&')) return text;

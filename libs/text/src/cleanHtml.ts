@@ -10,10 +10,10 @@ export interface CleaningOptions {
   readonly host?: string;
 }
 
-/** What cleaning depends on. */
+/** The options of a cleaning and its allowed HTML. */
 interface Policy extends CleaningOptions {
   readonly allowed: AllowedHtml;
-  /** Whether it is cleaned to be shown, whoever wrote it, and not to be stored. */
+  /** True if the HTML is cleaned for display, false for storage. */
   readonly isOutput: boolean;
 }
 
@@ -55,13 +55,13 @@ const cleanTag = (tag: string, policy: Policy): string => {
   return `<${name}${attributes.map((each) => cleanAttribute(each, policy)).join('')}${/\/\s*$/.test(source) ? ' /' : ''}>`;
 };
 
-/** `--` would end a comment early in some readers. */
+/** Cleans a comment's text: `--` would end the comment early in some readers. */
 const cleanComment = (content: string): string => {
   const text = content.replaceAll('>', '&gt;').replace(/-{2,}/g, '-').replace(/-$/, '');
   return text === '' ? '' : `<!--${text}-->`;
 };
 
-/** Where the text of the comment that starts at `at` ends; -1 if none does, or if there is a `<` in it. */
+/** Returns the end of the text of the comment at `at`; -1 if there is none, or it contains a `<`. */
 const endOfComment = (html: string, at: number): number => {
   if (!html.startsWith('<!--', at)) return -1;
   const next = html.indexOf('<', at + 1);
@@ -69,7 +69,9 @@ const endOfComment = (html: string, at: number): number => {
   return end === -1 ? -1 : at + 4 + end;
 };
 
-/** Where a comment that is not shown ends, as in browsers: with the text, where nothing else ends it. */
+/**
+ * Returns the end of the text of a hidden comment, as in browsers: the end of the text, if the comment is not closed.
+ */
 const endOfHiddenComment = (html: string, at: number): number => {
   if (!html.startsWith('<!--', at)) return -1;
   const end = html.indexOf('-->', at + 4);
@@ -78,13 +80,13 @@ const endOfHiddenComment = (html: string, at: number): number => {
 
 const MARK = /[<>]/g;
 
-/** The place of the first `<` or `>` from `at` on; -1 without one. */
+/** Returns the index of the first `<` or `>` from `at` on; -1 if there is none. */
 const nextMark = (html: string, at: number): number => {
   MARK.lastIndex = at;
   return MARK.exec(html)?.index ?? -1;
 };
 
-/** What is left of a comment, a tag or what only looks like one, and where that ends. */
+/** Cleans the comment, tag or lookalike at `at`; returns the result and the index of its end. */
 const cleanedAt = (html: string, at: number, policy: Policy): { readonly text: string; readonly end: number } => {
   const { isOutput } = policy;
   const comment = isOutput ? endOfHiddenComment(html, at) : endOfComment(html, at);
@@ -96,7 +98,7 @@ const cleanedAt = (html: string, at: number, policy: Policy): { readonly text: s
   return hidden === undefined ? { text: cleanTag(tag, policy), end } : { text: '', end: hidden };
 };
 
-/** Comments, tags and what only looks like them, one after another. */
+/** Cleans comments, tags and lookalikes one after another. */
 const cleanMarkup = (html: string, policy: Policy): string => {
   let result = '';
   let done = 0;
@@ -108,21 +110,22 @@ const cleanMarkup = (html: string, policy: Policy): string => {
   return result + html.slice(done);
 };
 
-/** Where what starts at `at` ends, if it ends with `>` before another `<`; else the next character. */
+/** Returns the index after the tag at `at`, if it ends with `>` before another `<`; else that of the next character. */
 const endOfTag = (html: string, at: number): number => {
   if (html[at] === '>') return at + 1;
   const next = nextMark(html, at + 1);
   return html[next] === '>' ? next + 1 : at + 1;
 };
 
-/** The C0 controls but tab and line breaks. */
+/** Matches the C0 controls except tab and line breaks. */
 const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/gu;
 
 /**
- * HTML with nothing but what a list allows (docs/interface/texts.md §7): `inline` for titles, `post` for content and
- * excerpts, `term` for descriptions of terms and users. Other tags go, their text stays; nothing is closed or
- * lower-cased. Comments (so block markers) are kept. `output` is for what is shown of anybody's content: comments and
- * elements that are not shown go with what is in them. Cleaning twice is cleaning once.
+ * Removes all HTML that a list does not allow (docs/interface/texts.md §7).
+ * `inline` is for titles, `post` for content and excerpts, `term` for descriptions of terms and users. Their other tags
+ * are removed but not their text; nothing is closed or lower-cased, and comments (so block markers) stay.
+ * `output` is for displayed content of anybody: comments and hidden elements are removed with their content.
+ * A second cleaning changes nothing.
  */
 export const cleanHtml = (html: string, list: CleaningList, options: CleaningOptions = {}): string => {
   const text = html.replace(CONTROLS, '');
@@ -132,7 +135,7 @@ export const cleanHtml = (html: string, list: CleaningList, options: CleaningOpt
 
 const SHOWN_ADDRESSES = new Set(['cite', 'href', 'poster', 'src']);
 
-/** Attributes that name other elements of the page by their ids. */
+/** Attributes that refer to other elements of the page by their ids. */
 const ID_REFERENCES = new Set([
   'aria-controls',
   'aria-describedby',
@@ -142,7 +145,7 @@ const ID_REFERENCES = new Set([
   'id',
 ]);
 
-/** Ids of shown content begin with it: no name that scripts of the page around it rely on can be taken. */
+/** Prefix of ids in displayed content, so that it cannot take names that the page's scripts rely on. */
 const ID_PREFIX = 'core-';
 
 const prefixed = (id: string): string => (id === '' || id.startsWith(ID_PREFIX) ? id : `${ID_PREFIX}${id}`);
@@ -152,11 +155,11 @@ const shownAddress = (address: string): string | undefined => {
   return isShownAddress(address) ? address : undefined;
 };
 
-/** The versions of an image that a browser may choose from. */
+/** True if all versions of an image in `srcset` may be displayed. */
 const areShown = (versions: string): boolean =>
   versions.split(',').every((each) => isShownAddress(each.trim().split(/\s/, 1)[0] ?? ''));
 
-/** The value of an attribute as shown content has it; undefined for one that goes. */
+/** Returns the value of an attribute in displayed content; undefined to remove it. */
 const shownAttribute = (name: string, value: string): string | undefined => {
   if (name === 'style') return shownStyle(value) || undefined;
   if (SHOWN_ADDRESSES.has(name)) return shownAddress(value);

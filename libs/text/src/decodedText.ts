@@ -1,4 +1,4 @@
-/** A percent-encoded part of an address as its writer meant it; what cannot be decoded stays as it is. */
+/** Percent-decodes a part of an address; an invalid part stays unchanged. */
 export const decodedText = (text: string): string => {
   try {
     return decodeURIComponent(text);

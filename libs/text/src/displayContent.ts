@@ -8,18 +8,21 @@ import { unwrapShortCodes } from './shortCodes.ts';
 import { trimmed } from './trimmed.ts';
 import { typographic } from './typographic.ts';
 
-/** Of stored images: what finds them, for `core-image-{id}` and galleries; without it they get nothing. */
+/**
+ * Options of display, with a lookup of stored images for `core-image-{id}` and galleries; without it these get no image
+ * facts.
+ */
 export interface DisplayOptions extends ShortCodeMedia {
-  /** Whether typed faces become glyphs; default true. */
+  /** True if typed faces become glyphs; default true. */
   readonly faces?: boolean;
-  /** Whether it is made of blocks, or of paragraphs and short codes alone; default: as its markers say. */
+  /** The form of the content: blocks, or paragraphs and short codes alone; default: by its markers. */
   readonly form?: 'blocks' | 'classic';
 }
 
 /**
- * Stored content as it is displayed (docs/interface/texts.md §1, §6): block markers go, typography, paragraphs (not
- * with blocks), short codes, image attributes, faces. Ends with a line break where there are paragraphs;
- * `cal/events/v1` trims that.
+ * Returns stored content for display (docs/interface/texts.md §1, §6).
+ * It removes block markers and applies typography, paragraphs (not with blocks), short codes, image attributes and
+ * faces. The result ends with a line break if it has paragraphs; `cal/events/v1` trims that.
  */
 export const displayContent = (stored: string, options: DisplayOptions = {}): string => {
   const { image, attached, faces = true, form } = options;
@@ -31,7 +34,7 @@ export const displayContent = (stored: string, options: DisplayOptions = {}): st
 };
 
 /**
- * A stored excerpt or caption as it is displayed; short codes are not run, blank text gives nothing
+ * Returns a stored excerpt or caption for display; short codes do not run, blank text gives an empty result
  * (docs/interface/texts.md §1).
  */
 export const displayExcerpt = (stored: string, { image, faces = true }: DisplayOptions = {}): string => {

@@ -1,6 +1,6 @@
 import { normalizedEntities } from './characterEntities.ts';
 
-/** Text as the value of an attribute in double quotes; entities in it stay. */
+/** Escapes text as the value of an attribute in double quotes; its entities stay. */
 export const escapeAttribute = (text: string): string =>
   normalizedEntities(text)
     .replaceAll('"', '&quot;')

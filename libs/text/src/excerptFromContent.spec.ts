@@ -130,7 +130,7 @@ const PIECES = [
 ];
 const JOINTS = [' ', ' ', '\n', ''];
 
-/** Numbers below 1, the same in every run. */
+/** Returns numbers below 1, the same in every run. */
 const seeded = (seed: number) => () => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed / 2_147_483_647;

@@ -5,7 +5,7 @@ import { trimmed } from './trimmed.ts';
 import { withoutMarkup } from './withoutTags.ts';
 
 export interface ExcerptOptions extends DisplayOptions {
-  /** The most words kept; a negative number leaves that many out at the end. Default 55. */
+  /** Maximum number of words; a negative number omits that many at the end. Default 55. */
   readonly words?: number;
 }
 
@@ -20,7 +20,7 @@ const isBlock = (part: string | Block): part is Block => typeof part !== 'string
 const wholeText = (block: Block): string =>
   block.parts.map((part) => (isBlock(part) ? part.parts.filter((inner) => !isBlock(inner)).join('') : part)).join('');
 
-/** In wrappers only the allowed blocks count, not the text around them. */
+/** Returns the text of a wrapper's allowed inner blocks, without the text around them. */
 const wrappedText = (block: Block, depth: number): string => {
   if (depth > DEEPEST) return '';
   return block.parts
@@ -30,7 +30,7 @@ const wrappedText = (block: Block, depth: number): string => {
     .join('');
 };
 
-/** A block with inner blocks that are no prose, or have inner blocks themselves, is left out as a whole. */
+/** Returns the text of a block; empty if inner blocks are not prose, or have inner blocks themselves. */
 const blockText = (block: Block): string => {
   const inner = block.parts.filter(isBlock);
   if (WRAPPERS.has(block.name)) return inner.length > 0 ? wrappedText(block, 0) : wholeText(block);
@@ -60,20 +60,22 @@ const wordsOf = (text: string): string[] => text.split(/[\n\r\t ]+/).filter((wor
 const shortened = (words: readonly string[], count: number): string =>
   words.length > count ? `${words.slice(0, count).join(' ')} [&hellip;]` : words.join(' ');
 
-/** Characters of the beginning that is displayed first; twice as many each time that its words are too few. */
+/** Length in characters of the beginning that is displayed first; doubled each time it has too few words. */
 const BEGINNING = 2_048;
-/** The last words of a beginning are left out of account: its end may show otherwise than the middle of a text. */
+/**
+ * Number of last words of a beginning that do not count: its end may display differently than within the whole text.
+ */
 const MARGIN = 16;
 
 const SIMPLE_TAGS =
   'a|abbr|b|blockquote|br|cite|dd|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|img|li|mark|ol|p|q|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul';
-/** What may run on across paragraphs: short codes, comments, and elements whose text is not prose. */
+/** Matches constructs that may span paragraphs: short codes, comments, and elements whose text is not prose. */
 const RUNS_ON = new RegExp(`\\[|<(?!\\s|/?(?:${SIMPLE_TAGS})(?=[\\s/>]))`, 'i');
 
-/** Whether a tag is open at the end, or a quotation mark stands behind the last tag: it is judged by what follows it. */
+/** True if the text ends in an open tag, or in a quotation mark whose display depends on the following text. */
 const isOpen = (text: string): boolean => /["'<]/.test(text.slice(text.lastIndexOf('>') + 1));
 
-/** A beginning that is displayed as it is within the whole; undefined where there is none. */
+/** Returns a beginning that displays as it does within the whole text; undefined if there is none. */
 const beginningOf = (prose: string, least: number): string | undefined => {
   const end = prose.indexOf('\n\n', least);
   const beginning = prose.slice(0, end + 2);
@@ -81,7 +83,7 @@ const beginningOf = (prose: string, least: number): string | undefined => {
   return isApart && withoutMarkup(`${beginning}.`).endsWith('.') ? beginning : undefined;
 };
 
-/** The words that are displayed, of a long text enough of the first ones: displaying is expensive. */
+/** Returns the displayed words; of a long text only enough of the first ones, since display is expensive. */
 const firstWords = (prose: string, count: number, options: DisplayOptions): string[] => {
   const form = hasBlocks(prose) ? 'blocks' : 'classic';
   const shown = (text: string) => wordsOf(withoutMarkup(displayContent(text, { ...options, form })));
@@ -94,7 +96,9 @@ const firstWords = (prose: string, count: number, options: DisplayOptions): stri
   return shown(prose);
 };
 
-/** The excerpt that is displayed where none is stored, made from the stored content (docs/interface/texts.md §5). */
+/**
+ * Returns the displayed excerpt of a record without a stored one, from its stored content (docs/interface/texts.md §5).
+ */
 export const excerptFromContent = (content: string, { words = 55, ...options }: ExcerptOptions = {}): string => {
   const bare = replaceShortCodes(beforeMore(content), () => '');
   const prose = withoutFootnotes(proseOf(bare));

@@ -48,7 +48,7 @@ const PATTERN = new RegExp(`(?<=^|${SPACE})(?:${escaped.join('|')})(?=$|${SPACE}
 
 const VERBATIM = /^<(code|pre|style|script|textarea)(?=[\s>])/i;
 
-/** Typed faces become glyphs where they stand between white space or edges (docs/interface/texts.md §1). */
+/** Replaces typed faces by glyphs between white space or edges (docs/interface/texts.md §1). */
 export const faceGlyphs = (html: string): string => {
   if (!/[:;8]/.test(html)) return html;
   let inside: string | undefined;

@@ -1,6 +1,6 @@
 import { normalizedText } from './normalizedText.ts';
 
-/** Letters that no accent can be taken from; capitals give capitals. */
+/** Letters without a decomposition; capitals map to capitals. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     Æ: 'AE',
@@ -50,8 +50,8 @@ const baseOf = (letter: string): string => LETTERS.get(letter) ?? letter.normali
 const NON_ASCII = /\P{ASCII}/u;
 
 /**
- * Accents off Latin letters, the slug's way: `Façade` -> `Facade`, `Ærø` -> `AEro` (docs/interface/texts.md §8, step
- * 1).
+ * Removes accents from Latin letters, as slugs need it: `Façade` -> `Facade`, `Ærø` -> `AEro` (docs/interface/texts.md
+ * §8, step 1).
  */
 export const foldAccents = (text: string): string =>
   NON_ASCII.test(text) ? normalizedText(text).replace(FOLDED, baseOf) : text;

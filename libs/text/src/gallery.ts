@@ -4,7 +4,7 @@ import type { TagAttribute } from './tagAttributes.ts';
 
 const LONGEST_ID = 15;
 
-/** The ids that a gallery names, each once; undefined for a gallery of the images attached to its record. */
+/** Returns the ids that a gallery names, each once; undefined for a gallery of the images attached to its record. */
 export const galleryIds = (attributes: readonly TagAttribute[]): number[] | undefined => {
   const written = (wanted: string) => attributes.find(({ name }) => name.toLowerCase() === wanted)?.value;
   const named = written('ids') ?? written('include');
@@ -20,7 +20,7 @@ const item = ({ url, alt = '', width, height, srcset, sizes }: ImageFacts): stri
   `<figure class="gallery-item"><img${attribute('src', url)}${attribute('alt', alt)}${attribute('width', width)}` +
   `${attribute('height', height)}${attribute('srcset', srcset)}${attribute('sizes', sizes)} /></figure>`;
 
-/** The images of a gallery that are known; nothing where none is. */
+/** Returns the known images of a gallery as HTML; empty if there are none. */
 export const galleryHtml = (ids: readonly number[], image: ImageLookup | undefined): string => {
   const items = ids.flatMap((id) => image?.(id) ?? []).map(item);
   return items.length === 0 ? '' : `<div class="gallery">${items.join('')}</div>`;

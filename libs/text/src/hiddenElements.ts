@@ -1,15 +1,15 @@
-/** Elements that browsers do not show as content, though there may be text in them. */
+/** Elements that browsers do not display as content, even if they contain text. */
 const HIDDEN = new Set(
   'embed iframe math noembed noframes noscript object script style svg template textarea xmp'.split(' '),
 );
 
-/** Of those, the ones that may stand in one of their own kind. */
+/** Hidden elements that may contain another of their own kind. */
 const NESTING = new Set(['math', 'object', 'svg', 'template']);
 
-/** Has no content and no end. */
+/** An element without content and end tag. */
 const EMPTY = 'embed';
 
-/** Start and end tags of each hidden element, by its name. */
+/** Matches start and end tags of each hidden element, by its name. */
 const TAGS: ReadonlyMap<string, RegExp> = new Map(
   Array.from(HIDDEN, (name) => [name, new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>?`, 'gi')]),
 );
@@ -17,9 +17,9 @@ const TAGS: ReadonlyMap<string, RegExp> = new Map(
 const NAME = /^<([a-z]+)(?=[\s/>])/i;
 
 /**
- * Where a hidden element ends whose start tag is `tag`: with its end tag, or with the text where there is none, as in
- * browsers. Undefined for a tag that starts none.
- * @param from behind the start tag
+ * Returns the end of a hidden element with the start tag `tag`: its end tag, or the end of the text, as in browsers.
+ * @param from the index after the start tag
+ * @returns undefined for a tag that starts no hidden element
  */
 export const endOfHiddenElement = (html: string, tag: string, from: number): number | undefined => {
   const name = NAME.exec(tag)?.[1]?.toLowerCase() ?? '';

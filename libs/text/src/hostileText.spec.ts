@@ -130,7 +130,7 @@ const UNITS = [
   'He said "it\'s 5\' 10" -- or <em>so</em>"...\n',
 ];
 
-/** Texts of which one part is long, beside those of many short ones. */
+/** Texts with one long part, in contrast to those of many short ones. */
 const WHOLES: Readonly<Record<string, (length: number) => string>> = {
   'a tag': (length) => `<a${' '.repeat(length)}>`,
   'an attribute': (length) => `<a href="${'x'.repeat(length)}">`,

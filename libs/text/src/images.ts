@@ -1,7 +1,7 @@
 import { escapeAttribute } from './escapeAttribute.ts';
 import { tagAttributes } from './tagAttributes.ts';
 
-/** What is known of a stored image, for tags that name it by class `core-image-{id}`. */
+/** Facts about a stored image, for tags that name it by the class `core-image-{id}`. */
 export interface ImageFacts {
   readonly url: string;
   readonly width: number;
@@ -11,14 +11,14 @@ export interface ImageFacts {
   readonly alt?: string;
 }
 
-/** An image tag as it is written. */
+/** An image tag as written. */
 export interface WrittenImage {
   readonly src: string;
   /** In pixels. */
   readonly width: number | undefined;
 }
 
-/** Finds a stored image by its id, for a tag that shows a version of it or, without one, for a gallery. */
+/** Returns a stored image by its id, for a tag that shows a version of it or, without one, for a gallery. */
 export type ImageLookup = (id: number, written?: WrittenImage) => ImageFacts | undefined;
 
 const attribute = (name: string, value: string | number | undefined): string =>
@@ -45,7 +45,7 @@ const withFacts = (source: string, lookup: ImageLookup | undefined): string => {
   return `${size}${body}${versions}${source.slice(body.length)}`;
 };
 
-/** `loading` and `decoding` for what may be shown late. */
+/** Returns `loading` and `decoding` for elements that may load late. */
 const hints = (name: string, source: string): string => {
   const names = new Set(tagAttributes(source).map((found) => found.name.toLowerCase()));
   const isLazy = names.has('width') && names.has('height') && !names.has('loading');
@@ -53,7 +53,7 @@ const hints = (name: string, source: string): string => {
   return `${isLazy ? ' loading="lazy"' : ''}${isAsync ? ' decoding="async"' : ''}`;
 };
 
-/** Adds the attributes that images and frames get when they are displayed (docs/interface/texts.md §6). */
+/** Adds the attributes of displayed images and frames (docs/interface/texts.md §6). */
 export const imageAttributes = (html: string, lookup?: ImageLookup): string => {
   if (!/<i(?:mg|frame)\s/i.test(html)) return html;
   const end = html.lastIndexOf('>') + 1;

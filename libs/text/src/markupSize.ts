@@ -2,30 +2,30 @@ import { Parser } from 'htmlparser2';
 import { blockMarkers } from './blocks.ts';
 import { shortCodeRanges } from './shortCodes.ts';
 
-/** What a text consists of: blocks, known short codes and elements. */
+/** The size of a text's markup: blocks, known short codes and elements. */
 export interface MarkupSize {
-  /** How deep they stand in one another at most. */
+  /** Maximum nesting. */
   readonly depth: number;
-  /** How many there are. */
+  /** Number of parts. */
   readonly count: number;
 }
 
-/** Which grammars a text is read by, beside that of elements, and how many parts are counted before it gives up. */
+/** The grammars that a text is parsed by, beside that of elements, and the maximum number of parts that are counted. */
 export interface MarkupSizeOptions {
   readonly blocks: boolean;
   readonly shortCodes: boolean;
   readonly most: number;
 }
 
-/** Something opens (1) or closes (-1) at a place of the text. */
+/** A part of the text opens (1) or closes (-1) at an index. */
 interface Step {
   readonly at: number;
   readonly by: 1 | -1;
 }
 
 /**
- * How much there is of blocks, short codes and elements in a text, and how deep; what is left open ends where
- * browsers end it. Counts no further than one beyond `most`.
+ * Counts the blocks, short codes and elements of a text, and their nesting. Open ones end where browsers end them.
+ * The count stops at one more than `most`.
  */
 export const markupSize = (text: string, { blocks, shortCodes, most }: MarkupSizeOptions): MarkupSize => {
   const steps = [
@@ -42,7 +42,7 @@ export const markupSize = (text: string, { blocks, shortCodes, most }: MarkupSiz
   return { depth: deepest, count: steps.filter(({ by }) => by === 1).length };
 };
 
-/** So much deeper than anybody nests elements that the rest need not be read. */
+/** Nesting beyond which the rest of the text is not parsed: far deeper than people nest elements. */
 const DEEPEST_READ = 500;
 
 const elementSteps = (text: string, most: number): Step[] => {
@@ -60,7 +60,7 @@ const elementSteps = (text: string, most: number): Step[] => {
       open -= 1;
       const { startIndex: at } = parser;
       const last = steps.at(-1);
-      // what has no content, such as an image, is closed by the tag that opened it
+      // an element without content, such as an image, is closed by the tag that opened it
       steps.push({ at: last?.by === 1 && last.at === at ? at + 1 : at, by: -1 });
     },
   });

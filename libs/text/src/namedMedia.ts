@@ -1,21 +1,21 @@
 import { galleryIds } from './gallery.ts';
 import { tagAttributes } from './tagAttributes.ts';
 
-/** The stored media that a text shows: those whose facts displaying it takes. */
+/** The stored media in a text whose facts are needed for its display. */
 export interface NamedMedia {
   readonly ids: readonly number[];
-  /** Whether it has a gallery of what is attached to its record. */
+  /** True if it has a gallery of the images attached to its record. */
   readonly attached: boolean;
 }
 
-/** So many of one text are looked for; the others are shown as they are written. */
+/** Maximum number of media looked up per text; the others are displayed as written. */
 const MOST = 500;
 
 const NONE: NamedMedia = { ids: [], attached: false };
 
 /**
- * Finds the media that stored content names, by the class `core-image-{id}` and in galleries
- * (docs/interface/texts.md §6).
+ * Finds the media that stored content names, by the class `core-image-{id}` and in galleries (docs/interface/texts.md
+ * §6).
  */
 export const namedMedia = (stored: string): NamedMedia => {
   if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NONE;

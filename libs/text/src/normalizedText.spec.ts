@@ -6,7 +6,7 @@ import { growsWithLength, repeated } from './testing.ts';
 
 const DOT_BELOW = '\u0323';
 const ACUTE = '\u0301';
-/** Tibetan; it stands for two marks, of which the second sorts before the first. */
+/** A Tibetan vowel; it decomposes into two marks, of which the second sorts before the first. */
 const VOWEL_II = '\u0f73';
 
 describe('normalizedText', () => {

@@ -12,13 +12,13 @@ const TAG_OPENED = new RegExp(`<p>${SPACE}(${TAG})`, 'g');
 const TAG_CLOSED = new RegExp(`(${TAG})(?:${SPACE}</p>)?`, 'g');
 const TAG_BROKEN = new RegExp(`(${TAG})(?:${SPACE}<br />)?`, 'g');
 
-/** Changes text up to the last `end`; what comes after it cannot match, and looking there again and again takes long. */
+/** Changes text up to the last `end`; the rest cannot match, and searching it repeatedly takes long. */
 const upToLast = (end: string, text: string, change: (closed: string) => string): string => {
   const length = text.lastIndexOf(end) + end.length;
   return length < end.length ? text : change(text.slice(0, length)) + text.slice(length);
 };
 
-/** List items of one line. */
+/** Removes `<p>` around list items of one line. */
 const unwrapItems = (text: string): string => {
   if (!text.includes('<p><li')) return text;
   const unwrap = (closed: string): string => closed.replace(/<p>(<li.+?)<\/p>/g, '$1');
@@ -28,7 +28,7 @@ const unwrapItems = (text: string): string => {
     .join('');
 };
 
-/** Step 5: takes `<p>` away where a block tag stands, and moves it into `blockquote`. */
+/** Step 5: removes `<p>` around block tags, and moves it into `blockquote`. */
 export const placeParagraphs = (text: string): string => {
   const placed = text
     .replace(/<p>[\t-\r ]*<\/p>/g, '')
@@ -41,7 +41,7 @@ export const placeParagraphs = (text: string): string => {
   return upToLast('>', moved, (part) => part.replace(TAG_CLOSED, '$1'));
 };
 
-/** Hides the line breaks of elements whose text is no prose. */
+/** Hides the line breaks of elements whose text is not prose. */
 const hideVerbatimBreaks = (text: string): string => {
   const unclosed = new Set<string>();
   let result = '';
@@ -58,14 +58,14 @@ const hideVerbatimBreaks = (text: string): string => {
   return result + text.slice(done);
 };
 
-/** White space up to its last line break becomes `<br />`; right after a `<br />` its first character is not looked at. */
+/** Replaces white space up to its last line break by `<br />`; ignores the first character right after a `<br />`. */
 const breakAt = (run: string, at: number, text: string): string => {
   const lastBreak = run.lastIndexOf('\n');
   const kept = text.startsWith('<br />', at - 6) && at >= 6 ? 1 : 0;
   return lastBreak < kept ? run : `${run.slice(0, kept)}<br />\n${run.slice(lastBreak + 1)}`;
 };
 
-/** Step 6. */
+/** Step 6: replaces line breaks by `<br />`, except around block tags. */
 export const breakLines = (text: string): string => {
   const broken = hideVerbatimBreaks(text)
     .replace(/<br\/?>/g, '<br />')

@@ -2,7 +2,7 @@ import { changePieces } from './changePieces.ts';
 import { BLOCKS, breakLines, placeParagraphs } from './paragraphSteps.ts';
 import { trimmed } from './trimmed.ts';
 
-/** Stand for a line break inside a tag and for a `pre` element; Unicode keeps them for such use. */
+/** Placeholders for a line break inside a tag and for a `pre` element, from Unicode's noncharacters. */
 const INNER_BREAK = '\uFDD2';
 const PRE = '\uFDD4';
 const PRIVATE = /[\uFDD0-\uFDD4]/g;
@@ -10,7 +10,7 @@ const PRIVATE = /[\uFDD0-\uFDD4]/g;
 const BLOCK_START = new RegExp(`<(?:${BLOCKS})(?=[\\s/>])`, 'g');
 const BLOCK_END = new RegExp(`</(?:${BLOCKS})>`, 'g');
 
-/** Puts `pre` elements aside; an end tag without its start goes. */
+/** Sets `pre` elements aside; an end tag without its start is removed. */
 const setPreAside = (text: string, kept: string[]): string => {
   if (!text.includes('<pre')) return text;
   const parts = text.split('</pre>');
@@ -29,7 +29,7 @@ const PUT_ASIDE = new RegExp(`<pre ${PRE}(\\d+)></pre>`, 'g');
 const putPreBack = (text: string, kept: readonly string[]): string =>
   kept.length === 0 ? text : text.replace(PUT_ASIDE, (_, at) => kept[at] ?? '');
 
-/** Step 2. */
+/** Step 2: separates block elements by blank lines. */
 const separateBlocks = (text: string): string =>
   text
     .replace(/<br\s*\/?>\s*<br\s*\/?>/g, '\n\n')
@@ -44,7 +44,7 @@ const TAG_END = new RegExp(`[>${INNER_BREAK}]`, 'g');
 const MEDIA_END = new RegExp(`[\\]>${INNER_BREAK}]`, 'g');
 const HERE = /(?:)/g;
 
-/** Step 3. */
+/** Step 3: removes white space around the tags of options, objects, media and captions. */
 const tighten = (text: string): string => {
   let result = text;
   if (result.includes('<option')) {
@@ -80,7 +80,7 @@ const withoutBreaksAround = (part: string): string => {
 
 const BLANK_LINES = /\n[\t-\r ]*\n/;
 
-/** Step 4. */
+/** Step 4: makes a paragraph of each part between blank lines. */
 const cutAtBlankLines = (text: string): string =>
   text
     .split(BLANK_LINES)
@@ -88,7 +88,7 @@ const cutAtBlankLines = (text: string): string =>
     .map((part) => `<p>${withoutBreaksAround(part)}</p>\n`)
     .join('');
 
-/** One part of text without tags; a blank first or last line has its break, but no `<br />`. */
+/** Returns a paragraph of text without tags; a blank first or last line keeps its break, without `<br />`. */
 const plainParagraph = (part: string): string => {
   const lines = withoutBreaksAround(part).split('\n');
   const last = lines.length - 1;
@@ -100,7 +100,7 @@ const plainParagraph = (part: string): string => {
   }, '');
 };
 
-/** Text without tags needs no more than lines and blank lines. */
+/** Applies the filter to text without tags, which needs only lines and blank lines. */
 const plainParagraphs = (text: string): string => {
   const parts = text.replace(/\r\n?/g, '\n').split(BLANK_LINES);
   return parts
@@ -112,8 +112,9 @@ const plainParagraphs = (text: string): string => {
 };
 
 /**
- * The paragraph filter (docs/interface/texts.md §4, steps 1 to 6): blank lines make paragraphs, other line breaks
- * `<br />`, block elements stand alone. The time grows with the text's length only, whatever is in it.
+ * The paragraph filter (docs/interface/texts.md §4, steps 1 to 6).
+ * Blank lines separate paragraphs, other line breaks become `<br />`, block elements stand alone. It takes linear time
+ * for any text.
  */
 export const paragraphs = (text: string): string => {
   if (trimmed(text) === '') return '';
@@ -126,15 +127,15 @@ export const paragraphs = (text: string): string => {
 };
 
 interface Tags {
-  /** How they start, a global expression: `<option`. */
+  /** Matches their start, as a global expression: `<option`. */
   readonly start: RegExp;
-  /** How they end. */
+  /** Matches their end. */
   readonly ends: RegExp;
   readonly before?: boolean;
   readonly after?: boolean;
 }
 
-/** Takes the white space before and after certain tags away. Linear: a tag without end stops it. */
+/** Removes the white space before or after certain tags, in linear time: a tag without end stops it. */
 const tightenTags = (text: string, { start, ends, before = false, after = false }: Tags): string => {
   let result = '';
   let done = 0;
@@ -150,17 +151,19 @@ const tightenTags = (text: string, { start, ends, before = false, after = false 
   return result + text.slice(done);
 };
 
-/** White space as the filters know it: ASCII only, so that U+00A0 is a character (docs/interface/texts.md §4). */
+/**
+ * True for white space in the filters' sense: ASCII only, so that U+00A0 is a character (docs/interface/texts.md §4).
+ */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Without white space at the end. */
+/** Removes white space at the end. */
 const withoutSpaceAfter = (text: string): string => {
   let end = text.length;
   while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(0, end);
 };
 
-/** Returns where the white space that starts at `at` ends. */
+/** Returns the end of the white space that starts at `at`. */
 const afterSpace = (text: string, at: number): number => {
   let end = at;
   while (end < text.length && isSpace(text.charCodeAt(end))) end += 1;

@@ -11,22 +11,23 @@ interface PictureFile {
 
 /** A stored picture with its files. */
 export interface StoredPicture {
-  /** The one that is used. */
+  /** The file in use. */
   readonly file: PictureFile;
-  /** The path of the one as it came, where that is another. */
+  /** The path of the uploaded file, if it is another one. */
   readonly original?: string;
-  /** Smaller ones by name, in the order in which browsers are offered them; several names may share one. */
+  /** Smaller files by name, in the order in which browsers are offered them; several names may share one. */
   readonly sizes: Readonly<Record<string, PictureFile>>;
   readonly alt: string;
 }
 
-/** What browsers choose from is no wider, but for the version that is shown. */
+/** Maximum width of the versions in `srcset`, except the displayed one. */
 const WIDEST = 2_048;
 
 /**
- * What a tag says of a stored picture: address and sides of the version that it is written with, or of the one of
- * medium size, and the versions of these proportions that browsers may choose from (docs/interface/texts.md §6).
- * Undefined for a tag whose address leads to none of its files.
+ * Returns the facts of a stored picture for a tag (docs/interface/texts.md §6).
+ * They are address and size of the version in the tag, or of the medium one, and the versions with the same
+ * proportions.
+ * @returns undefined for a tag whose address matches none of its files
  */
 export const pictureFacts = (picture: StoredPicture, site: string, written?: WrittenImage): ImageFacts | undefined => {
   const version = written === undefined ? (picture.sizes.medium ?? picture.file) : versionAt(picture, written.src);
@@ -45,12 +46,12 @@ export const pictureFacts = (picture: StoredPicture, site: string, written?: Wri
   };
 };
 
-/** Its files, each once. */
+/** Returns its files, each once. */
 const filesOf = ({ file, sizes }: StoredPicture): PictureFile[] => [
   ...new Map([...Object.values(sizes), file].map((each) => [each.path, each])).values(),
 ];
 
-/** The file that an address leads to, whatever its host. */
+/** Returns the file of an address, whatever its host. */
 const versionAt = (picture: StoredPicture, src: string): PictureFile | undefined => {
   const name = nameOf(src);
   if (name === undefined) return undefined;
@@ -58,7 +59,7 @@ const versionAt = (picture: StoredPicture, src: string): PictureFile | undefined
   return filesOf(picture).find(({ path }) => nameOf(path) === name);
 };
 
-/** `2026/05/a.jpg` of an address below the uploads. */
+/** Returns `2026/05/a.jpg` of an address below the uploads. */
 const nameOf = (src: string): string | undefined => {
   if (!URL.canParse(src, 'http://host/')) return undefined;
   const { pathname } = new URL(src, 'http://host/');
@@ -71,7 +72,7 @@ const UPLOADS = '/uploads/';
 const isChoice = (version: PictureFile, other: PictureFile): boolean =>
   other.path !== version.path && other.width <= WIDEST && isAlike(version, other);
 
-/** Whether two versions show the same: one is the other made smaller, sides rounded. */
+/** True if two versions have the same proportions, with rounded sides. */
 const isAlike = (one: PictureFile, other: PictureFile): boolean => {
   const [small, large] = one.width < other.width ? [one, other] : [other, one];
   return Math.abs(Math.round((large.height * small.width) / large.width) - small.height) <= 1;

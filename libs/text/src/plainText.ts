@@ -2,7 +2,7 @@ import { normalizedEntities } from './characterEntities.ts';
 import { trimmed } from './trimmed.ts';
 import { withoutMarkup } from './withoutTags.ts';
 
-/** `<` that no `>` follows is text, not a tag. */
+/** Removes tags and escapes a `<` that no `>` follows, since it is text. */
 const withoutElements = (text: string): string => {
   const last = text.lastIndexOf('>');
   if (text.indexOf('<', last + 1) === -1) return withoutMarkup(text);
@@ -10,11 +10,11 @@ const withoutElements = (text: string): string => {
 };
 
 /**
- * A text field of one line: tags, line breaks and extra blanks removed (docs/interface/server.md §6.3,
+ * Cleans a text field of one line: removes tags, line breaks and extra blanks (docs/interface/server.md §6.3,
  * docs/interface/calendar.md §11).
  */
 export const plainText = (text: string): string => trimmed(withoutElements(text).replace(/[\r\n\t ]+/g, ' '));
 
-/** The name of a term or a user as it is stored: plain text with `& < >` escaped (docs/interface/texts.md §7). */
+/** Returns the name of a term or a user as stored: plain text with `& < >` escaped (docs/interface/texts.md §7). */
 export const plainName = (text: string): string =>
   normalizedEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,6 @@
 import { CLOSE_DOUBLE, CLOSE_SINGLE, DOUBLE_PRIME, OPEN_DOUBLE, OPEN_SINGLE, PRIME } from './entities.ts';
 
-/** Stand for marks that are decided but must not be mistaken for closing ones yet; Unicode keeps both for such use. */
+/** Placeholders for decided marks that must not count as closing ones yet, from Unicode's noncharacters. */
 const OPENED = '\uFDD0';
 const APOSTROPHE = '\uFDD1';
 
@@ -51,7 +51,7 @@ const DOUBLE: Mark = {
 
 const isAfterDigit = (text: string, at: number): boolean => at > 0 && /\d/.test(text.charAt(at - 1));
 
-/** Of several candidates, those that close the quotation. */
+/** Returns those of several candidates that close the quotation. */
 const closingOf = (part: string, candidates: readonly number[]): readonly number[] => {
   if (candidates.length < 2) return candidates;
   const unlikePrimes = candidates.filter((at) => !isAfterDigit(part, at));
@@ -60,7 +60,10 @@ const closingOf = (part: string, candidates: readonly number[]): readonly number
   return last === undefined ? [] : [last];
 };
 
-/** A part before any opening mark, or with its closing mark: what follows a digit is a prime, what ends a word closes. */
+/**
+ * Changes a part before any opening mark, or with its closing mark: a mark after a digit is a prime, one at a word's
+ * end closes.
+ */
 const closedPart = (part: string, { afterDigit, prime, closing, beforeEnd }: Mark): string =>
   part.replace(afterDigit, prime).replace(beforeEnd, closing);
 
@@ -77,7 +80,7 @@ const openPart = (part: string, { mark, prime, closing, beforeEnd }: Mark): stri
   });
 };
 
-/** The prime rule: whether a mark is a prime, closes, or stays. */
+/** Applies the prime rule: a mark becomes a prime, closes a quotation, or stays. */
 const primed = (text: string, mark: Mark): string =>
   text
     .split(OPENED)

@@ -1,6 +1,6 @@
 import { rememberText } from './rememberText.ts';
 
-/** Keeps a hundred texts of three characters. */
+/** Room for a hundred texts of three characters. */
 const KEPT = 600;
 
 const counted = () => {

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Characters, of texts and what was made of them. */
+/** Default size of a cache in characters, of texts and their results. */
 const MOST = 2_000_000;
-/** Largest share of it for one text; a text that takes more is made each time. */
+/** Maximum share of the cache for one text; larger ones are computed each time. */
 const MAX_SHARE = 1 / 2;
 
 /**
- * Remembers what a function makes of texts: most of what lists show was shown before. It must depend on the text alone.
- * @param most characters to keep; beyond them what was not asked for longest is forgotten
+ * Caches a function's results by text: lists mostly show texts that were shown before. The result must depend only on
+ * the text.
+ * @param most maximum number of cached characters; beyond it the least recently used ones are evicted
  */
 export const rememberText = (make: (text: string) => string, most = MOST): ((text: string) => string) => {
   const remembered = new LRUCache<string, string>({

@@ -4,10 +4,10 @@ const SCHEMES = new Set(
   ),
 );
 
-/** What shown content may lead to, or load. */
+/** Schemes of links and resources in displayed content. */
 const SHOWN_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** White space and control characters, which browsers overlook in a scheme. */
+/** White space and control characters, which browsers ignore in a scheme. */
 const OVERLOOKED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos|nbsp|shy));/gi;
@@ -25,7 +25,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** Text with the character entities that matter in a scheme read. */
+/** Decodes the character entities that matter in a scheme. */
 const decoded = (text: string): string =>
   text.replace(REFERENCE, (reference, digits?: string, hex?: string, name = '') => {
     if (digits !== undefined) return character(Number(digits));
@@ -34,13 +34,13 @@ const decoded = (text: string): string =>
 
 const COLON = /:|&#0*58;|&#x0*3a;/i;
 
-/** What a browser reads before the first colon. */
+/** Returns the text before the first colon as a browser reads it. */
 const schemeBefore = (address: string, colon: number): string =>
   decoded(address.slice(0, colon)).replace(OVERLOOKED, '').toLowerCase();
 
 const isRelative = (scheme: string): boolean => /[/?#]/.test(scheme);
 
-/** Whether shown content may have this address: a relative one, on the web, of a mailbox or a telephone. */
+/** True if displayed content may have this address: a relative one, or one with http, https, mailto or tel. */
 export const isShownAddress = (address: string): boolean => {
   const colon = address.search(COLON);
   if (colon === -1) return true;
@@ -49,9 +49,9 @@ export const isShownAddress = (address: string): boolean => {
 };
 
 /**
- * An address with a scheme that is not listed cut off, again and again: `javascript:f()` -> `f()`
- * (docs/interface/texts.md §7). The text may hold character entities, but no others than `normalizedEntities` leaves.
- * Whatever else is wrong with it stays.
+ * Removes unlisted schemes from an address, repeatedly: `javascript:f()` -> `f()` (docs/interface/texts.md §7).
+ * The text may contain only those character entities that `normalizedEntities` leaves. Other faults of the address
+ * stay.
  */
 export const safeAddress = (address: string): string => {
   let rest = address;

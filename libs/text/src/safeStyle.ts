@@ -2,7 +2,7 @@ import { safeAddress } from './safeAddress.ts';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
-/** `margin{,-x,-y}`: the stem alone, or with each of the endings. */
+/** Returns `margin{,-x,-y}`: the stem alone, and with each of the endings. */
 const family = (stem: string, endings: string): string[] => [
   stem,
   ...endings.split(' ').map((ending) => `${stem}-${ending}`),
@@ -11,7 +11,7 @@ const family = (stem: string, endings: string): string[] => [
 const crossed = (starts: string, ends: string): string[] =>
   starts.split(' ').flatMap((start) => ends.split(' ').map((end) => `${start}-${end}`));
 
-/** docs/interface/texts.md §7, CSS properties; none that lets a text leave its place and cover the page. */
+/** docs/interface/texts.md §7, CSS properties; none lets a text leave its place and cover the page. */
 const PROPERTIES = new Set([
   ...crossed('align justify', 'content items self'),
   ...family('background', 'attachment blend-mode color image position repeat size'),
@@ -37,7 +37,7 @@ const PROPERTIES = new Set([
   ).split(' '),
 ]);
 
-/** Those that shown content keeps: sizes, alignment, colours and faces of letters. */
+/** Properties in displayed content: sizes, alignment, colours and faces of letters. */
 const SHOWN_PROPERTIES: ReadonlySet<string> = new Set([
   ...crossed('text', 'align decoration indent'),
   ...crossed('font', 'style weight'),
@@ -52,7 +52,7 @@ const GRADIENTS = /(?:^|[^\w-])(?:repeating-)?(?:linear|radial|conic)-gradient$/
 const ADDRESS = /(?:^|[^\w-])url$/;
 const FUNCTION_NAME_LENGTH = 30;
 
-/** Where the parenthesis that opens at `at` is closed; -1 if it is not. */
+/** Returns the index after the parenthesis that opens at `at`; -1 if it is not closed. */
 const endOfParenthesis = (value: string, at: number): number => {
   let depth = 0;
   for (let index = at; index < value.length; index += 1) {
@@ -85,7 +85,7 @@ const isSafeValue = (property: string, value: string): boolean => {
   return true;
 };
 
-/** Declarations; a semicolon in parentheses does not end one. */
+/** Splits a style into declarations; a semicolon in parentheses ends none. */
 const declarations = (style: string): string[] => {
   const found: string[] = [];
   let depth = 0;
@@ -113,9 +113,9 @@ const keptDeclarations = (style: string, isKept: (property: string) => boolean):
     })
     .join(';');
 
-/** The declarations of a `style` attribute that are allowed (docs/interface/texts.md §7); the others are dropped. */
+/** Returns the allowed declarations of a `style` attribute (docs/interface/texts.md §7). */
 export const safeStyle = (style: string): string => keptDeclarations(style, isStored);
 
-/** The few of them that shown content keeps. */
+/** Returns the few declarations that displayed content keeps. */
 export const shownStyle = (style: string): string =>
   keptDeclarations(style, (property) => SHOWN_PROPERTIES.has(property));

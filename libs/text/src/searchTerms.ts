@@ -10,21 +10,21 @@ const COMMON = new Set(
   ),
 );
 
-/** What a search text asks for (docs/interface/texts.md §9). */
+/** The parsed terms of a search text (docs/interface/texts.md §9). */
 export interface SearchTerms {
-  /** Each must occur in one of the columns at least; folded. */
+  /** Folded terms that must each occur in at least one column. */
   readonly terms: readonly string[];
-  /** None may occur in any column; folded. */
+  /** Folded terms that must not occur in any column. */
   readonly excluded: readonly string[];
   /** The whole text, cleaned and folded. */
   readonly phrase: string;
-  /** Whether it was more than one piece, common words counted. */
+  /** True if the text has more than one piece, including common words. */
   readonly isSeveral: boolean;
-  /** Whether a word begins with a minus, quoted or not: then the phrase says nothing of relevance. */
+  /** True if a word begins with a minus, quoted or not: the phrase then does not affect relevance. */
   readonly hasMinus: boolean;
 }
 
-/** Without the characters at both ends. */
+/** Removes the given characters at both ends. */
 const stripped = (text: string, characters: string): string => {
   let start = 0;
   let end = text.length;
@@ -40,7 +40,7 @@ const termOf = (piece: string): string => (/^".+"$/s.test(piece) ? stripped(piec
 const isDropped = (term: string): boolean =>
   term === '' || term === '0' || /^[a-z-]$/i.test(term) || COMMON.has(term.toLowerCase());
 
-/** What a search text asks for; undefined if it is blank or longer than 1,600 bytes, which is no search. */
+/** Parses a search text; undefined if it is blank or longer than 1,600 bytes. */
 export const searchTerms = (text: string): SearchTerms | undefined => {
   if (Buffer.byteLength(text) > LONGEST_BYTES) return undefined;
   const clean = withoutMarkup(text)

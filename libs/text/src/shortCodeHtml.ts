@@ -10,7 +10,7 @@ const attributeOf = ({ attributes }: ShortCode, name: string): string | undefine
 
 const address = (text: string): string => escapeAttribute(safeAddress(trimmed(text)));
 
-/** The image of a caption, with the link around it, and the text after it. */
+/** Splits a caption into its image, with the link around it, and the text after it. */
 const captionParts = (content: string): { image: string; text: string } => {
   const start = content.search(/<img\s/i);
   const end = start === -1 ? -1 : content.indexOf('>', start);
@@ -34,10 +34,10 @@ const caption = (code: ShortCode, run: (text: string) => string): string => {
   );
 };
 
-/** What stands for the media that short codes show. */
+/** The media that short codes may show. */
 export interface ShortCodeMedia {
   readonly image?: ImageLookup | undefined;
-  /** The images that are attached to the record whose text it is, for galleries that name none. */
+  /** The images attached to the text's record, for galleries that name none. */
   readonly attached?: readonly number[] | undefined;
 }
 
@@ -56,7 +56,7 @@ const embed = (code: ShortCode): string => {
   return href === '' ? '' : `<a href="${href}">${href}</a>`;
 };
 
-/** Images in all galleries of a text; a gallery that names none has the same ones each time. */
+/** Maximum number of images in all galleries of a text; a gallery without names repeats the same ones. */
 const MAX_GALLERY_IMAGES = 500;
 
 /** Runs the known short codes of a text (docs/interface/texts.md §6). */

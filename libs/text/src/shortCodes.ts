@@ -5,9 +5,9 @@ import { type TagAttribute, tagAttributes } from './tagAttributes.ts';
 export interface ShortCode {
   readonly name: ShortCodeName;
   readonly attributes: readonly TagAttribute[];
-  /** What stands between its tags; undefined for one without end tag. */
+  /** The text between its tags; undefined for one without end tag. */
   readonly content: string | undefined;
-  /** Written `[[name]]`: meant to be read, not run. */
+  /** True if written `[[name]]`, for display instead of execution. */
   readonly isEscaped: boolean;
   readonly start: number;
   readonly end: number;
@@ -15,7 +15,7 @@ export interface ShortCode {
 
 const OPENING = new RegExp(`\\[(\\[?)(${SHORT_CODE_NAMES.join('|')})(?![\\w-])`, 'y');
 
-/** Finds what a text holds from a place on; asked with growing places it reads the text once. */
+/** Returns a search in a text that caches its finds: with growing indexes it reads the text once. */
 const nextIn = (text: string): ((wanted: string, from: number) => number) => {
   const found = new Map<string, number>();
   return (wanted, from) => {
@@ -27,7 +27,7 @@ const nextIn = (text: string): ((wanted: string, from: number) => number) => {
   };
 };
 
-/** Reads short codes of a text at growing places. */
+/** Returns a parser of a text's short codes at growing indexes. */
 const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => {
   const next = nextIn(text);
   return (at) => {
@@ -49,7 +49,7 @@ const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => 
 
 const CANDIDATE = new RegExp(`\\[(?=\\[?(?:${SHORT_CODE_NAMES.join('|')})(?![\\w-]))|<(?=[A-Za-z/!])`, 'g');
 
-/** Replaces the known short codes that stand outside tags; escaped ones lose a pair of brackets. */
+/** Replaces the known short codes outside tags; escaped ones lose a pair of brackets. */
 export const replaceShortCodes = (text: string, replacement: (code: ShortCode) => string): string => {
   if (!text.includes('[')) return text;
   const codeAt = shortCodesOf(text);
@@ -72,7 +72,7 @@ export const replaceShortCodes = (text: string, replacement: (code: ShortCode) =
 
 const ANY_OPENING = new RegExp(`\\[(${SHORT_CODE_NAMES.join('|')})(?![\\w-])`, 'g');
 
-/** Where the known short codes of a text begin and end, those within others too. */
+/** Yields the ranges of a text's known short codes, including nested ones. */
 export function* shortCodeRanges(text: string): Generator<{ readonly start: number; readonly end: number }> {
   const next = nextIn(text);
   const taken = new Map<string, number>();
@@ -81,7 +81,7 @@ export function* shortCodeRanges(text: string): Generator<{ readonly start: numb
     if (bracket === -1) return;
     const closing = `[/${name}]`;
     const close = next(closing, bracket);
-    // the end tag is the first one's: what begins within it has none
+    // the end tag belongs to the first one: codes within it have none
     const isOwn = close !== -1 && taken.get(name) !== close;
     taken.set(name, close);
     yield { start, end: isOwn ? close + closing.length : bracket + 1 };
@@ -96,7 +96,7 @@ const afterSpace = (text: string, at: number): number => {
   return Math.max(at, SPACE.lastIndex);
 };
 
-/** Takes `<p>` and `</p>` away from around a short code that stands alone (docs/interface/texts.md §4, step 7). */
+/** Removes `<p>` and `</p>` around a short code that stands alone (docs/interface/texts.md §4, step 7). */
 export const unwrapShortCodes = (html: string): string => {
   if (!html.includes('[')) return html;
   const codeAt = shortCodesOf(html);

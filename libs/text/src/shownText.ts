@@ -1,14 +1,17 @@
 import { Parser } from 'htmlparser2';
 import { trimmed } from './trimmed.ts';
 
-/** Keeps no stack of open elements: the parser takes the square of their depth for it. */
+/**
+ * Treats all elements as void, so that the parser keeps no stack of them, which would take quadratic time in their
+ * depth.
+ */
 class FlatParser extends Parser {
   override isVoidElement(): boolean {
     return true;
   }
 }
 
-/** The text that readers see of shown HTML, in one line: without elements, with its character entities read. */
+/** Returns the visible text of displayed HTML in one line: without elements, with decoded character entities. */
 export const shownText = (html: string): string => {
   const texts: string[] = [];
   new FlatParser({ ontext: (text) => texts.push(text) }, { decodeEntities: true }).end(html);

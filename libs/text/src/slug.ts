@@ -1,10 +1,10 @@
 import { foldAccents } from './foldAccents.ts';
 import { withoutTags } from './withoutTags.ts';
 
-/** The longest slug, in bytes of its encoded form. */
+/** Maximum length of a slug, in bytes of its encoded form. */
 const LONGEST = 200;
 
-/** Steps 4 and 5 of docs/interface/texts.md §8, on text with its non-ASCII characters encoded. */
+/** Encodes the characters of steps 4 and 5 of docs/interface/texts.md §8, which apply to percent-encoded text. */
 const encoded = (characters: string): string => encodeURIComponent(characters).toLowerCase();
 const anyOf = (characters: string): string => Array.from(characters, encoded).join('|');
 const range = (from: number, to: number): string =>
@@ -21,7 +21,7 @@ const GONE = new RegExp(
   'g',
 );
 
-/** `%xx` of UTF-8 in lower case for what is not ASCII, cut before the character that would pass the limit. */
+/** Percent-encodes non-ASCII characters in lower case, and stops before the character that would exceed the limit. */
 const percentEncoded = (text: string, limit: number): string => {
   let result = '';
   for (const character of text) {
@@ -37,8 +37,8 @@ const PLAIN = /^[a-z\d _-]*$/;
 const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-|-$/g, '');
 
 /**
- * The slug of a title, a name, or of a slug that was sent; empty if nothing remains (docs/interface/texts.md §8, steps
- * 1 to 6). What is not Latin stays percent-encoded.
+ * Returns the slug of a title, a name, or a given slug; empty if nothing remains (docs/interface/texts.md §8, steps 1
+ * to 6). Non-Latin characters stay percent-encoded.
  */
 export const slugOf = (text: string): string => {
   const lower = text.toLowerCase();
@@ -53,7 +53,7 @@ export const slugOf = (text: string): string => {
   return dashed(short.replace(/[^%a-z\d _-]/g, ''));
 };
 
-/** A slug with its percent codes read, as `generated_slug` shows it. What is no UTF-8 stays as it is. */
+/** Percent-decodes a slug, as `generated_slug` shows it. Invalid UTF-8 stays encoded. */
 export const decodeSlug = (slug: string): string =>
   slug.includes('%') ? slug.replace(/(?:%[\da-f]{2})+/gi, decodedRun) : slug;
 
@@ -62,7 +62,7 @@ const decodedRun = (run: string): string => {
   return decoded.includes('\ufffd') ? run : decoded;
 };
 
-/** A slug cut to at most `bytes`, with no character halved and no dash at the end. */
+/** Cuts a slug to at most `bytes`, without a partial character or a dash at the end. */
 export const cutSlug = (slug: string, bytes: number): string => {
   if (slug.length <= bytes) return slug;
   const decoded = decodeSlug(slug);
@@ -72,6 +72,6 @@ export const cutSlug = (slug: string, bytes: number): string => {
 
 const TRASHED = '__trashed';
 
-/** The slug of a record in the trash, which leaves its own to others (docs/interface/core-posts.md §8). */
+/** Returns the slug of a record in the trash, whose own slug becomes free (docs/interface/core-posts.md §8). */
 export const trashedSlug = (slug: string): string =>
   slug.endsWith(TRASHED) ? slug : cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;

@@ -1,4 +1,4 @@
-/** An attribute of a tag as it was written; `value` is undefined for one without. */
+/** An attribute of a tag as written; `value` is undefined for one without. */
 export interface TagAttribute {
   readonly name: string;
   readonly value: string | undefined;
@@ -13,7 +13,9 @@ const attributeOf = (match: RegExpExecArray): TagAttribute => {
   return { name, value: double ?? single ?? bare, quote: single === undefined ? '"' : "'" };
 };
 
-/** The attributes of a tag, given what stands between its name and its end. What is no attribute is passed over. */
+/**
+ * Parses the attributes of a tag from the text between its name and its end. Skips invalid parts and repeated names.
+ */
 export const tagAttributes = (source: string): TagAttribute[] => {
   const attributes: TagAttribute[] = [];
   const names = new Set<string>();

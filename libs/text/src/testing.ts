@@ -2,11 +2,11 @@ export { europeanWords } from './europeanWords.contract.ts';
 
 const LONG = 100_000;
 const SHORTER_BY = 4;
-/** Milliseconds up to which no text is looked at closer. */
+/** Milliseconds up to which a text counts as fast, without a comparison. */
 const LITTLE_MS = 50;
-/** Up to here the short text shows that the long one takes little, even if the work grows with the square. */
+/** If the short text is as fast, the long one is fast too, even with quadratic work. */
 const LITTLE_SHORT_MS = LITTLE_MS / SHORTER_BY ** 2;
-/** The work on a long text against that on its length in short ones: 1 if it is linear, 4 if it grows with the square. */
+/** Maximum ratio of the work on a long text to that on short ones of the same total: 1 if linear, 4 if quadratic. */
 const MAX_GROWTH = 2.5;
 const ATTEMPTS = 5;
 
@@ -25,8 +25,8 @@ const processorMs = (work: () => unknown): number => {
 };
 
 /**
- * True if work on a text of up to 100 KB takes little processor time, or time that grows with the length of the text alone.
- * @param textOf makes a text of about `length` letters
+ * True if work on a text of up to 100 KB takes little processor time, or time in proportion to the text's length.
+ * @param textOf returns a text of about `length` letters
  */
 export const growsWithLength = (work: (text: string) => unknown, textOf: (length: number) => string): boolean => {
   const [long, short] = [textOf(LONG), textOf(LONG / SHORTER_BY)];

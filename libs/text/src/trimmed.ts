@@ -1,6 +1,6 @@
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13 && code !== 12) || code === 0;
 
-/** Without blanks, tabs, line breaks and NUL at both ends; other white space (U+00A0, form feed) stays. */
+/** Removes blanks, tabs, line breaks and NUL at both ends; other white space (U+00A0, form feed) stays. */
 export const trimmed = (text: string): string => {
   let start = 0;
   let end = text.length;

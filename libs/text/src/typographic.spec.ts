@@ -1,7 +1,7 @@
 import { displayTitle } from './displayTitle.ts';
 import { typographic } from './typographic.ts';
 
-/** The glyphs of the examples stand for entities. */
+/** The entities that the glyphs of the examples represent. */
 const ENTITIES: Record<string, string> = {
   '“': '&#8220;',
   '”': '&#8221;',

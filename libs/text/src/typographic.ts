@@ -37,7 +37,7 @@ const dashes = (text: string): string =>
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /\w/.test(character);
 
-/** Whether the number that ends before `at` starts a word; a bare 0 does not count (0x10). */
+/** True if the number that ends before `at` starts a word; a bare 0 does not count (0x10). */
 const hasFactorBefore = (text: string, at: number): boolean => {
   let start = at;
   while (start > 0 && /[\d.,]/.test(text.charAt(start - 1))) start -= 1;
@@ -64,7 +64,7 @@ const typographicPiece = (text: string): string => {
 
 const VERBATIM_TAG = /^<(\/?)(pre|code|kbd|style|script|tt)(?=[\s>])/;
 
-/** Follows the elements whose text is left alone: an end tag closes the innermost one if it is of its name. */
+/** Tracks the elements whose text stays unchanged: an end tag closes the innermost one if it has its name. */
 const enter = (open: string[], tag: string): void => {
   const match = VERBATIM_TAG.exec(tag);
   if (match === null) return;
@@ -76,8 +76,9 @@ const NOTHING_TO_DO = /^[^<&'"`[-]*$/;
 const RARE = /\.\.\.| \(tm\)|\dx\d/;
 
 /**
- * The typographic filter (docs/interface/texts.md §2): curls quotes, makes dashes, ellipses and primes, escapes loose
- * ampersands, all as entities. Leaves comments, known short codes and the text of `pre code kbd style script tt` alone.
+ * The typographic filter (docs/interface/texts.md §2).
+ * It curls quotes, replaces dashes, ellipses and primes, and escapes loose ampersands, all as entities. Comments, known
+ * short codes and the text of `pre code kbd style script tt` stay unchanged.
  */
 export const typographic = (text: string): string => {
   if (NOTHING_TO_DO.test(text) && !RARE.test(text)) return text;

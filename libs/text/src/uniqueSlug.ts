@@ -2,34 +2,34 @@ import { cutSlug } from './slug.ts';
 
 const LONGEST = 200;
 
-/** Names of feeds, which addresses end with (docs/interface/texts.md §8). */
+/** Names of feeds at the end of addresses (docs/interface/texts.md §8). */
 const FEEDS: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 
 export interface SlugRules {
-  /** Further slugs that are never given, in lower case: the first segments of addresses in use. */
+  /** Further reserved slugs in lower case: the first segments of addresses in use. */
   readonly reserved?: ReadonlySet<string>;
-  /** Whether all digits get a suffix, as for posts, whose addresses are `/{slug}/`. Default false. */
+  /** True if a slug of digits alone gets a suffix, as for posts, whose addresses are `/{slug}/`. Default false. */
   readonly noDigits?: boolean;
-  /** Whether the base is passed over: somebody has it, and `isTaken` would not say so. Default false. */
+  /** True to skip the base itself: it is taken, but `isTaken` does not report it. Default false. */
   readonly numbered?: boolean;
 }
 
 const isRefused = (slug: string, { reserved, noDigits = false, numbered = false }: SlugRules): boolean =>
   numbered || FEEDS.has(slug) || reserved?.has(slug) === true || (noDigits && /^\d+$/.test(slug) && Number(slug) > 0);
 
-/** The base, or `-2`, `-3` … at its end, the base cut to keep 200 bytes. */
+/** Returns the base, or the base with `-2`, `-3` …, cut to 200 bytes in all. */
 const numberedSlug = (base: string, number: number): string =>
   number < 2 ? cutSlug(base, LONGEST) : `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
 
-/** Up to here every number is tried, so that a small series has no holes. */
+/** Every number up to this one is tried, so that a small series has no gaps. */
 const NEAR = 16;
-/** No series is as long. */
+/** Longer than any series. */
 const MOST = 2 ** 40;
 
 /**
- * The first of `base`, `base-2`, `base-3` … that is free (docs/interface/texts.md §8); the base is what `slugOf` gives,
- * or the record's id where that is empty. A long series is not walked through: its end is found by doubling and
- * halving.
+ * Returns the first free slug of `base`, `base-2`, `base-3` … (docs/interface/texts.md §8).
+ * The base is the result of `slugOf`, or the record's id if that is empty. The end of a long series is found by
+ * doubling and bisection.
  */
 export const uniqueSlug = async (
   base: string,

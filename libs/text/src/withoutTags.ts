@@ -1,4 +1,4 @@
-/** The end of the tag that starts at `at`: `>` in quotes and inner `<…>` do not end it. */
+/** Returns the end of the tag at `at`: `>` in quotes and inner `<…>` do not end it. */
 const endOfTag = (text: string, at: number): number => {
   let quote = '';
   let depth = 0;
@@ -18,7 +18,7 @@ const endOfComment = (text: string, at: number): number => {
   return end === -1 ? text.length : end + 3;
 };
 
-/** Text without its tags and comments: `<` before a non-blank runs to its `>`, or to the end of the text. */
+/** Removes tags and comments: `<` before a non-blank runs to its `>`, or to the end of the text. */
 export const withoutTags = (text: string): string => {
   let at = text.indexOf('<');
   if (at === -1) return text;
@@ -32,7 +32,7 @@ export const withoutTags = (text: string): string => {
   return result + text.slice(start);
 };
 
-/** As `withoutTags`, but the text inside `script` and `style` goes as well. */
+/** Like `withoutTags`, but also removes the text inside `script` and `style`. */
 export const withoutMarkup = (text: string): string => {
   if (!text.includes('<')) return text;
   return withoutTags(withoutHiddenText(text));
@@ -44,7 +44,7 @@ const HIDDEN_ENDS: ReadonlyMap<string, RegExp> = new Map([
   ['style', /<\/style>/gi],
 ]);
 
-/** Where the element that starts at `at` ends; -1 if its tags are not closed. */
+/** Returns the end of the element at `at`; -1 if its tags are not closed. */
 const endOfHidden = (text: string, name: string, at: number): number => {
   const inside = text.indexOf('>', at);
   const end = HIDDEN_ENDS.get(name);
