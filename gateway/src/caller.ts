@@ -63,8 +63,8 @@ const saidBy = (request: IncomingMessage, name: Forwarded, hops: number): string
 };
 
 /**
- * Returns the host that a request names: from a proxy of the site, else from the authority of its target, else from its
- * `Host` header (RFC 9112 §3.2.2).
+ * Returns the host that a request names (RFC 9112 §3.2.2): from a proxy of the site, else from its target, else from
+ * its `Host` header.
  */
 const namedHost = (request: IncomingMessage, hops: number): string =>
   saidBy(request, 'x-forwarded-host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';

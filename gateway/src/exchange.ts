@@ -39,7 +39,7 @@ export interface Exchange {
   upstream?: ClientRequest;
   /** True if the request was sent a second time, over a new connection. */
   retried?: boolean;
-  /** True if a redirect rule has it answered as another path: its own address is then canonical. */
+  /** True if a redirect rule rewrote the request to another path: its own address then counts as canonical. */
   isPassed?: boolean;
   /** The page's canonical address: the client is redirected there once a service has shown that the page exists. */
   rightAddress?: string;

@@ -8,8 +8,8 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
  * True if an IP address belongs to the public internet.
- * False for loopback, private, link-local, shared, multicast, unspecified, documentation and other reserved ranges, and
- * for IPv6 forms that embed such an IPv4 address.
+ * False for loopback, private, link-local, shared, multicast, unspecified, documentation and other reserved ranges.
+ * False also for IPv6 forms that embed such an IPv4 address.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;

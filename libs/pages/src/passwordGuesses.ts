@@ -8,7 +8,7 @@ const REMEMBERED = 10_000;
 
 type Asked = Pick<RestRequest<unknown>, 'headers' | 'params' | 'path'>;
 
-/** True if a route accepts the password of a protected record, to read it or in the form of its page. */
+/** True if a route accepts the password of a protected record, in a read or in its page's form. */
 const takesPassword = ({ namespace, path, methods, args }: Route): boolean =>
   methods.includes('GET') ? Object.hasOwn(args, 'password') : namespace === 'internal' && path.startsWith('/pages/');
 

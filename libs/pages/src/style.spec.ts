@@ -3,10 +3,7 @@ import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { languageAttributes } from './languageAttributes.ts';
 import { STYLE } from './style.ts';
 
-/**
- * Returns declarations that name the left or right side of the screen, except those of pictures that an author has
- * aligned.
- */
+/** Returns declarations that name the left or right side of the screen, except for aligned pictures. */
 const sidesIn = (style: string): string[] =>
   [...style.matchAll(/([^{};]*)\{([^{}]*)\}/g)]
     .filter(([, selector = '']) => !/\.align(?:left|right)/.test(selector))

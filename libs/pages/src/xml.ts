@@ -6,7 +6,7 @@ import { cachedAnswer } from './pageAnswer.ts';
 type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 
 /** Characters that XML forbids, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const xmlAnswer = (request: Asked, document: Html, contentType: string): RestResponse => {

@@ -6,7 +6,7 @@ const PIECE =
 const CATEGORY = /\\p/gi;
 const RANGE = /(\\x\{[0-9a-f]+\}|[^\\])-(\\x\{[0-9a-f]+\}|[^\\\]])/giu;
 
-/** Steps that a category counts as, and code points of a range that count as one step, by the time to compile them. */
+/** Steps of one category, and code points of a range per step; both follow the time to compile them. */
 const CATEGORY_STEPS = 100;
 const RANGE_STEP = 300;
 /** Higher code points have no case. */
@@ -23,10 +23,7 @@ const tableSteps = (piece: string): number => {
   return CATEGORY_STEPS * categories + Math.max(0, width) / RANGE_STEP;
 };
 
-/**
- * Estimates the steps of a compiled pattern from its text, since compiling a short pattern of many steps takes a
- * second.
- */
+/** Estimates the steps of a compiled pattern from its text. Compiling a short pattern of many steps takes a second. */
 export const patternSize = (source: string): number => {
   /** The steps of an open group before its last piece, and those of the last piece, which a quantifier repeats. */
   let group = { before: 0, last: 0 };

@@ -22,7 +22,8 @@ const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules:
 
 /**
  * All rules of a site, in memory.
- * A change takes time in the size of the rule, a lookup in the length of the address, whatever the number of rules.
+ * The number of rules affects neither changes nor lookups: a change depends on the rule's size, a lookup on the
+ * address's length.
  */
 export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends RedirectGroup = RedirectGroup> {
   readonly #rules = new Map<number, Rule>();

@@ -73,7 +73,7 @@ export interface ArgOptions<Value> {
   readonly clean?: (value: Value) => Value | Invalid;
   /** The detail code of its refusals, instead of the codes of the rules. */
   readonly refusedAs?: string;
-  /** True to read the argument from body and query even if the path captures its name (`slug` in a body renames). */
+  /** True to read the argument from body and query although the path captures its name (`slug` in a body renames). */
   readonly apartFromPath?: boolean;
   /**
    * The path always contains the argument, so a handler finds a value; `required` decides whether the declared

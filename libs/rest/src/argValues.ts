@@ -59,7 +59,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
 };
 
 /**
- * Checks, converts and cleans arguments that a handler has read itself, such as the fields of a form with a file.
+ * Checks, converts and cleans arguments that a handler has read itself, such as a form with a file.
  * @param groups strongest first
  * @throws DomainError as `argValues`
  */

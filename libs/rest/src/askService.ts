@@ -66,7 +66,7 @@ export interface SpecAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  // biome-ignore lint/suspicious/noExplicitAny: specs read answers of every shape
   readonly body: any;
 }
 

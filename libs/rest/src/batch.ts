@@ -75,8 +75,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
 
 /**
  * Frees the key of a batch. The gateway calls it if no item of the whole batch was carried out.
- * Until the gateway has heard from all services, each stores its answer, so that no other batch takes the key
- * meanwhile.
+ * Each service stores its answer until the gateway has heard from all, so that no other batch takes the key.
  */
 export const forgetBatchRoute = (entries: Entries): Route =>
   route({
@@ -167,10 +166,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
   } satisfies Received;
 };
 
-/**
- * Under a key each item commits alone, with a commit id of its own, so that an interrupted attempt resumes item by
- * item.
- */
+/** Under a key each item commits alone with an id of its own. An interrupted attempt then resumes item by item. */
 const onceOf = ({ request: { once }, index }: ItemContext) =>
   once === undefined ? {} : { once: { ...once, id: `${once.id}.${index}` } };
 

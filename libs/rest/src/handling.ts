@@ -85,8 +85,8 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
 
 /**
  * Runs a request whose commit has a given id.
- * If another attempt has committed under that id meanwhile, this attempt's decision is dropped, and the answer is
- * rebuilt from that commit.
+ * If another attempt has committed under that id meanwhile, the answer is rebuilt from its commit; this attempt's
+ * decision is dropped.
  */
 const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { id }: Once): Promise<Answer> => {
   const { found, request, tracked } = permitted;

@@ -179,8 +179,9 @@ interface Open {
 }
 
 /**
- * Handles an open entry: rebuilds the answer of its commit, refuses while its request still runs, or runs it again
- * under the same commit id.
+ * Handles an open entry.
+ * If its commit exists, the answer is rebuilt. If its request still runs, the repeat is refused. Else the request runs
+ * again under the same commit id.
  */
 const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open): Promise<Answer> => {
   const { id, first, revision } = open;

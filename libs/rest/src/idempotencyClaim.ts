@@ -25,8 +25,8 @@ export interface ClaimPorts {
 
 export interface Renewal {
   /**
-   * Ends the renewals. Resolves to the entry's current revision, unless another process has taken the entry over or the
-   * answer to the last renewal was lost.
+   * Ends the renewals. Resolves to the entry's current revision.
+   * The revision is outdated if another process has taken the entry over, or the last renewal's answer was lost.
    */
   end(): Promise<number>;
 }

@@ -46,7 +46,7 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly apiRoot: string;
   /** The caller, for `commands.run`. */
   readonly context: CommandContext;
-  /** True for HEAD and for browsers that prefetch: nobody has asked yet, so a GET with effects skips them. */
+  /** True for HEAD and for browsers that prefetch: the user has not opened it yet, so a GET skips its effects. */
   readonly lookAhead: boolean;
   /** Runs commands; inside a batch the joint ones. */
   readonly commands: Commands;

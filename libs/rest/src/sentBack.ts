@@ -5,8 +5,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the arguments that equal the members of the record's view.
- * A client that reads a record, changes one member and sends it all back does not mean to change the others. Yet the
- * view may differ from the stored record: quotes are curled, markup is escaped.
+ * A client that reads a record, changes one member and sends it all back means no other change. Yet the view may differ
+ * from the stored record: quotes are curled, markup is escaped.
  */
 export const sentUnchanged = ({ params }: Pick<RestRequest, 'params'>, shown: Members): string[] =>
   Object.keys(params).filter((name) => Object.hasOwn(shown, name) && isDeepStrictEqual(params[name], shown[name]));

@@ -2,9 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ListenOptions, listen } from './listen.ts';
 
-/**
- * A listener whose port is open from the start of a process to its end, also before it can serve and while it stops.
- */
+/** A listener whose port is open as long as its process runs, also while the process starts or stops. */
 export interface OpenListener {
   readonly port: number;
   /** Returns the reason why the process cannot serve: it is starting or stopping. */

@@ -72,7 +72,7 @@ const SIMPLE_TAGS =
 /** Matches constructs that may span paragraphs: short codes, comments, and elements whose text is not prose. */
 const RUNS_ON = new RegExp(`\\[|<(?!\\s|/?(?:${SIMPLE_TAGS})(?=[\\s/>]))`, 'i');
 
-/** True if the text ends in an open tag, or in a quotation mark whose display depends on the following text. */
+/** True if the text ends in an open tag, or in a quotation mark that depends on the following text. */
 const isOpen = (text: string): boolean => /["'<]/.test(text.slice(text.lastIndexOf('>') + 1));
 
 /** Returns a beginning that displays as it does within the whole text; undefined if there is none. */

@@ -46,8 +46,8 @@ describe('folding texts for comparison', () => {
 });
 
 /**
- * Returns the capitals of a letter with the same fold. The capital of an iota subscript is a letter of its own, and old
- * Cyrillic forms share the capitals of other letters.
+ * Returns the capitals of a letter with the same fold.
+ * The capital of an iota subscript is a separate letter. Old Cyrillic forms share the capitals of other letters.
  */
 const capitals = (letter: string): string[] =>
   /\u0345/.test(letter.normalize('NFKD')) || /[\u1c80-\u1c88]/.test(letter) ? [] : [letter.toUpperCase()];

@@ -18,7 +18,7 @@ export interface WrittenImage {
   readonly width: number | undefined;
 }
 
-/** Returns a stored image by its id, for a tag that shows a version of it or, without one, for a gallery. */
+/** Returns a stored image by its id. A tag shows a version of it; without a tag it is for a gallery. */
 export type ImageLookup = (id: number, written?: WrittenImage) => ImageFacts | undefined;
 
 const attribute = (name: string, value: string | number | undefined): string =>

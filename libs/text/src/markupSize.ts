@@ -10,7 +10,7 @@ export interface MarkupSize {
   readonly count: number;
 }
 
-/** The grammars that a text is parsed by, beside that of elements, and the maximum number of parts that are counted. */
+/** The grammars beside that of elements, and the maximum number of parts that are counted. */
 export interface MarkupSizeOptions {
   readonly blocks: boolean;
   readonly shortCodes: boolean;

@@ -25,9 +25,9 @@ const WIDEST = 2_048;
 
 /**
  * Returns the facts of a stored picture for a tag (docs/interface/texts.md §6).
- * They are address and size of the version in the tag, or of the medium one, and the versions with the same
+ * Address and size are those of the version in the tag, or of the medium one. `srcset` has the versions with the same
  * proportions.
- * @returns undefined for a tag whose address matches none of its files
+ * @returns undefined for a tag whose address matches no file of the picture
  */
 export const pictureFacts = (picture: StoredPicture, site: string, written?: WrittenImage): ImageFacts | undefined => {
   const version = written === undefined ? (picture.sizes.medium ?? picture.file) : versionAt(picture, written.src);

@@ -1,10 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { trimmed } from './trimmed.ts';
 
-/**
- * Treats all elements as void, so that the parser keeps no stack of them, which would take quadratic time in their
- * depth.
- */
+/** Treats all elements as void: a stack of open elements would take quadratic time in their depth. */
 class FlatParser extends Parser {
   override isVoidElement(): boolean {
     return true;

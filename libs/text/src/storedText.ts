@@ -37,5 +37,5 @@ export const storedContent = (sent: string, { unfilteredHtml, ...options }: Auth
   return unfilteredHtml ? repaired : cleanHtml(repaired, 'post', options);
 };
 
-/** Returns the description of a term or a user for storage, whoever sent it (docs/interface/texts.md §7). */
+/** Returns the description of a term or a user for storage, cleaned for every author (docs/interface/texts.md §7). */
 export const storedDescription = (sent: string): string => cleanHtml(sent, 'term');

@@ -25,7 +25,7 @@ const processorMs = (work: () => unknown): number => {
 };
 
 /**
- * True if work on a text of up to 100 KB takes little processor time, or time in proportion to the text's length.
+ * True if work on a text of up to 100 KB is fast, or takes time in proportion to the text's length.
  * @param textOf returns a text of about `length` letters
  */
 export const growsWithLength = (work: (text: string) => unknown, textOf: (length: number) => string): boolean => {

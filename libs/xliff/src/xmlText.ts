@@ -1,5 +1,5 @@
 /** Characters that XML 1.0 forbids, even as references: control characters and lone surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;
 
 /** Removes characters that XML cannot contain. */

@@ -10,7 +10,7 @@ export interface Targeting {
   readonly ends: string | null;
 }
 
-/** A page that somebody visits. */
+/** A visited page. */
 export interface VisitedPage {
   /** Without the site's own path and without a language. */
   readonly path: string;

@@ -36,8 +36,8 @@ const told = (
 };
 
 /**
- * Adds the popup script to the render context of a page, while a popup is published that could be meant for it
- * (docs/interface/popup.md §6).
+ * Adds the popup script to the render context of a page (docs/interface/popup.md §6).
+ * It adds none unless a published popup could be meant for the page.
  */
 export const withPopups = async (
   renderContext: RenderContext,

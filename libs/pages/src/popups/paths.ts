@@ -2,7 +2,7 @@ import { decodedText, normalizedText } from '@almanac/text';
 
 const compared = (path: string): string => normalizedText(decodedText(path)).replace(/(?<!\/)\/+$/, '');
 
-/** True if the parts occur in a text in their order, the first at its start and the last at its end. */
+/** True if a text starts with the first part, ends with the last, and contains the others in order between. */
 const fits = (text: string, parts: readonly string[]): boolean => {
   const [first = '', ...others] = parts;
   const last = others.pop();

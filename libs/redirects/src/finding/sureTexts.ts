@@ -4,8 +4,7 @@ const MAYBE = /^(?:[*?]|\{\d+(?:,\d*)?\})/;
 const CLASSES = 'dDwWsSbBAztnrfva';
 
 /**
- * Returns texts that every match of a pattern contains, as far as the pattern's text shows; none if it has
- * alternatives.
+ * Returns texts that every match of a pattern contains, as far as its text shows; none for top-level alternatives.
  * The texts are ASCII and in lower case, since patterns may ignore case.
  */
 export const sureTexts = (pattern: string): string[] => {
