@@ -47,7 +47,7 @@ describe('a service that is down or slow', () => {
   });
 
   it('that says that it goes on is waited for, and the sign is not passed on', async () => {
-    // three times the gateway's timeout without a byte
+    // takes three times the gateway's timeout in all
     calendar.answer = (_request, response) => {
       let signs = 0;
       const timer = setInterval(() => {

@@ -18,7 +18,7 @@ interface Asked {
 
 /** The requests to the services, in order. */
 let asked: Asked[] = [];
-/** Statuses of items that are not just carried out, by path. */
+/** Statuses of items by path; default 201. */
 let statuses: Record<string, number> = {};
 /** The services that were asked to free a key. */
 let forgotten: unknown[] = [];

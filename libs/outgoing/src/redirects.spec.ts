@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createOutgoing } from './index.ts';
 import { type FakeService, startFakeServer } from './testing.ts';
 
-/** A self-signed certificate for `named.test`, valid until 2120; only this spec trusts it. */
+/** Key and self-signed certificate of `named.test`, valid until 2120; only this spec trusts it. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUMdNVsiK/gqjjWUL
 DpzS0pFwXW1tYdUxN9ZY5kqpDRehRANCAAR10VIfqyFMBRLyPSh/FyDe3cnji3Bg

@@ -16,7 +16,7 @@ const LONG = 1_000;
 /** A word that texts of other work do not contain. */
 const MARK = 'quayside';
 
-/** Reads of a text for checks of its type, length, pattern and separators. Cleaning and parsing read it more often. */
+/** Maximum reads of a text by checks of type, length, pattern and separators. Cleaning and parsing read more. */
 const MAX_READS_PER_ARG = 2;
 
 const long = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);

@@ -43,7 +43,7 @@ export interface FoundRecords {
   readonly total: number | string | null;
 }
 
-/** Records the ids that a list finds by each query, in order, in a file of the folder. */
+/** Compares the ids that a list finds by each query, in order, with a recorded file of the folder. */
 export const expectFound = async (
   file: string,
   queries: readonly string[],
