@@ -3,12 +3,12 @@ import { eventContract, personalContract } from './eventContract.ts';
 import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
 import { refusedTranslation, writtenTranslation } from './sources.ts';
 
-/** What clocks show, without a zone. */
+/** A local date and time without a zone. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 
 /**
- * What resolving, embedding, redirecting and lists of coming events need of an event. Those from `startClock` on are
- * not in events that were published before they were told.
+ * Members of an event that resolving, embedding, redirecting and lists of coming events need. Older published events
+ * lack the members from `startClock` on.
  */
 export const eventFacts = recordFacts.extend({
   start: instant.meta({ description: 'When it starts, UTC.' }),
@@ -22,13 +22,13 @@ export const eventFacts = recordFacts.extend({
 });
 export type EventFacts = z.infer<typeof eventFacts>;
 
-/** The same of a venue. */
+/** Members of a venue that resolving, embedding and redirecting need. */
 export const venueFacts = recordFacts;
 
-/** The same of an organizer. */
+/** Members of an organizer that resolving, embedding and redirecting need. */
 export const organizerFacts = recordFacts;
 
-/** A category's public address follows from its slug and those of its ancestors. */
+/** Members of a category. Its public address follows from its slug and those of its ancestors. */
 export const categoryFacts = z.object({
   id,
   name: z.string().min(1),
@@ -40,7 +40,7 @@ export const categoryFacts = z.object({
   texts,
 });
 
-/** What a record was when it went to the trash; restoring it is a `…-changed` event with its status. */
+/** The state of a record when it was moved to the trash. Restoring it publishes a `…-changed` event with its status. */
 const trashed = z.object({
   id,
   from: status.meta({ description: 'The status that it had.' }),
@@ -61,7 +61,7 @@ export const venueChanged = eventContract(
 );
 export const venueTrashed = eventContract('calendar.venue-trashed.v1', 'A venue went to the trash.', trashed);
 export const venueDeleted = eventContract('calendar.venue-deleted.v1', 'A venue is gone for good.', onlyId);
-/** The digests of an organizer's texts are as personal as its name, which is short enough to be guessed by them. */
+/** The digests of an organizer's texts are personal too: a name is short enough to be guessed from its digest. */
 export const organizerChanged = personalContract(
   'calendar.organizer-changed.v1',
   'An organizer was made, changed or restored.',

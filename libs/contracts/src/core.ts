@@ -18,7 +18,7 @@ import {
 import { publishedSettings } from './settings.ts';
 import { refusedTranslation, writtenTranslation } from './sources.ts';
 
-/** Everything others keep of a tag. */
+/** Members of a tag that other services copy. */
 export const tagFacts = z.object({
   id,
   name: z.string().min(1),
@@ -33,16 +33,16 @@ export const tagFacts = z.object({
 });
 export type TagFacts = z.infer<typeof tagFacts>;
 
-/** The same of a category of posts. */
+/** Members of a category of posts that other services copy. */
 export const postCategoryFacts = tagFacts.extend({
   parent: z.int().nonnegative().meta({ description: 'The category above it; 0 at the top.' }),
 });
 
-/** What of a user everybody may see. */
+/** Public members of a user. */
 export const userFacts = z.object({ id, name: z.string().meta({ description: 'The public display name.' }), slug });
 export type UserFacts = z.infer<typeof userFacts>;
 
-/** What resolving, embedding and redirecting need of a post. */
+/** Members of a post that resolving, embedding and redirecting need. */
 export const postFacts = recordFacts.extend({
   published: instant.nullable().meta({ description: 'When it was or will be published, UTC.' }),
 });
@@ -56,7 +56,7 @@ const file = {
   mimeType: z.string(),
 };
 
-/** What showing a medium takes: its file and, for pictures, the renditions by name. */
+/** Members that are needed to show a medium: its file and, for pictures, the renditions by name. */
 export const mediaFacts = z.object({
   id,
   status,

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@almanac/manifest';
 import { z } from 'zod';
 
-/** What can be translated, by the service that owns it (docs/interface/translation-jobs.md §1). */
+/** The types of translatable records, with the service that owns each (docs/interface/translation-jobs.md §1). */
 const ownersOfElements = {
   post_post: 'core',
   post_cal_events: 'calendar',

@@ -2,7 +2,7 @@ import { isServiceName, type ServiceName } from '@almanac/manifest';
 import { z } from 'zod';
 import type { IntegrationEvent } from './integrationEvent.ts';
 
-/** The data of an event is not what its contract says: the publisher is at fault, or the consumer too old. */
+/** The data of an event violates its contract: the publisher is at fault, or the consumer too old. */
 export class ContractError extends Error {
   readonly code = 'contract';
   readonly type: string;
@@ -13,33 +13,33 @@ export class ContractError extends Error {
   }
 }
 
-/** What of an event is personal. */
+/** The personal members of an event. */
 export interface Personal {
   readonly members: readonly string[];
-  /** Whose members they are, by the name of the person's stream: `user-7`; undefined where they are nobody's. */
+  /** Returns the stream of the person whose members they are: `user-7`; undefined if they belong to no person. */
   personOf(event: { readonly key: string; readonly data: unknown }): string | undefined;
 }
 
-/** One integration event: its name, what it means and what its data holds. */
+/** One integration event: its name, its meaning and the schema of its data. */
 export interface EventContract<Type extends string = string, Data = unknown, Arrived = Data> {
   readonly type: Type;
-  /** Who publishes it. */
+  /** The publishing service. */
   readonly service: ServiceName;
   readonly description: string;
-  /** What the publisher tells. */
+  /** The data as published. */
   readonly schema: z.ZodType<Data>;
-  /** Which of its members are personal, if any. */
+  /** The personal members, if any. */
   readonly personal?: Personal;
-  /** The event for a publishing mapping; `key` is the stream that it is about. */
+  /** Returns the event for a publishing mapping; `key` is the stream that it is about. */
   of(key: string, data: Data): IntegrationEvent<Type, Data>;
-  /** True for an event or a delivery of this type; narrows its data, which has been parsed on arrival. */
+  /** True for an event or a delivery of this type; narrows its data, which was parsed on arrival. */
   is<E extends { readonly type: string; readonly data: unknown }>(
     event: E,
   ): event is E & { readonly type: Type; readonly data: Arrived };
   /**
-   * The data of an arriving event as this release knows it; members it does not know are dropped. Personal members of
-   * somebody who was erased are null.
-   * @throws ContractError
+   * Returns the data of an arriving event; drops members that this release does not know. Personal members of an erased
+   * person are null.
+   * @throws ContractError for data that violates the schema
    */
   parse(data: unknown): Arrived;
 }
@@ -52,8 +52,8 @@ export const eventContract = <Type extends `${ServiceName}.${string}.v${number}`
 ): EventContract<Type, Data> => contractOf(type, description, { schema, arrived: schema });
 
 /**
- * Declares an event with personal members. Topics hold these sealed, by a type of its own (`sealed.ts`); they arrive as
- * they were told, and as null once their person is erased: copies drop what they have of it.
+ * Declares an event with personal members. Topics hold those sealed, in an event of another type (`sealed.ts`).
+ * Consumers get them as published, and null once their person is erased: copies then drop their values.
  */
 export const personalContract = <
   Type extends `${ServiceName}.${string}.v${number}`,
@@ -67,7 +67,7 @@ export const personalContract = <
 ): EventContract<Type, Told<Shape>, WithNull<Told<Shape>, Member>> => {
   const personal = Object.entries(schema.shape).filter(([name]) => members.some((member) => member === name));
   const all: z.ZodType = schema.extend(Object.fromEntries(personal.map(([name, kind]) => [name, z.nullable(kind)])));
-  // zod does not know the names of members that are computed
+  // zod does not know the names of computed members
   const arrived = all as z.ZodType<WithNull<Told<Shape>, Member>>;
   return { ...contractOf(type, description, { schema, arrived }), personal: { members, personOf } };
 };
@@ -80,7 +80,7 @@ interface PersonalOf<Data, Member> {
 
 type Told<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
-/** Data of which some members may be null. */
+/** Data with some nullable members. */
 type WithNull<Data, Member> = { [Name in keyof Data]: Name extends Member ? Data[Name] | null : Data[Name] };
 
 const contractOf = <Type extends string, Data, Arrived>(
@@ -103,7 +103,7 @@ const publisherOf = (type: string): ServiceName => {
   return service;
 };
 
-/** The data of an event by one of its schemas. @throws ContractError */
+/** Parses the data of an event with one of its schemas. @throws ContractError for data that violates the schema */
 export const parsedAs = <Data>(type: string, schema: z.ZodType<Data>, data: unknown): Data => {
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw new ContractError(type, z.prettifyError(parsed.error));

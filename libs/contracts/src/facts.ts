@@ -26,7 +26,7 @@ const protectedByPassword = describe(z.boolean(), 'A password protects its conte
 /** A point in time: ISO 8601, UTC. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 
-/** Which texts that can be translated are others now: unit by unit the fingerprint of a record. */
+/** The changed translatable texts of a record, as a hash for each unit. */
 export const texts = z
   .object({
     version: z.int().positive().meta({ description: 'Of the record: counts its changes.' }),
@@ -37,7 +37,7 @@ export const texts = z
   })
   .optional();
 
-/** What is published of every record that has an address of its own. */
+/** Published members of every record with an address of its own. */
 export const recordFacts = z.object({
   id,
   status,
@@ -52,17 +52,17 @@ export const recordFacts = z.object({
   texts,
 });
 
-/** Whose data were erased. */
+/** The person whose data were erased. */
 export const erased = z.object({
   kind: z.string().min(1).meta({ description: 'The kind of record: `user`, `organizer`.' }),
   id,
 });
 
-/** Just the record: for what says that something is gone. */
+/** Only the record's id: for events about a deleted record. */
 export const onlyId = z.object({ id });
 
 /**
- * The data of a `…-changed` event: the id with what has changed. A record's first event carries all its facts; later
- * ones at least those that changed, so a consumer lays each over its copy.
+ * Returns the schema of a `…-changed` event: the id with the changed members. A record's first event carries all
+ * members; later events carry at least the changed ones, so a consumer merges each into its copy.
  */
 export const changed = <Shape extends z.ZodRawShape>(facts: z.ZodObject<Shape>) => facts.partial().extend({ id });

@@ -1,22 +1,22 @@
 import type { Commit } from '@almanac/event-store';
 
 /**
- * What a service publishes to the others: ids and public content, its personal members declared, and no contacts of
- * persons (docs/architecture.md §2, Erasure).
+ * An event that a service publishes to the others: ids and public content. Its personal members are declared; it has no
+ * contact details of persons (docs/architecture.md §2, Erasure).
  */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {
-  /** Dotted and versioned, owned by the publisher: `core.tag-changed.v1`. */
+  /** The dotted and versioned type, owned by the publisher: `core.tag-changed.v1`. */
   readonly type: Type;
-  /** The stream it is about; deliveries of one key keep their order. */
+  /** The stream that the event is about; deliveries of one key keep their order. */
   readonly key: string;
   readonly data: Data;
 }
 
 /**
- * Maps a commit to what is published of it, by a pure function: entry `n` is that of the commit's event `n`, undefined
- * where it stays private.
+ * Maps a commit to its integration events; pure. Entry `n` belongs to the commit's event `n`; it is undefined if that
+ * event stays private.
  */
 export type Publishing = (commit: Commit) => readonly (IntegrationEvent | undefined)[];
 
-/** The most events of a commit that is published: a position as one number relies on it (`libs/messaging`, guardOf). */
+/** Maximum number of events in a published commit; encoding a position as one number relies on it (`guardOf`). */
 export const EVENTS_PER_COMMIT = 1_024;

@@ -6,13 +6,13 @@ import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 export interface EventContext {
   readonly stream: string;
   readonly version: number;
-  /** The number in the stream's name; NaN where that has none. */
+  /** The number in the stream's name; NaN if it has none. */
   readonly id: number;
 }
 
 /**
- * What is published of each type of event. A type without an entry does not compile, so every new domain event must say
- * what is published of it (docs/architecture.md §3).
+ * Maps each domain event type to its integration event. A missing entry does not compile, so every new type must be
+ * either published or kept private explicitly (docs/architecture.md §3).
  */
 export type Mapping<E extends Event> = {
   readonly [Type in E['type']]: (
@@ -20,10 +20,10 @@ export type Mapping<E extends Event> = {
   ) => IntegrationEvent | undefined;
 };
 
-/** Maps an event of which nothing is published. */
+/** Maps an event that is not published. */
 export const notPublished = (): undefined => undefined;
 
-/** A commit holds a type of event, or a stored form of one, that this release does not know: a newer one wrote it. */
+/** A newer release wrote the commit: this release does not know an event type in it, or the type's schema version. */
 export class UnmappedEventError extends Error {
   readonly code = 'unmapped-event';
   constructor({ type, schema = 1, stream }: NewEvent) {
@@ -33,11 +33,11 @@ export class UnmappedEventError extends Error {
 }
 
 /**
- * What a service publishes of a commit, by the mapping of all its events.
- * @throws UnmappedEventError in the mapping, for a type that is not in it
+ * Returns the publishing function for a mapping of all event types of a service.
+ * @throws UnmappedEventError in the mapping, for an unknown type
  */
 export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing => {
-  // the types of events end here: by its type each event finds the mapping that takes it
+  // the map loses the static types: each event finds its mapping by its type
   const mappings = new Map(Object.entries(mapping)) as Map<
     string,
     (event: NewEvent & EventContext) => IntegrationEvent | undefined
@@ -50,12 +50,12 @@ export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing =
     });
 };
 
-/** Of a type whose stored form has never changed. */
+/** An aggregate without upcasters, for types whose stored form has never changed. */
 const ONE_FORM = {};
 
 /**
- * What a service publishes, given events in today's form: each passes the upcasters of its aggregate first.
- * @throws UnmappedEventError in the mapping, for a form that is newer than today's
+ * Returns a publishing function that passes each event through the upcasters of its aggregate first.
+ * @throws UnmappedEventError in the mapping, for a schema version newer than this release's
  */
 export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishing: Publishing): Publishing => {
   const byType = new Map(aggregates.flatMap((each) => Object.keys(each.upcasters ?? {}).map((type) => [type, each])));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
 
-/** Values of the setting that says who needs a code to sign in (docs/architecture.md §10). */
+/** Values of the setting for users who need a code to sign in (docs/architecture.md §10). */
 export const secondStepScopes = ['off', 'administrators', 'everybody'] as const;
 
 export type SecondStepScope = (typeof secondStepScopes)[number];

@@ -4,14 +4,14 @@ import { ContractError, parsedAs } from './eventContract.ts';
 import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';
 
-/** What a topic takes of one event by default (1 MiB with its envelope), with room for headers. */
+/** Maximum bytes of one event by default: the topic's limit of 1 MiB, less its envelope and headers. */
 const LIMIT = 900_000;
 
 /**
- * The check before an append (`Commands`, option `check`): what a commit would publish must fit its contracts and the
- * topic, since afterwards it could only become a dead letter.
- * @param limit bytes of one event's data
- * @throws DomainError 413 for an event that is too large, or too many events; ContractError for a mapping at fault
+ * Creates the check before an append (`Commands`, option `check`): the integration events of a commit must fit their
+ * contracts and the topic. Published later, they could only become dead letters.
+ * @param limit maximum bytes of one event's data
+ * @throws DomainError 413 for an event that is too large, or too many events; ContractError for a faulty mapping
  */
 export const publishable =
   (publishing: Publishing, limit = LIMIT) =>
@@ -29,7 +29,7 @@ const check = (event: IntegrationEvent, limit: number): void => {
   if (bytes * (contract.personal === undefined ? 1 : SEALED_SHARE) > limit) throw tooLarge();
 };
 
-/** Sealed texts are in base64. */
+/** Growth of a text by sealing: base64. */
 const SEALED_SHARE = 4 / 3;
 
 const tooLarge = (): DomainError => new DomainError('rest_content_too_large', 413, 'The record is too large.');

@@ -10,7 +10,7 @@ export * from './misc.ts';
 export * from './redirection.ts';
 export * from './translation.ts';
 
-/** The integration events of every service that publishes any. */
+/** The integration events of all publishing services. */
 export const publishedEvents = [
   ...coreEvents,
   ...calendarEvents,

@@ -4,12 +4,12 @@ import { eventContract } from './eventContract.ts';
 import { onlyId } from './facts.ts';
 
 /**
- * Counts the changes of a record: the version of its stream. A gateway asks for all rules and hears of changes at the
- * same time, and keeps of each record what has the highest.
+ * The version of a record's stream. A gateway reads all rules and receives changes at the same time; it keeps the
+ * newest version of each record.
  */
 const version = z.int().positive().meta({ description: 'Counts the changes of the record.' });
 
-/** Always whole, so that a rule can be understood without what was said before. */
+/** A whole rule, so that a consumer needs no earlier event. */
 export const versionedRule = redirectRule.extend({ version });
 export type VersionedRule = z.infer<typeof versionedRule>;
 

@@ -1,11 +1,12 @@
 import type { Json } from './schemaDocuments.ts';
 
-/** Words that tell people something and consumers nothing. */
+/** Keywords that document a schema and do not constrain data. */
 const REMARKS = ['title', 'description', 'examples', '$schema'];
 
 /**
- * Where a newer schema breaks what relies on an older one; empty when it does not. Topics keep events for ever, so
- * neither may an old event be refused nor a new one surprise an old consumer: all that may come is optional members.
+ * Returns the places in which a newer schema breaks code that relies on an older one; empty if compatible. Topics keep
+ * events forever: the newer schema must accept old events, and old consumers must accept new events. A compatible
+ * change adds only optional members.
  */
 export const schemaBreaks = (older: unknown, newer: unknown, path = 'data'): string[] => {
   if (!isObject(older) || !isObject(newer)) return same(older, newer) ? [] : [`${path} changed`];
@@ -31,7 +32,7 @@ const requiredBreaks = (older: unknown, newer: unknown, path: string): string[] 
   ];
 };
 
-/** Whoever asks today still does while a newer release runs beside it. */
+/** Senders of today keep asking while a newer release runs beside them. */
 const askerBreaks = (older: unknown, newer: unknown, path: string): string[] => {
   const now = namesOf(newer);
   return namesOf(older).flatMap((name) => (now.includes(name) ? [] : [`${path} is not asked by ${name} any more`]));

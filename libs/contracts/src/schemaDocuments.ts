@@ -7,10 +7,10 @@ import { sealedSchema, sealedTypeOf } from './sealed.ts';
 /** Any JSON object. */
 export type Json = { readonly [member: string]: unknown };
 
-/** An event as it stands on a topic. */
+/** An event as published on a topic. */
 type OnTopic = Pick<EventContract, 'type' | 'service' | 'description' | 'schema'>;
 
-/** Events with personal members stand there sealed; those that older releases have sent, as the plain ones. */
+/** Returns the events as published: those with personal members both sealed and, for older releases' events, plain. */
 const onTopics = (): readonly OnTopic[] =>
   [...integrationEvents.values()].flatMap((contract) =>
     contract.personal === undefined ? [contract] : [contract, sealedForm(contract)],
@@ -23,7 +23,7 @@ const sealedForm = (contract: EventContract): OnTopic => ({
   schema: sealedSchema(contract),
 });
 
-/** The JSON Schema of each event's data, by type; members that a schema does not name are allowed. */
+/** Returns the JSON Schema of each event's data, by type; members outside a schema are allowed. */
 export const jsonSchemas = (): Map<string, Json> =>
   new Map(
     onTopics().map((contract) => {
@@ -88,7 +88,7 @@ const channel = (service: ServiceName): Json => ({
   ),
 });
 
-/** The AsyncAPI 3 description of all topics, made from the contracts. */
+/** Returns the AsyncAPI 3 description of all topics, derived from the contracts. */
 export const asyncApi = (): Json => ({
   asyncapi: '3.0.0',
   info: { title: 'Almanac integration events', version: '1.0.0', license: { name: 'Apache-2.0' } },

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { EventContract } from './eventContract.ts';
 
 /**
- * What stands in the place of an event's personal members on topics and in dead letters. The type of such an event is
- * another than that of the plain one, so that a release which cannot open it neither handles nor passes over it: it waits
- * there until a newer one runs (docs/adr/0050).
+ * The sealed personal members of an event, on topics and in dead letters. A sealed event has a type of its own: a
+ * release that cannot open it neither handles nor skips it. The event waits there until a newer release runs
+ * (docs/adr/0050).
  */
 export const sealedMembers = z.object({
   person: z.string().min(1).meta({ description: 'Whose they are, by the name of the stream: `user-7`.' }),
@@ -19,15 +19,15 @@ export type SealedMembers = z.infer<typeof sealedMembers>;
 const PLAIN = /\.v(\d+)$/;
 const SEALED = /-sealed(\.v\d+)$/;
 
-/** The type of an event whose personal members are sealed: `core.user-changed-sealed.v1`. */
+/** Returns the type of an event with sealed personal members: `core.user-changed-sealed.v1`. */
 export const sealedTypeOf = (type: string): string => type.replace(PLAIN, '-sealed.v$1');
 
-/** The type of the event that a sealed one was; that of any other is its own. */
+/** Returns the plain type of a sealed type; any other type unchanged. */
 export const plainTypeOf = (type: string): string => type.replace(SEALED, '$1');
 
 export const isSealedType = (type: string): boolean => SEALED.test(type);
 
-/** The schema of an event with sealed members. */
+/** Returns the schema of an event with sealed members. */
 export const sealedSchema = ({ schema, personal }: EventContract): z.ZodType => {
   if (!(schema instanceof z.ZodObject)) throw new Error('only events that are objects have personal members');
   const others = Object.entries(schema.shape).filter(([member]) => !personal?.members.includes(member));

@@ -2,17 +2,17 @@ import { isZone } from '@almanac/dates';
 import { defaultLanguage, languageCodes } from '@almanac/i18n';
 import { z } from 'zod';
 
-/** The stream of the site's settings, and so the key of the events about them. */
+/** The stream of the site's settings, and the key of their events. */
 export const SETTINGS_KEY = 'settings-site';
 
-/** A member of the settings: its kind with its description, and its value while nobody has chosen one. */
+/** Declares a setting: its schema with its description, and its default. */
 const member = <Kind extends z.ZodType>(
   kind: Kind,
   preset: Parameters<typeof z._default<Kind>>[1],
   description: string,
 ): z.ZodDefault<Kind> => z._default(kind.meta({ description }), preset);
 
-/** A name that both the tables of dates and the platform know: what they do not agree on would fail when it is used. */
+/** True for a zone that both the date tables and the platform know: use of any other would fail later. */
 const isKnownZone = (name: string): boolean => {
   if (!isZone(name)) return false;
   try {
@@ -32,8 +32,8 @@ const openOrClosed = z.enum(['open', 'closed']);
 const most = (preset: number) => z.int().min(0).max(1_000_000).default(preset);
 
 /**
- * The settings of the site. This is the one place that lists them: the site file, the aggregate of core, the arguments
- * and the description of `core/v2/settings`, and the event of a change are all made of it.
+ * The settings of the site, listed only here. The site file, the aggregate of core, the arguments and the description
+ * of `core/v2/settings`, and the event of a change are all derived from this list.
  */
 export const siteSettings = z.object({
   name: member(oneLine, 'Almanac', 'The name of the site.'),
@@ -88,13 +88,13 @@ export const siteSettings = z.object({
 
 export type SiteSettings = z.output<typeof siteSettings>;
 
-/** The settings of a site that has chosen none. */
+/** The settings of a site that has set none. */
 export const defaultSettings: SiteSettings = siteSettings.parse({});
 
-/** Settings of which some are chosen, with the defaults of the others. */
+/** Returns all settings: the given ones, and defaults for the others. */
 export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => ({ ...defaultSettings, ...chosen });
 
-/** What a value is without its rules: core keeps them, and a rule that is loosened later breaks no reader. */
+/** Returns the type of a value without its rules: core checks the rules, so a loosened rule breaks no consumer. */
 const ruleless = (kind: z.ZodType): z.ZodType => {
   if (kind instanceof z.ZodString || kind instanceof z.ZodEnum) return z.string();
   return kind instanceof z.ZodNumber ? z.int() : kind;
@@ -106,7 +106,6 @@ const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
 });
 
 /**
- * Some of the settings, as they are published: only the members that are there; members unknown to this release are
- * left out.
+ * Changed settings as they are published: only members that are present. Members unknown to this release are left out.
  */
 export const publishedSettings: z.ZodType<Partial<SiteSettings>> = z.object(Object.fromEntries(shape));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { element } from './elements.ts';
 import { language, status } from './facts.ts';
 
-/** What is told of a record that is to be translated. */
+/** Data of a record that is to be translated. */
 const sourceFacts = element.extend({
   version: z
     .int()
@@ -18,10 +18,10 @@ const sourceFacts = element.extend({
   status: status.meta({ description: 'As in the interface; `publish` for terms.' }),
 });
 
-/** A text of a record that is translated; its id is as in XLIFF: `title`, `field-_VenueCity-0`. */
+/** A translatable text of a record; its id is as in XLIFF: `title`, `field-_VenueCity-0`. */
 export const sourceUnit = z.object({ id: z.string().min(1), text: z.string() });
 
-/** A record as it is sent to be translated. */
+/** A record as it is sent for translation. */
 export const sourceRecord = sourceFacts.extend({
   translatable: z.boolean().meta({ description: 'Whether the rules of the site have its kind translated.' }),
   versions: z.record(z.string(), z.int().positive()).meta({ description: 'The ids in its group, by language.' }),
@@ -29,7 +29,7 @@ export const sourceRecord = sourceFacts.extend({
 });
 export type SourceRecord = z.infer<typeof sourceRecord>;
 
-/** A finished translation: what its owner's answer names again. */
+/** A finished translation; its owner's answer repeats these members. */
 export const finishedTranslation = z.object({
   job: z.int().positive().meta({ description: 'The id of the job.' }),
   jobId: z.int().positive().meta({ description: 'Its revision: `extra_data.job_id`.' }),
@@ -39,7 +39,7 @@ export const finishedTranslation = z.object({
 });
 export type FinishedTranslation = z.infer<typeof finishedTranslation>;
 
-/** What the owner has made of it. */
+/** The owner's answer: the version that it has stored. */
 export const writtenTranslation = finishedTranslation.extend({
   id: z.int().positive().meta({ description: 'The id of the version.' }),
   path: z.string().nullable().meta({ description: 'The path of its public address; null while it has none.' }),
@@ -48,7 +48,7 @@ export const writtenTranslation = finishedTranslation.extend({
 });
 export type WrittenTranslation = z.infer<typeof writtenTranslation>;
 
-/** The owner can make nothing of it. */
+/** The owner's answer if it cannot store the translation. */
 export const refusedTranslation = finishedTranslation.extend({
   code: z.string().min(1).meta({ description: 'Why, as an error code: `i18n_source_gone`.' }),
   gone: z.boolean().meta({ description: 'The source is gone for good: nothing can come of the job any more.' }),

@@ -14,7 +14,7 @@ const fieldRule = z.object({
 });
 export type FieldRule = z.infer<typeof fieldRule>;
 
-/** What the custom XML says of this site's kinds and fields; what is not named is as without it. */
+/** Rules of the custom XML for this site's kinds and fields; others keep their defaults. */
 export const translationRules = z.object({ kinds: z.array(kindRule), fields: z.array(fieldRule) });
 export type TranslationRules = z.infer<typeof translationRules>;
 

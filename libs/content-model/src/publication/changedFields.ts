@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The members of `wanted` that differ from the state; undefined ones were not asked for. */
+/** Returns the defined members of `wanted` that differ from the state. */
 export const changedFields = <Fields extends object>(state: Fields, wanted: Partial<Fields>): Partial<Fields> => {
   const changed: Partial<Fields> = {};
   for (const name in wanted) {
@@ -10,5 +10,5 @@ export const changedFields = <Fields extends object>(state: Fields, wanted: Part
   return changed;
 };
 
-/** Whether an object has no members. */
+/** True if an object has no members. */
 export const isEmpty = (members: object): boolean => Object.keys(members).length === 0;

@@ -23,14 +23,14 @@ export type WritingCommand<Status, New, Change> =
       readonly date?: AskedDate | undefined;
       readonly fields: New;
     }
-  /** Changes what is named and nothing else; a status takes it out of the trash. */
+  /** Changes only the given fields; a status takes the item out of the trash. */
   | {
       readonly type: 'Change';
       readonly status?: Status | undefined;
       readonly date?: AskedDate | undefined;
       readonly fields: Change;
     }
-  /** Publishes a scheduled item whose time has come; changes nothing if someone else was faster. */
+  /** Publishes a scheduled item whose date has passed; changes nothing if it is already published. */
   | { readonly type: 'PublishDue'; readonly fields?: Change }
   | { readonly type: 'Trash' }
   | { readonly type: 'Delete' };
@@ -38,20 +38,20 @@ export type WritingCommand<Status, New, Change> =
 /** The commands on any kind of content; a kind has further commands of its own. */
 export type ContentCommand<Fields extends ContentFields> =
   | WritingCommand<Fields['status'], Omit<Fields, PublicationField>, Partial<Omit<Fields, PublicationField>>>
-  /** Sets its translation membership. */
+  /** Sets the item's translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & Omit<GroupMembership, 'source'>);
 
-/** What a decision about content takes from elsewhere. */
+/** Data outside the item that a decision about content needs. */
 export interface ContentFacts<Fields extends ContentFields> {
   readonly clocks: Clocks;
   readonly defaultLanguage: string;
-  /** The slug that the item gets: its own, or a free one for the one that `wantedSlug` names. */
+  /** The item's slug: its own, or a free one derived from `wantedSlug`. */
   readonly slug: string;
-  /** Of a new item: its translation membership. */
+  /** The translation membership of a new item. */
   readonly membership: TranslationMembership;
-  /** What every change writes beside what it changes. */
+  /** Fields that every change sets in addition to its own. */
   readonly stamp?: Partial<Fields>;
-  /** Texts that change call for no new translation. */
+  /** True if changed texts need no new translation. */
   readonly minor?: boolean | undefined;
 }
 
@@ -61,8 +61,8 @@ type Command<Fields extends ContentFields, Type extends string> = Extract<
 >;
 
 /**
- * Decides a command that all kinds of content have; pure.
- * @throws DomainError of the kind, for an item that is not there or is in the trash already
+ * Decides a command that all kinds of content share; pure.
+ * @throws DomainError of the kind, for an item that is missing or already in the trash
  */
 export const decideContent = <State extends ContentState, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
@@ -108,7 +108,7 @@ const decideChange = <State extends ContentState, Fields extends ContentFields>(
   return [{ type: kind.eventTypes.restored, data: restored }, ...plainChange(kind, others, facts)];
 };
 
-/** Members that belong to the event of a change of status; the others are a change of their own. */
+/** Members that the event of a status change carries; other members get a change event of their own. */
 const PLACED: ReadonlySet<string> = new Set<PublicationField>(['status', 'date', 'dateUtc', 'slug', 'path']);
 
 const changeEvents = <State extends ContentState, Fields extends ContentFields>(
@@ -171,9 +171,10 @@ const decideMembership = <State extends ContentState, Fields extends ContentFiel
 ];
 
 /**
- * The slug that an item asks for: the one that was sent, else the one it has, out of the trash the one it had, else one
- * of its title, or its id. Empty for none: a draft needs none (docs/interface/core-posts.md §8).
- * @param asked as sent; empty for one made of the title
+ * Returns the slug for an item, unless another item has it. The order is: the slug that was sent, the item's own slug
+ * (out of the trash the one before it), a slug of the title, the id. Returns an empty string for a draft without a slug
+ * (docs/interface/core-posts.md §8).
+ * @param asked the slug as sent; empty for one derived from the title
  */
 export const wantedSlug = (
   { id, slug, status: current, slugBeforeTrash }: Pick<ContentState, 'id' | 'slug' | 'status' | 'slugBeforeTrash'>,

@@ -6,7 +6,7 @@ import type { TranslationMembership } from '../translations/grouping.ts';
 import type { MinorEdit, TranslatedField } from '../translations/units.ts';
 import type { Publication } from './publicationDate.ts';
 
-/** What every kind of content has: posts, events, venues and organizers alike. */
+/** Fields that every kind of content has: posts, events, venues and organizers. */
 export interface ContentFields<Status extends string = string> extends Publication<Status> {
   /** As stored: cleaned, not as displayed. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ContentFields<Status extends string = string> extends Publicati
 
 export interface ContentState<Status extends string = string> extends ContentFields<Status>, TranslationMembership {
   readonly id: number;
-  /** The version of its stream; 0 for an item that never was. */
+  /** The version of its stream; 0 for an item that never existed. */
   readonly version: number;
   readonly deleted: boolean;
   /** Last change, UTC; null for a draft that was never changed. */
@@ -27,14 +27,14 @@ export interface ContentState<Status extends string = string> extends ContentFie
   readonly slugBeforeTrash: string;
 }
 
-/** What status, date and slug decide about an item. */
+/** Fields that follow from status, date and slug. */
 export type PublicationField = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
 
-/** What can happen to content, and what the event says of it. Changes carry only what changed. */
+/** Data of each content event. Changes carry only changed fields. */
 interface ContentHappenings<Fields extends ContentFields> {
   readonly created: Fields & TranslationMembership & { readonly id: number };
   readonly changed: Partial<Fields> & MinorEdit;
-  /** It became public, whoever or whatever published it. */
+  /** It became public, by a user or on schedule. */
   readonly published: Partial<Fields>;
   /** It will be published at its date. */
   readonly scheduled: Partial<Fields>;
@@ -66,11 +66,11 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
   readonly noun: string;
   /** Fields that every member of a translation group has alike (docs/interface/translation.md §3). */
   readonly copied: readonly (keyof Fields & string)[];
-  /** What of it is translated, in the order of its units (docs/interface/translation.md §9). */
+  /** The translated fields, in the order of their units (docs/interface/translation.md §9). */
   readonly translated: readonly TranslatedField<Fields>[];
-  /** Swaps what copied fields refer to for its own versions in a language, where there are such. */
+  /** Replaces references in copied fields by their versions in a language, as far as those exist. */
   readonly inLanguage?: (unit: UnitOfWork, copied: object, language: string) => Promise<Partial<Fields>>;
-  /** The path of the page that an item has; null where it has none. */
+  /** Returns the path of an item's page; null if it has no page. */
   pathOf(
     item: { readonly status: State['status']; readonly slug: string; readonly language: string },
     defaultLanguage: string,
@@ -79,38 +79,38 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
   inTrash(): DomainError;
 }
 
-/** Whether there is such an item; one in the trash is. */
+/** True if the item exists; an item in the trash exists. */
 export const exists = (state: Pick<ContentState, 'version' | 'deleted'>): boolean =>
   state.version > 0 && !state.deleted;
 
 /**
- * Where slugs are unique: a kind of content in one language, in any status (docs/interface/core-posts.md §8,
- * docs/interface/translation.md §5).
+ * Returns the scope in which slugs are unique: a kind of content in one language, in any status
+ * (docs/interface/core-posts.md §8, docs/interface/translation.md §5).
  */
 export const slugScope = (noun: string, language: string): string => `slug/${noun}/${language}`;
 
-/** The slug as the name that an item bears alone. */
+/** Returns the slug as a unique name of the item; none for a deleted item or an empty slug. */
 export const slugNames = (
   noun: string,
   { slug, language, deleted }: Pick<ContentState, 'slug' | 'language' | 'deleted'>,
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
 
-/** When an event was decided, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** Returns the time of an event, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
 const momentOf = ({ meta }: Pick<Recorded, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
 
-/** Which of the happenings each of a kind's event types is. */
+/** Maps each event type of a kind to its role. */
 export type HappeningOf = ReadonlyMap<string, Happening>;
 
 export const happeningsOf = (types: ContentEventTypes): HappeningOf =>
   new Map((Object.entries(types) as [Happening, string][]).map(([happening, type]) => [type, happening]));
 
-/** The members of the state that an event of content sets; undefined for a type that is the kind's own. */
+/** Returns the members of the state that an event of content sets; undefined for a type of the kind's own. */
 export const contentChange = (
   happenings: HappeningOf,
   state: ContentState,
   event: Recorded,
 ): Partial<ContentState> | undefined => {
-  // the happenings of all kinds have members of the state; `happenings` says which one it is
+  // all roles carry members of the state; `happenings` maps the event type to its role
   const data = event.data as Partial<ContentState> & { readonly from?: string };
   const modifiedUtc = momentOf(event);
   switch (happenings.get(event.type)) {

@@ -5,15 +5,15 @@ import type { ContentFacts } from './contentCommands.ts';
 import type { ContentFields, ContentState } from './contentItem.ts';
 import { clocksAt } from './publicationDate.ts';
 
-/** What of the site decisions about content depend on. */
+/** Settings of the site that decisions about content depend on. */
 export interface ContentSite {
   readonly languages: SiteLanguages;
-  /** The zone of the site's clocks. */
+  /** The site's time zone. */
   readonly zone: string;
   readonly slugs?: SlugRules;
 }
 
-/** The facts of a decision that gives no slug and no new translation membership. */
+/** Returns the facts of a decision that changes neither slug nor translation membership. */
 export const plainFacts = <Fields extends ContentFields>(
   unit: UnitOfWork,
   { languages, zone }: ContentSite,

@@ -25,9 +25,8 @@ export interface NewContent<State, Status extends string> extends AskedPublicati
 }
 
 /**
- * Makes an item with its slug and its place in a translation group; a translation has from its source what all versions
- * have alike.
- * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
+ * Creates an item with its slug and its translation membership. A translation takes the copied fields of its source.
+ * @throws DomainError 400 for an unknown source or one that the caller may not edit; 409 if the group has that language
  */
 export const createContent = async <
   State extends ContentState & Fields,
@@ -46,15 +45,15 @@ export const createContent = async <
   return unit.decide(kind.decider, id, { type: 'Create', id, status, date, fields: { ...sent, ...copied } }, facts);
 };
 
-/** The publication that a change asks for; undefined keeps. */
+/** The publication that a change asks for; undefined keeps the current value. */
 export interface ContentChange<State, Status extends string> extends Omit<AskedPublication<Status>, 'title'> {
-  /** True if the caller may change another version, whose copied fields follow; without it all may be changed. */
+  /** True if the caller may change another version whose copied fields change. Absent: all versions may be changed. */
   mayEdit?(version: State): boolean;
-  /** Its texts call for no new translation. */
+  /** True if changed texts need no new translation. */
   readonly minor?: boolean | undefined;
 }
 
-/** Changes what was asked of an item, in all its versions what they have alike. @throws DomainError 404 */
+/** Changes the given fields of an item, and copied fields in all its versions. @throws DomainError 404 */
 export const changeContent = async <
   State extends ContentState & Fields,
   Fields extends ContentFields,
@@ -79,7 +78,7 @@ export const changeContent = async <
   return unit.load(kind.aggregate, id);
 };
 
-/** Puts an item into the trash, under a slug that frees its own. @throws DomainError 404, 410 for one that is there */
+/** Moves an item to the trash, under a slug that frees its own. @throws DomainError 404; 410 if it is already there */
 export const trashContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,
@@ -93,7 +92,7 @@ export const trashContent = async <State extends ContentState & Fields, Fields e
   return unit.load(kind.aggregate, id);
 };
 
-/** Deletes an item for good, out of the trash too. @throws DomainError 404 */
+/** Deletes an item permanently, in the trash or not. @throws DomainError 404 */
 export const deleteContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,
@@ -105,7 +104,7 @@ export const deleteContent = async <State extends ContentState & Fields, Fields 
   await unit.decide(kind.decider, id, { type: 'Delete' }, plainFacts(unit, site, before));
 };
 
-/** Publishes a scheduled item whose time has come; changes nothing if someone else was faster. */
+/** Publishes a scheduled item whose date has passed; changes nothing if it is already published. */
 export const publishDueContent = async <State extends ContentState & Fields, Fields extends ContentFields, New, Change>(
   unit: UnitOfWork,
   kind: WritableKind<State, Fields, New, Change>,

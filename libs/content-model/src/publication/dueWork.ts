@@ -6,7 +6,7 @@ import type { ContentState } from './contentItem.ts';
 
 const AT_ONCE = 100;
 
-/** Scheduled content of one kind, and how an item is published. */
+/** Scheduled content of one kind, and the function that publishes an item. */
 export interface Scheduled {
   readonly aggregate: Pick<Aggregate<object>, 'category'>;
   readonly collection: Collection;
@@ -20,11 +20,11 @@ export interface DueWorkPorts {
 }
 
 /**
- * Publishes the scheduled items of a kind whose time has come, as the site itself. Whoever was faster makes a second
- * attempt change nothing. One that cannot be published, as by a release that does not know what a newer one wrote of
- * it, keeps none of the others waiting.
- * @returns how many were due
- * @throws what the first that failed threw, once the others are done
+ * Publishes the scheduled items of a kind whose date has passed, on behalf of the site. Publishing an item again
+ * changes nothing. An item that cannot be published does not block the others; a newer release may have stored fields
+ * that this release does not know.
+ * @returns the number of due items
+ * @throws the first error, once all other items are done
  */
 export const publishAllDue = async (
   { documents, commands, now }: DueWorkPorts,
@@ -48,7 +48,7 @@ export const publishAllDue = async (
     try {
       await commands.run(context, (unit) => publish(unit, id), { mutexKeys: [stream] });
     } catch (error) {
-      // without a store none could be published
+      // any other error, as of the store, fails for all items
       if (!isDomainError(error)) throw error;
       failures.push(error);
     }
@@ -57,7 +57,7 @@ export const publishAllDue = async (
   return due.length;
 };
 
-/** Who and why of work that the site does by itself. */
+/** Returns the command context of work that the site does by itself. */
 export const systemContext = (language: string, cause: string): CommandContext => ({
   principal: 'system',
   language,

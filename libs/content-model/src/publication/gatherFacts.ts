@@ -7,7 +7,7 @@ import { type ContentSite, plainFacts } from './contentSite.ts';
 import { type AskedDate, clocksAt, firstPublication, nextPublication } from './publicationDate.ts';
 import { translatableContent } from './translations.ts';
 
-/** What is asked of status, date and slug; undefined keeps, or leaves to the rules. */
+/** Requested status, date and slug; undefined keeps the current value or applies the default. */
 export interface AskedPublication<Status extends string = string> {
   readonly status?: Status | undefined;
   readonly date?: AskedDate | undefined;
@@ -20,13 +20,13 @@ export interface JoiningVersion<State> {
   readonly id: number;
   readonly language: string;
   readonly translationOf: number | undefined;
-  /** Whether the caller may edit a source: a translation copies what is stored of it, private or not. */
+  /** True if the caller may edit the source: a translation copies the source's stored fields, private ones too. */
   mayTranslate(source: State): boolean;
 }
 
 /**
- * The facts of a new item. A translation joins the group of its source here, in the same commit.
- * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
+ * Gathers the facts of a new item. A translation joins the group of its source in the same commit.
+ * @throws DomainError 400 for an unknown source or one that the caller may not edit; 409 if the group has that language
  */
 export const gatherForCreate = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
@@ -61,7 +61,7 @@ const membershipOf = async <State extends ContentState & Fields, Fields extends 
   return joinGroup(unit, translatableContent(kind), { version, source, site });
 };
 
-/** The facts of a change. */
+/** Gathers the facts of a change. */
 export const gatherForChange = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
@@ -76,7 +76,7 @@ export const gatherForChange = async <State extends ContentState & Fields, Field
   return plainFacts(unit, site, { ...state, slug });
 };
 
-/** The facts of going to the trash: a slug that leaves the item's own to others. */
+/** Gathers the facts of a move to the trash: a slug that frees the item's own. */
 export const gatherForTrash = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,

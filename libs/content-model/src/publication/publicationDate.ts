@@ -4,7 +4,7 @@ import { isDraft, settledStatus } from './status.ts';
 /** A publication date on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PublicationDate {
   readonly date: string;
-  /** Null while a draft's date floats. */
+  /** Null for a draft with a floating date. */
   readonly dateUtc: string | null;
 }
 
@@ -12,21 +12,21 @@ export interface Publication<Status extends string> extends PublicationDate {
   readonly status: Status;
 }
 
-/** What is asked of a publication date: null for none, which makes drafts float (docs/interface/core-posts.md §7.1). */
+/** A requested publication date; null for no date: drafts get a floating date (docs/interface/core-posts.md §7.1). */
 export type AskedDate = {
-  /** On the site's clocks. */
+  /** In the site's time zone. */
   readonly wallClock: string;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   readonly instant: number;
 } | null;
 
-/** The clocks of a decision: now in milliseconds, and the site's zone. */
+/** The time of a decision: Unix time in milliseconds, and the site's time zone. */
 export interface Clocks {
   readonly now: number;
   readonly zone: string;
 }
 
-/** The clocks of work that is decided at a moment, ISO 8601. */
+/** Returns the clocks at a time in ISO 8601. */
 export const clocksAt = (at: string, zone: string): Clocks => ({ now: Date.parse(at), zone });
 
 const dateAt = (instant: number, zone: string): { readonly date: string; readonly dateUtc: string } => ({
@@ -34,7 +34,7 @@ const dateAt = (instant: number, zone: string): { readonly date: string; readonl
   dateUtc: toWallClock(instant, 'UTC'),
 });
 
-/** Status and date of a new item. A draft without a date has a floating one: it shows the time of its making. */
+/** Returns status and date of a new item. A draft without a date gets a floating date: the time of its creation. */
 export const firstPublication = <Status extends string>(
   status: Status,
   asked: AskedDate | undefined,
@@ -45,7 +45,7 @@ export const firstPublication = <Status extends string>(
   return { status: settledStatus(status, now, now), ...dateAt(now, zone) };
 };
 
-/** The same for a change: what is not asked for stays, and a floating date is fixed when the draft is published. */
+/** Returns status and date after a change. Undefined keeps the date; publishing a draft fixes a floating date. */
 export const nextPublication = <Status extends string>(
   current: PublicationDate,
   status: Status,
@@ -64,12 +64,12 @@ export const nextPublication = <Status extends string>(
   return { status: settledStatus(status, now, now), ...dateAt(now, zone) };
 };
 
-/** When something is changed at this moment, on the site's clocks and in UTC. */
+/** Returns the current time as a modification date, in the site's time zone and in UTC. */
 export const modifiedNow = ({ now, zone }: Clocks): { readonly modified: string; readonly modifiedUtc: string } => ({
   modified: toWallClock(now, zone),
   modifiedUtc: toWallClock(now, 'UTC'),
 });
 
-/** The publication date in UTC; of a floating date what the site's clock says (docs/interface/core-posts.md §2.1). */
+/** Returns the publication date in UTC; a floating one is in the site's zone (docs/interface/core-posts.md §2.1). */
 export const dateInUtc = ({ date, dateUtc }: PublicationDate, zone: string): string =>
   dateUtc ?? toWallClock(toInstant(date, zone), 'UTC');

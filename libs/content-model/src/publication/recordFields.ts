@@ -4,41 +4,41 @@ import type { Author } from '@almanac/text';
 import type { z } from 'zod';
 import { fieldUnit, type TranslatedField } from '../translations/units.ts';
 
-/** A member of an interface through which a field is written and shown. */
+/** The member of an interface that reads and shows a field. */
 export interface Member<Stored = unknown> {
   /** The name of the argument, and of the member in answers unless `shownAs` names another. */
   readonly name: string;
   readonly shownAs?: string;
-  /** Without an argument clients of the interface cannot write the field. */
+  /** The argument that sets the field. Absent: clients of the interface cannot set it. */
   readonly arg?: Arg<Stored>;
-  /** The schema of the stored value in answers; absent if code beside the table shows the field, or nothing does. */
+  /** The schema of the stored value in answers. Absent: no answer shows it, or code outside the table does. */
   readonly shown?: z.ZodType;
 }
 
-/** A member whose argument code beside the table reads: what is sent is not what is stored. */
+/** A member whose argument is read by code outside the table, because the sent value is not the stored one. */
 export interface SpecialMember extends Member<never> {
   readonly arg?: never;
   readonly specialArg: Arg;
 }
 
-/** A field of a record, declared once. What commands, events, answers and translations need follows from it. */
+/** A field of a record, declared once for commands, events, answers and translations. */
 export interface Field<Stored = unknown> {
   readonly schema: z.ZodType<Stored>;
-  /** The value of records that never said another. */
+  /** The value of records that do not set it. */
   readonly default: Stored;
   /** True if all versions of a record have the same value (docs/interface/translation.md §3). */
   readonly copied: boolean;
   /** The name of its text among translated fields (docs/interface/translation.md §9); false if it has none. */
   readonly translated: string | false;
-  /** Derived fields that go along where its text is copied to another version. */
+  /** Derived fields that are copied together with its text. */
   readonly carries?: readonly string[];
   /** Cleans a sent or translated text before it is stored. */
   clean?(text: string, author: Author): Stored;
-  /** The schema version of the creating event that has the field first; absent for fields of its first version. */
+  /** The first schema version of the creating event with this field; absent for fields of its first version. */
   readonly since?: number;
 }
 
-/** The fields of a kind of record by their names; `Interface` are the keys of a field that hold its members. */
+/** The fields of a kind of record by name; `Interface` lists the keys of a field that hold its members. */
 export type RecordFields<Interface extends string = never> = Readonly<
   Record<string, Field & { readonly [Key in Interface]: Member | SpecialMember | null }>
 >;
@@ -65,10 +65,10 @@ export type FieldArgs<Fields, Key extends string> = {
     : NameOf<MemberOf<Fields[Name], Key>>]: ArgOf<MemberOf<Fields[Name], Key>>;
 };
 
-/** An object of entries; its members are those that the caller declares. */
+/** Returns an object of entries; the caller declares its members. */
 const objectOf = <Members>(entries: readonly (readonly unknown[])[]): Members => Object.fromEntries(entries);
 
-/** The fields that have a member in an interface, in the order of the table. */
+/** Returns the fields that have a member in an interface, in the order of the table. */
 const membersIn = <Key extends string, Fields extends RecordFields<Key>>(fields: Fields, key: Key) => {
   const found: { readonly name: Extract<keyof Fields, string>; readonly member: Member | SpecialMember }[] = [];
   for (const name in fields) {
@@ -78,24 +78,24 @@ const membersIn = <Key extends string, Fields extends RecordFields<Key>>(fields:
   return found;
 };
 
-/** A table, or the members of a record, with some of its entries first. */
+/** Returns a table, or the members of a record, with some entries moved to the front. */
 export const ordered = <Members extends object>(
   members: Members,
   first: readonly (keyof Members & string)[],
 ): Members => objectOf([...first.map((name) => [name, members[name]]), ...Object.entries(members)]);
 
-/** The values of a record that never said others. */
+/** Returns the default value of every field. */
 export const defaultsOf = <Fields extends RecordFields>(fields: Fields): StoredFields<Fields> =>
   objectOf(Object.entries(fields).map(([name, field]) => [name, field.default]));
 
-/** All fields of a new record: those given, the others with their defaults. Other members are left out. */
+/** Returns all fields of a new record: given ones, and defaults for the others. Drops members outside the table. */
 export const newFields = <Stored>(fields: RecordFields, given: object): Stored => {
   const values = valuesOf(given);
   const entries = Object.entries(fields);
   return objectOf(entries.map(([name, field]) => [name, values.has(name) ? values.get(name) : field.default]));
 };
 
-/** The arguments of one interface, in the order of the table. */
+/** Returns the arguments of one interface, in the order of the table. */
 export const argsOf = <Key extends string, Fields extends RecordFields<Key>>(
   fields: Fields,
   key: Key,
@@ -107,7 +107,7 @@ export const argsOf = <Key extends string, Fields extends RecordFields<Key>>(
     }),
   );
 
-/** The schemas of the members that answers of one interface have, in the order of the table. */
+/** Returns the schemas of the members in answers of one interface, in the order of the table. */
 export const schemasOf = <Key extends string, Fields extends RecordFields<Key>>(
   fields: Fields,
   key: Key,
@@ -118,14 +118,14 @@ export const schemasOf = <Key extends string, Fields extends RecordFields<Key>>(
     ),
   );
 
-/** Makes what shows the stored values of a record in answers of one interface, in the order of the table. */
+/** Creates the function that shows a record's stored values in answers of one interface, in the order of the table. */
 export const viewOf = <Key extends string, Fields extends RecordFields<Key>>(fields: Fields, key: Key) => {
   const shown = membersIn(fields, key).filter(({ member }) => member.shown !== undefined);
   return (record: StoredFields<Fields>): Readonly<Record<string, unknown>> =>
     objectOf(shown.map(({ name, member }) => [member.shownAs ?? member.name, record[name]]));
 };
 
-/** The stored values of a record by the names of one interface's arguments. */
+/** Returns the stored values of a record by the names of one interface's arguments. */
 export const writtenOf = <Key extends string, Fields extends RecordFields<Key>>(
   fields: Fields,
   key: Key,
@@ -134,9 +134,9 @@ export const writtenOf = <Key extends string, Fields extends RecordFields<Key>>(
   objectOf(membersIn(fields, key).map(({ name, member }) => [member.name, record[name]]));
 
 /**
- * The fields that were sent by the names of one interface, texts cleaned as their author may write them. Left out are
- * members that code beside the table reads, what was not sent, and values that the field cannot store: members that no
- * argument declares are ignored.
+ * Returns the fields that were sent by the names of one interface, with texts cleaned as their author may write them.
+ * Leaves out missing fields, values that the field cannot store, and members that code outside the table reads. Ignores
+ * members without a declared argument.
  */
 export const readFields = <Stored, Key extends string>(
   fields: RecordFields<Key>,
@@ -155,7 +155,7 @@ export const readFields = <Stored, Key extends string>(
   );
 };
 
-/** The names that members have in one interface, by their names in another. */
+/** Maps the names of members in one interface to their names in another. */
 export const namesOf = <From extends string, To extends string>(
   fields: RecordFields<From | To>,
   from: From,
@@ -165,14 +165,14 @@ export const namesOf = <From extends string, To extends string>(
     Object.values(fields).flatMap(({ [from]: one, [to]: other }) => (one && other ? [[one.name, other.name]] : [])),
   );
 
-/** The names of the fields that all versions of a record have alike. */
+/** Returns the names of the fields that all versions of a record share. */
 export const copiedIn = <Fields extends RecordFields>(fields: Fields): Extract<keyof Fields, string>[] => {
   const names: Extract<keyof Fields, string>[] = [];
   for (const name in fields) if (fields[name]?.copied) names.push(name);
   return names;
 };
 
-/** The translated texts of a record, in the order of the table. */
+/** Returns the translated texts of a record, in the order of the table. */
 export const translatedIn = <Stored extends object>(fields: RecordFields): TranslatedField<Stored>[] =>
   Object.entries(fields).flatMap(([name, { translated, clean, carries = [] }]) => {
     if (translated === false) return [];
@@ -194,11 +194,11 @@ const textIn = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The schema version of the creating event that has all fields. */
+/** Returns the schema version of the creating event that has all fields. */
 export const latestForm = (fields: RecordFields): number =>
   Math.max(1, ...Object.values(fields).map(({ since = 1 }) => since));
 
-/** Upcasters of the creating event: each adds the fields of the next schema version with their defaults. */
+/** Returns upcasters of the creating event: each adds the fields of the next schema version with their defaults. */
 export const addedFields = (fields: RecordFields): Upcaster[] =>
   Array.from({ length: latestForm(fields) - 1 }, (_, before) => {
     const added = Object.entries(fields).filter(([, { since }]) => since === before + 2);
@@ -206,14 +206,14 @@ export const addedFields = (fields: RecordFields): Upcaster[] =>
     return (data: object) => ({ ...defaults, ...data });
   });
 
-/** The fields of which an option has a value. */
+/** The fields with a given value of an option. */
 export type FieldsWith<Fields, Option extends string, Value> = {
   readonly [Name in keyof Fields as Fields[Name] extends { readonly [O in Option]: Value }
     ? Name
     : never]: Fields[Name];
 };
 
-/** The fields of which an option has a value, in the order of the table. */
+/** Returns the fields with a given value of an option, in the order of the table. */
 export const fieldsWith = <
   Option extends string,
   const Value,

@@ -1,16 +1,16 @@
-/** Statuses of which the rules of publication speak; a kind of content may have others. */
+/** Statuses that the rules of publication know; a kind of content may have others. */
 export type KnownStatus = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash';
 
-/** Drafts of any kind: their date floats, and they need no slug. */
+/** True for a draft of any kind: its date floats, and it needs no slug. */
 export const isDraft = (status: string): boolean => status === 'draft' || status === 'pending';
 
-/** Whether an item of this status has a page of its own. */
+/** True if an item of this status has a page of its own. */
 export const hasPage = (status: string): boolean => status === 'publish' || status === 'private';
 
-/** Seconds by which a date must be ahead to be a date to come (docs/interface/core-posts.md §7.2). */
+/** Minimum seconds between now and a date in the future (docs/interface/core-posts.md §7.2). */
 const AHEAD = 60;
 
-/** `publish` with a date to come is `future`, and the other way round. Dates are milliseconds. */
+/** Returns `future` for `publish` with a date in the future, `publish` for `future` without. Dates are milliseconds. */
 export const settledStatus = <Status extends string>(
   status: Status,
   date: number,

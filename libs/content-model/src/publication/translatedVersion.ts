@@ -5,8 +5,8 @@ import { type ContentFields, type ContentKind, type ContentState, exists } from 
 import { translatableContent } from './translations.ts';
 
 /**
- * What was translated, and the version that it has in a language, in the trash or not; undefined without one.
- * @throws SourceGoneError
+ * Returns the source of a translation, and its version in a language, in the trash or not; undefined without a version.
+ * @throws SourceGoneError if the source is deleted or in the trash
  */
 export const sourceAndVersion = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
@@ -21,8 +21,8 @@ export const sourceAndVersion = async <State extends ContentState & Fields, Fiel
 };
 
 /**
- * The status that a version which was held back gets; undefined where it is no draft any more, or its source is not
- * there.
+ * Returns the status to give a version that was held for review; undefined if it is no longer a draft, or its source is
+ * missing.
  */
 export const releasedStatus = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
@@ -35,6 +35,6 @@ export const releasedStatus = async <State extends ContentState & Fields, Fields
   return status === 'draft' ? undefined : status;
 };
 
-/** The status of a translation that nobody holds back: public or private as its source, else a draft. */
+/** Returns the status of a translation that needs no review: public or private as its source, else a draft. */
 export const statusOfTranslation = ({ status }: Pick<ContentState, 'status'>): 'publish' | 'private' | 'draft' =>
   status === 'publish' || status === 'private' ? status : 'draft';

@@ -17,7 +17,7 @@ import { type ContentSite, plainFacts } from './contentSite.ts';
 
 type Membership = Pick<ContentState, 'id' | 'language' | 'group' | 'status'>;
 
-/** An item as its translation group sees it. */
+/** Returns an item as a version of its translation group. */
 export const versionOf = ({ id, language, group, status }: Membership): Version => ({
   id,
   language,
@@ -25,7 +25,7 @@ export const versionOf = ({ id, language, group, status }: Membership): Version 
   public: status === 'publish',
 });
 
-/** A kind of content as its translation groups see it. What is in the trash is nobody's source. */
+/** Adapts a kind of content to translation groups. An item in the trash cannot be a source. */
 export const translatableContent = <State extends ContentState & Fields, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
 ): Translatable => ({
@@ -37,7 +37,7 @@ export const translatableContent = <State extends ContentState & Fields, Fields 
   setMembership: async (unit, id, { group, languages }) => {
     const state = await unit.load(kind.aggregate, id);
     const command: ContentCommand<Fields> = { type: 'SetTranslationMembership', group, languages };
-    // a translation membership depends on nothing but the command
+    // a translation membership depends only on the command
     await unit.append(kind.aggregate, id, decideContent(kind, state, command, {} as ContentFacts<Fields>));
   },
 });
@@ -45,14 +45,14 @@ export const translatableContent = <State extends ContentState & Fields, Fields 
 export interface FollowedChange<State> {
   readonly before: State;
   readonly after: State;
-  /** Whether the caller may change that version; the site itself may. */
+  /** True if the caller may change that version. Absent: all versions may be changed. */
   mayEdit?(version: State): boolean;
 }
 
 /**
- * What a change of one item means for its translation group, in the same commit: copied fields follow in every version,
- * and lists show another version where this one has become public, or no longer is.
- * @throws DomainError 403 where the caller may not change a version whose copied fields follow
+ * Applies a change of one item to its translation group, in the same commit. Copied fields change in every version.
+ * Lists show another version if this one has become public or is no longer public.
+ * @throws DomainError 403 if the caller may not change a version whose copied fields change
  */
 export const followInGroup = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
@@ -83,7 +83,7 @@ const copyToVersions = async <State extends ContentState & Fields, Fields extend
   }
 };
 
-/** What a new translation takes from its source instead of what was sent (docs/interface/translation.md §3). */
+/** Returns fields of the source that replace those sent for a new translation (docs/interface/translation.md §3). */
 export const copiedFromSource = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
@@ -92,14 +92,14 @@ export const copiedFromSource = async <State extends ContentState & Fields, Fiel
   if (source === undefined) return {};
   const state = await unit.load(kind.aggregate, source);
   const alike = await inLanguage(unit, kind, copiedFields(kind, state), language);
-  const texts = { source: state, sent: sent as Fields }; // copying keeps of it what there is
+  const texts = { source: state, sent: sent as Fields }; // copying reads only members that exist
   return { ...alike, ...inheritedFields<Fields>(kind.translated, rulesOf(site.languages), texts) };
 };
 
 interface Inheriting {
   readonly source: number | undefined;
   readonly language: string;
-  /** What the new version has otherwise. */
+  /** The fields sent for the new version. */
   readonly sent: object;
   readonly site: ContentSite;
 }
@@ -120,7 +120,7 @@ const inLanguage = async <State extends ContentState & Fields, Fields extends Co
   language: string,
 ): Promise<Partial<Fields>> => (await kind.inLanguage?.(unit, copied, language)) ?? copied;
 
-/** The other versions of an item; none for an item without a translation group. */
+/** Returns the other versions of an item; none without a translation group. */
 const otherVersions = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
@@ -136,7 +136,7 @@ interface Texts {
   readonly excerpt: string;
 }
 
-/** The translated texts of every kind of content; kinds differ in how titles are cleaned. */
+/** Returns the translated texts of every kind of content; kinds differ in how titles are cleaned. */
 export const contentTexts = (cleanTitle: CleanText = storedTitle): readonly TranslatedField<Texts>[] => [
   textMember('title', 'title', cleanTitle),
   textMember('body', 'content', storedContent),

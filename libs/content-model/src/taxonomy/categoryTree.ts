@@ -3,11 +3,11 @@ import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing'
 import type { Event } from '@almanac/event-store';
 
 /**
- * Which category is below which: an invariant over all of them, so every commit that relies on it appends to this one
- * stream (docs/architecture.md §2).
+ * The parents of all categories. A cycle can only be excluded over all of them, so every commit that relies on a parent
+ * appends to this one stream (docs/architecture.md §2).
  */
 export interface CategoryTree {
-  /** The parent of each category by id; categories at the top are not named. */
+  /** The parent of each category by id; categories at the top are absent. */
   readonly parents: Readonly<Record<number, number>>;
 }
 
@@ -16,11 +16,9 @@ export type CategoryTreeEvent =
   | Event<'CategoryRemoved', { readonly id: number }>;
 
 export type CategoryTreeCommand =
-  /**
-   * Below another; 0 for the top. A parent that would close a circle becomes the top (docs/interface/core-terms.md §4).
-   */
+  /** Sets a category's parent; 0 for the top, also if the parent closes a cycle (docs/interface/core-terms.md §4). */
   | { readonly type: 'Place'; readonly id: number; readonly parent: number }
-  /** Those below it move up. */
+  /** Removes a category; its children move up. */
   | { readonly type: 'Remove'; readonly id: number };
 
 /** The one tree of a taxonomy, `categorytree-all`. */
@@ -48,7 +46,7 @@ const decideParent = (tree: CategoryTree, id: number, asked: number): CategoryTr
   return (tree.parents[id] ?? 0) === parent ? [] : [{ type: 'CategoryPlaced', data: { id, parent } }];
 };
 
-/** The parent that a category gets for the one that is asked: the top where a circle would be closed. */
+/** Returns the parent for a category that asks for one: the top if it would close a cycle. */
 export const parentAfter = (tree: CategoryTree, id: number, asked: number): number =>
   asked === id || ancestorsOf(tree, asked).includes(id) ? 0 : asked;
 
@@ -61,18 +59,18 @@ export const categoryTreeRegistration: Registration<CategoryTree, CategoryTreeEv
   collection: categoryTrees,
 };
 
-/** The tree as a command sees it. */
+/** Loads the tree in a unit of work. */
 export const loadTree = (unit: UnitOfWork): Promise<CategoryTree> => unit.load(categoryTree, TREE);
 
-/** The tree as it is stored, for lists and answers. */
+/** Reads the stored tree, for lists and answers. */
 export const readTree = async (documents: Documents): Promise<CategoryTree> =>
   (await documents.get<CategoryTree>(categoryTrees, TREE))?.body ?? { parents: {} };
 
-/** Decides a command on the tree and appends what is decided. */
+/** Decides a command on the tree and appends its events. */
 export const changeTree = (unit: UnitOfWork, command: CategoryTreeCommand): Promise<CategoryTree> =>
   unit.decide(categoryTree, TREE, command, undefined);
 
-/** The categories above one, the nearest first. */
+/** Returns the categories above one, the nearest first. */
 export const ancestorsOf = (tree: CategoryTree, id: number): number[] => {
   const above = new Set<number>();
   for (let at = tree.parents[id]; at !== undefined && !above.has(at); at = tree.parents[at]) above.add(at);
@@ -82,7 +80,7 @@ export const ancestorsOf = (tree: CategoryTree, id: number): number[] => {
 export const childrenOf = (tree: CategoryTree, id: number): number[] =>
   Object.entries(tree.parents).flatMap(([child, parent]) => (parent === id ? [Number(child)] : []));
 
-/** The ids with everything below them, at any depth. */
+/** Returns the ids with all their descendants. */
 export const withDescendants = (tree: CategoryTree, ids: readonly number[]): number[] => {
   const below = Map.groupBy(Object.entries(tree.parents), ([, parent]) => parent);
   const found = new Set(ids);

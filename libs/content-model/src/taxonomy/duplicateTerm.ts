@@ -7,9 +7,9 @@ import { termWithSlug } from './termSlugs.ts';
 
 export interface WantedTerm {
   readonly name: string;
-  /** The slug that was asked for, cleaned; empty for none. */
+  /** The requested slug, cleaned; empty for none. */
   readonly slug: string;
-  /** The slug that the name gives. */
+  /** The slug derived from the name. */
   readonly slugOfName: string;
   readonly parent: number;
   readonly language: string;
@@ -18,8 +18,8 @@ export interface WantedTerm {
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * The term that a new one would double, by the rules of docs/interface/core-terms.md §4; undefined where it may be
- * made.
+ * Returns the term that a new one would duplicate, by the rules of docs/interface/core-terms.md §4; undefined if there
+ * is none.
  */
 export const duplicateOf = async <State extends TermState>(
   unit: UnitOfWork,
@@ -43,7 +43,7 @@ export const duplicateOf = async <State extends TermState>(
   return !kind.hierarchical || bearer.parent === wanted.parent ? bearer.id : undefined;
 };
 
-/** The term that has the slug which the new one would get. */
+/** Returns the term that has the slug of the new one. */
 const bearerOf = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,

@@ -15,7 +15,7 @@ export interface TermFields {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
-  /** The id of the category above; 0 for the top, and for tags. */
+  /** The id of the parent category; 0 for the top, and for tags. */
   readonly parent: number;
 }
 
@@ -30,12 +30,12 @@ export interface TermMembership extends TranslationMembership {
 
 export interface TermState extends TermFields, TermMembership {
   readonly id: number;
-  /** The version of its stream; 0 for a term that never was. */
+  /** The version of its stream; 0 for a term that never existed. */
   readonly version: number;
   readonly deleted: boolean;
 }
 
-/** What can happen to a term, and what the event says of it. */
+/** Data of each term event. */
 interface TermHappenings {
   readonly created: TermFields & TermMembership & { readonly id: number };
   readonly changed: Partial<TermFields> & MinorEdit;
@@ -78,31 +78,31 @@ export interface TermKind<State extends TermState = TermState> {
 
 export type TermCommand =
   | { readonly type: 'Create'; readonly id: number; readonly fields: Omit<TermFields, 'slug' | 'parent'> }
-  /** Changes what is named and nothing else. */
+  /** Changes only the given fields. */
   | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
   | { readonly type: 'Delete' }
-  /** Sets its translation membership. */
+  /** Sets the term's translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & GroupMembership);
 
-/** What a decision about a term takes from elsewhere. */
+/** Data outside the term that a decision about it needs. */
 export interface TermFacts {
-  /** The slug that the term gets: its own, or a free one. */
+  /** The term's slug: its own, or a free one. */
   readonly slug: string;
-  /** Its parent, no circle closed. */
+  /** The term's parent; it closes no cycle. */
   readonly parent: number;
-  /** Of a new term: its translation membership. */
+  /** The translation membership of a new term. */
   readonly membership: TermMembership;
-  /** Texts that change call for no new translation. */
+  /** True if changed texts need no new translation. */
   readonly minor?: boolean | undefined;
 }
 
-/** What of a term is translated (docs/interface/translation.md §9). */
+/** The translated fields of a term (docs/interface/translation.md §9). */
 export const termTexts: readonly TranslatedField<TermFields>[] = [
   textMember('name', 'name', plainName),
   textMember('description', 'description', storedDescription),
 ];
 
-/** In characters (docs/interface/core-terms.md §5). */
+/** Maximum length of a name in characters (docs/interface/core-terms.md §5). */
 export const LONGEST_NAME = 200;
 
 /**
@@ -148,7 +148,7 @@ const decideMembership = <State extends TermState>(
     : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),
 ];
 
-/** The members of the state that an event of a term sets. */
+/** Returns the members of the state that an event of a term sets. */
 export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> => {
   if (type === eventTypes.deleted) return { deleted: true };
   // the events of every taxonomy have members of the state
@@ -156,16 +156,16 @@ export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): P
   return changes;
 };
 
-/** At first no change said whether it was a minor edit. */
+/** Upcasts changes without the member `minor`: they are no minor edits. */
 export const termUpcasters = ({ changed }: TermEventTypes): Upcasters => ({ [changed]: [(data: object) => data] });
 
-/** The slug as the name that a term bears alone in its taxonomy and language (docs/interface/translation.md §5). */
+/** Returns the slug as a unique name in the term's taxonomy and language (docs/interface/translation.md §5). */
 export const termNames = (
   noun: string,
   { slug, language, deleted }: Pick<TermState, 'slug' | 'language' | 'deleted'>,
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
 
-/** A term as operators see it and bring it back, by the route that changes it. */
+/** Describes a term for operators, who can restore it by the route that changes it. */
 export const writtenTerm = (route: string, { hierarchical = true } = {}): WrittenRecord<TermState> => ({
   route,
   ...(hierarchical && { references: { parent: 'category' } }),

@@ -6,7 +6,7 @@ import type { TermKind, TermState } from './term.ts';
 
 const LONGEST = 200;
 
-/** The id of the term that has the slug; undefined where it is free. */
+/** Returns the id of the term that has the slug; undefined if the slug is free. */
 export const termWithSlug = async (
   unit: UnitOfWork,
   noun: string,
@@ -24,9 +24,9 @@ export interface Named {
 }
 
 /**
- * The slug that a term gets for the one it asks for: itself where it is free in its taxonomy; then with the slugs of
- * the categories above it, the nearest first; then numbered (docs/interface/core-terms.md §4).
- * @param others nouns of further taxonomies in which a numbered slug is free too
+ * Returns a free slug for the requested one: the slug itself if it is free in its taxonomy; else joined with the slugs
+ * of the categories above, the nearest first; else numbered (docs/interface/core-terms.md §4).
+ * @param others nouns of further taxonomies in which a numbered slug must be free
  */
 export const freeTermSlug = async <State extends TermState>(
   unit: UnitOfWork,
@@ -51,7 +51,7 @@ export const freeTermSlug = async <State extends TermState>(
   return uniqueSlug(slug, async (each) => !(await isFree(each, nouns)), { numbered: true });
 };
 
-/** The slugs of the categories above a term, the nearest first; none at the top, and for tags. */
+/** Returns the slugs of the categories above a term, the nearest first; none at the top, and for tags. */
 export const slugsAbove = async <State extends TermState>(
   unit: UnitOfWork,
   { aggregate }: TermKind<State>,

@@ -7,16 +7,16 @@ import { type TermKind, type TermState, termTexts } from './term.ts';
 import { changeTerm, createTerm, type TermPorts, translatableTerms } from './termWriting.ts';
 
 export interface TermTranslation extends TranslatedTexts {
-  /** The id of what was translated. */
+  /** The id of the translated term. */
   readonly source: number;
   readonly language: string;
-  /** A number that no term has. */
+  /** Returns an unused term id. */
   newId(): Promise<number>;
 }
 
 /**
- * Makes the version of a term in a language, below its parent's version in that language, or changes the one that is
- * there.
+ * Creates the version of a term in a language, below its parent's version in that language, or changes the existing
+ * version.
  * @throws SourceGoneError; DomainError of the taxonomy
  */
 export const translateTerm = async <State extends TermState>(

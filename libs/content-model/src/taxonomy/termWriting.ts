@@ -20,19 +20,19 @@ import { freeTermSlug, termWithSlug } from './termSlugs.ts';
 export interface TermPorts {
   readonly documents: Documents;
   readonly languages: SiteLanguages;
-  /** Nouns of further taxonomies in which numbered slugs are free too. */
+  /** Nouns of further taxonomies in which numbered slugs must be free. */
   readonly others?: readonly string[];
 }
 
-/** All texts cleaned; `slug` empty for one made of the name. */
+/** A new term with cleaned texts; an empty `slug` is derived from the name. */
 export interface NewTerm extends TermFields {
-  /** A number that no term has. */
+  /** An unused term id. */
   readonly id: number;
   readonly language: string;
   readonly translationOf: number | undefined;
 }
 
-/** Terms have no status: everybody may see them. */
+/** Returns a term as a version of its translation group. Terms have no status: all are public. */
 const versionOf = ({ id, language, group }: Pick<TermState, 'id' | 'language' | 'group'>): Version => ({
   id,
   language,
@@ -49,7 +49,7 @@ const decideOn = async <State extends TermState>(
 ): Promise<State> =>
   unit.append(kind.aggregate, id, decideTerm(kind, await unit.load(kind.aggregate, id), command, facts));
 
-/** A taxonomy as translation groups see it. */
+/** Adapts a taxonomy to translation groups. */
 export const translatableTerms = <State extends TermState>(kind: TermKind<State>): Translatable => ({
   noun: kind.noun,
   version: async (unit, id) => {
@@ -61,7 +61,7 @@ export const translatableTerms = <State extends TermState>(kind: TermKind<State>
   },
 });
 
-/** Makes a term. @throws DomainError of the taxonomy; 400, 409 for what it translates */
+/** Creates a term. @throws DomainError of the taxonomy; 400 or 409 for the term that it translates */
 export const createTerm = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,
@@ -103,7 +103,7 @@ const requireParent = async <State extends TermState>(
   if (parent !== 0 && !exists(await unit.load(aggregate, parent))) throw errors.noSuchParent();
 };
 
-/** Changes what is named and nothing else; an empty `slug` is made anew of the name. @throws DomainError of the taxonomy */
+/** Changes the given fields; an empty `slug` is derived from the name again. @throws DomainError of the taxonomy */
 export const changeTerm = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,
@@ -142,8 +142,8 @@ interface SlugChange<State> {
 }
 
 /**
- * A slug that was sent is another's only for a term that moves: it gets one beside it
- * (docs/interface/core-terms.md §4).
+ * Returns the slug after a change. A sent slug that another term has is refused, except for a term that moves: it gets
+ * a similar free slug (docs/interface/core-terms.md §4).
  */
 const slugFor = async <State extends TermState>(
   unit: UnitOfWork,
@@ -160,7 +160,7 @@ const slugFor = async <State extends TermState>(
   return freeTermSlug(unit, kind, wanted, { id, parent, language, ...others(ports) });
 };
 
-/** Deletes a term for good; categories below it move up. Answers the term as it was. @throws DomainError 404 */
+/** Deletes a term permanently; categories below it move up. Returns the term as it was. @throws DomainError 404 */
 export const deleteTerm = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,

@@ -16,15 +16,15 @@ import { SourceGoneError } from '../translations/translatable.ts';
 import type { TranslatedTexts } from '../translations/units.ts';
 import { answerTo, translationResult } from './translationResult.ts';
 
-/** A translation that its owner is to write. */
+/** A translation for its owner to write. */
 export interface FinishedRecord extends TranslatedTexts {
   readonly source: FinishedTranslation['source'];
   readonly language: string;
-  /** A new version waits for its review as a draft. */
+  /** True if a new version waits for its review as a draft. */
   readonly hold: boolean;
 }
 
-/** The version that a translation has become. */
+/** The stored version of a translation. */
 export interface WrittenVersion {
   readonly id: number;
   readonly path: string | null;
@@ -38,11 +38,11 @@ export interface Owner {
   readonly commands: Commands;
   readonly fetchInternal: FetchInternal;
   /**
-   * Makes the version of the source in the language, or changes the one that is there.
-   * @throws SourceGoneError; DomainError 4xx for what cannot be stored
+   * Creates the version of the source in the language, or changes the existing one.
+   * @throws SourceGoneError; DomainError 4xx for texts that cannot be stored
    */
   write(unit: UnitOfWork, finished: FinishedRecord): Promise<WrittenVersion>;
-  /** Gives a version that was held the status that it would have had; nothing where it is no draft any more. */
+  /** Gives a held version the status it would have without review; does nothing if it is no longer a draft. */
   release(unit: UnitOfWork, held: HeldVersion): Promise<void>;
 }
 
@@ -53,8 +53,8 @@ interface HeldVersion {
 }
 
 /**
- * Writes what the service of translation has finished: version, group and answer in one commit, once for each revision
- * of a job (docs/adr/0042).
+ * Writes the translations that the translation service has finished. Version, group and answer are one commit, once for
+ * each revision of a job (docs/adr/0042).
  */
 export const finishedJobs = (owner: Owner): Subscription => {
   const name = `${owner.name}.translations`;
@@ -80,14 +80,14 @@ export const finishedJobs = (owner: Owner): Subscription => {
   };
 };
 
-/** How codes of refusals begin that say something of a job. */
+/** Prefix of error codes that concern a job. */
 const OF_JOBS = 'i18n_job_';
 
 type Texts = Pick<FinishedRecord, 'texts' | 'author' | 'hold'>;
 
 /**
- * What is to be written; undefined where the job is no longer that: cancelled, or sent again.
- * @throws ServiceUnavailableError; DomainError for a refusal that says nothing of the job, as of a seal
+ * Returns the texts to write; undefined if the job is cancelled or was sent again.
+ * @throws ServiceUnavailableError; DomainError for a refusal that does not concern the job, as of a seal
  */
 const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTranslation): Promise<Texts | undefined> => {
   const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { at: { id: jobId } });
@@ -122,7 +122,7 @@ const write = async (owner: Owner, { finished, texts, effect, context }: Taken):
   await owner.commands.run(context, decide, { mutexKeys: [`translationresult-${job}`] });
 };
 
-/** A repeat finds a version that is no draft, or its name taken. */
+/** Releases a held version. A repeated delivery finds a version that is no draft, or its once key taken. */
 const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldVersion }): Promise<void> => {
   const { source, id } = delivery.data;
   if (ownerOfElement(source.type) !== owner.name) return;

@@ -29,7 +29,7 @@ describe('the rules of translation that a process follows', () => {
   let subscription: Subscription;
   let awaited: KeyedEventPosition[];
   let following: FollowedRules;
-  /** Until then the bus does not hear. */
+  /** The subscription delivers nothing until this resolves. */
   let opened: Promise<void>;
   beforeEach(() => {
     opened = Promise.resolve();

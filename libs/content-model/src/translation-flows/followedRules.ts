@@ -17,25 +17,25 @@ type Ports = Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'log'>;
 
 const KIND = 'translation-rules';
 const ID = 'last-known';
-/** Milliseconds until translation is asked again after it has not answered. */
+/** Milliseconds between attempts to fetch the rules from the translation service. */
 const AGAIN = 5_000;
 
 /**
- * A process's copy of the rules of translation. It begins with the last copy that was kept, then asks the service of
- * translation, and hears of every change; a change holds all rules, so that one which was missed is made good by the
- * next.
+ * A process's copy of the translation rules. It starts with the last stored copy, then fetches the rules from the
+ * translation service and subscribes to changes. Each change carries all rules, so the next one makes up for a missed
+ * one.
  */
 export class FollowedRules {
   readonly #name: string;
   readonly #ports: Ports;
   readonly #stopping = new AbortController();
-  /** Less than any: whatever is answered first counts, even after a restore. */
+  /** Lower than any version: the first answer is always adopted, even after a restore. */
   #version = -1;
   #rules: RulesInForce = noRules;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
 
-  /** @param name of the service that follows */
+  /** @param name name of the subscribing service */
   constructor(name: string, ports: Ports, time: Time = systemTime) {
     this.#name = name;
     this.#ports = ports;
@@ -46,7 +46,7 @@ export class FollowedRules {
     return this.#rules;
   }
 
-  /** Keeps nobody waiting, for brokers or the service of translation: without them the last known rules are used. */
+  /** Starts without waiting for brokers or the translation service; meanwhile the last known rules are used. */
   async start(): Promise<void> {
     const kept = versionedRules.safeParse((await this.#ports.entries.get(KIND, ID))?.body);
     if (kept.success) this.#rules = rulesInForce(kept.data);
@@ -70,7 +70,7 @@ export class FollowedRules {
       return;
     }
     if (this.#stopping.signal.aborted) return this.#running.stop();
-    // what changed between the first answer and now was not heard
+    // changes between the first answer and now were not delivered
     this.#asking.want();
   }
 
@@ -80,7 +80,7 @@ export class FollowedRules {
     await this.#asking.ended();
   }
 
-  /** Waits, not long, for a change that a request's client has made just before. */
+  /** Waits briefly for a change that the request's client has just made. */
   async waitFor(token: string | readonly string[]): Promise<void> {
     if (this.#running === undefined) return void (await this.#ask());
     const awaited = readToken(String(token)).filter(({ key }) => key === RULES_KEY);
@@ -98,7 +98,7 @@ export class FollowedRules {
     }
   }
 
-  /** What is older than what is known is a repeat. */
+  /** Adopts newer rules; rules that are not newer are a repeat. */
   async #adopt(rules: VersionedRules): Promise<void> {
     if (rules.version <= this.#version) return;
     this.#version = rules.version;
@@ -112,7 +112,7 @@ export class FollowedRules {
   }
 }
 
-/** Lets requests wait for rules that their client has changed just before (docs/adr/0013). */
+/** Lets requests wait for rules that their client has just changed (docs/adr/0013). */
 export const afterRules =
   (rules: Pick<FollowedRules, 'waitFor'>, listener: RequestListener): RequestListener =>
   (request, response) => {

@@ -7,17 +7,17 @@ import { type TranslatedField, unitsOf } from '../translations/units.ts';
 /** A kind of record as it is sent to be translated. */
 export interface SourceKind<Fields, State extends Fields> {
   readonly type: ElementType;
-  /** Names its translation groups. */
+  /** The noun of its translation groups. */
   readonly noun: string;
   readonly translated: readonly TranslatedField<Fields>[];
-  /** What jobs show of it: a plain title, its public address. */
+  /** Returns the record's data that jobs show: a plain title, its public path and its status. */
   readonly shown: (record: State) => Pick<SourceRecord, 'title' | 'path' | 'status'>;
 }
 
-/** The type or taxonomy of an element: `cal_venue` of `post_cal_venue`. */
+/** Returns the type or taxonomy of an element: `cal_venue` of `post_cal_venue`. */
 const kindOf = (type: ElementType): string => type.replace(/^(post|tax)_/, '');
 
-/** Records with their units and versions; their groups are read in one query. */
+/** Returns records with their units and versions; reads their groups in one query. */
 export const sourceRecords = async <Fields, State extends Fields & Translated & { readonly version: number }>(
   { documents, languages }: { readonly documents: Documents; readonly languages: SiteLanguages },
   { type, noun, translated, shown }: SourceKind<Fields, State>,

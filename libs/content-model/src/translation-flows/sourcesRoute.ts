@@ -1,10 +1,10 @@
 import type { Element, readSourcesOfCalendar, readSourcesOfCore, SourceRecord } from '@almanac/contracts';
 import { contractArgs, type Route, route } from '@almanac/rest';
 
-/** Reads records of one kind as they are sent to be translated; those that are not there are left out. */
+/** Reads records of one kind for translation; leaves out missing ones. */
 export type ReadSources = (ids: readonly number[]) => Promise<readonly SourceRecord[]>;
 
-/** For the service of translation: records of several kinds, in the order asked. */
+/** Creates the translation service's route for records of several kinds, in the order requested. */
 export const sourcesRoute = (
   contract: typeof readSourcesOfCore | typeof readSourcesOfCalendar,
   kinds: ReadonlyMap<string, ReadSources>,
@@ -25,7 +25,7 @@ export const sourcesRoute = (
 
 const keyOf = ({ type, id }: Element): string => `${type}/${id}`;
 
-/** One read for each kind. */
+/** Reads each kind once. */
 const readAll = async (
   kinds: ReadonlyMap<string, ReadSources>,
   elements: readonly Element[],

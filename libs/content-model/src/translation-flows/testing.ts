@@ -3,7 +3,7 @@ import type { Delivery } from '@almanac/messaging';
 import type { FetchInternal } from '@almanac/service';
 import { finishedJobs, type Owner } from './finishedJobs.ts';
 
-/** A job as a spec finishes it: the texts by unit. */
+/** A job as a spec finishes it, with its texts by unit. */
 export interface SpecJob extends Partial<Omit<FinishedTranslation, 'source'>> {
   readonly source: FinishedTranslation['source'];
   readonly units: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const finishedOf = ({ job = 1, jobId = 2, hash = 'h', language = 'fr-ca', source
   source,
 });
 
-/** The service of translation as an owner sees it: it answers the job that is finished last, and tells of it. */
+/** Fakes the translation service for an owner: it answers the job that was finished last, and publishes its event. */
 export const finishingJobs = (owner: Omit<Owner, 'fetchInternal'>) => {
   let answered: SpecJob | undefined;
   let position = 0;
@@ -32,16 +32,16 @@ export const finishingJobs = (owner: Omit<Owner, 'fetchInternal'>) => {
   };
   const { handle } = finishedJobs({ ...owner, fetchInternal });
   return {
-    /** Tells that the version of a job was accepted in review. */
+    /** Publishes that the version of a job was accepted in review. */
     accept: async (job: SpecJob, id: number, at = ++position): Promise<void> => {
       const data = { ...finishedOf(job), id };
       await handle({ ...delivered, type: translationAccepted.type, key: `job-${data.job}`, position: at, data });
     },
-    /** Has the service answer another job, or none, for what was told before. */
+    /** Lets the service answer another job, or none, for events published before. */
     answer: (job: SpecJob | undefined): void => {
       answered = job;
     },
-    /** Tells that a job is finished; the same position again is a repeat. */
+    /** Publishes that a job is finished; the same position again is a repeat. */
     finish: async (
       job: SpecJob,
       { at = ++position, told = job }: { at?: number; told?: SpecJob } = {},

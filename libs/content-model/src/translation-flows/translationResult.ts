@@ -9,17 +9,17 @@ import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 
-/** What has become of the finished translations of a job, with its owner. */
+/** The outcome of a job's finished translations, stored by their owner. */
 export interface TranslationResult {
-  /** The newest revision that was written; 0 for none. */
+  /** The newest written revision; 0 for none. */
   readonly jobId: number;
-  /** What was told of it. */
+  /** The answer published for it. */
   readonly written: WrittenTranslation | null;
-  /** The delivery that was handled last, as `effectOf` names it. */
+  /** The delivery handled last, as `effectOf` names it. */
   readonly effect: string;
 }
 
-/** That a delivery was handled is part of what has happened: a repeat of it does nothing. */
+/** The handled delivery; its repeat does nothing. */
 interface Handled {
   readonly effect: string;
 }
@@ -38,7 +38,7 @@ export type TranslationResultCommand =
       readonly effect: string;
     };
 
-/** `translationresult-<job>`: answers for the service of translation, in the log of the owner. */
+/** `translationresult-<job>`: answers for the translation service, in the log of the owner. */
 export const translationResult: Decider<TranslationResult, TranslationResultEvent, TranslationResultCommand> = {
   category: 'translationresult',
   initialState: { jobId: 0, written: null, effect: '' },
@@ -57,12 +57,12 @@ export const translationResult: Decider<TranslationResult, TranslationResultEven
   },
 };
 
-/** What is to be done with a delivery of a finished translation. */
+/** The next step for a delivery of a finished translation. */
 export type Answer = 'write' | 'tell again' | 'nothing';
 
 /**
- * A repeated delivery, or one of a revision that a newer one has overtaken, does nothing; a revision that was written is
- * told again, since whoever finishes it once more waits for the answer.
+ * Returns the next step for a delivery. A repeat, or a revision older than the written one, does nothing. A revision
+ * that is already written is answered again, because the translation service waits for the answer.
  */
 export const answerTo = (
   { jobId, effect }: TranslationResult,
@@ -83,13 +83,13 @@ export const translationResultRegistration: Registration<TranslationResult, Tran
   collection: translationResults,
 };
 
-/** By which an owner tells what has become of a finished translation. */
+/** The contracts of the events by which an owner answers a finished translation. */
 interface ResultContracts {
   readonly written: Pick<EventContract<string, WrittenTranslation>, 'of'>;
   readonly refused: Pick<EventContract<string, RefusedTranslation>, 'of'>;
 }
 
-/** Maps the answers of an owner to the events that it publishes. */
+/** Maps an owner's answers to the integration events that it publishes. */
 export const resultMapping = ({ written, refused }: ResultContracts): Mapping<TranslationResultEvent> => ({
   TranslationWritten: ({ stream, data: { effect: _, ...told } }) => written.of(stream, told),
   TranslationRefused: ({ stream, data: { effect: _, ...told } }) => refused.of(stream, told),

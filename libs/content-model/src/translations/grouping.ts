@@ -3,16 +3,16 @@ import { DomainError } from '@almanac/i18n';
 import type { SiteLanguages, Translatable, Version } from './translatable.ts';
 import { groupId, listedLanguages, translationGroup } from './translationGroup.ts';
 
-/** A record's language, its translation group, and in whose lists it is. */
+/** A record's language, its translation group, and the languages whose lists show it. */
 export interface TranslationMembership {
   readonly language: string;
   /** The translation group; null for a record without one. */
   readonly group: number | null;
-  /** The languages in whose lists it shows. */
+  /** The languages whose lists show the record. */
   readonly languages: readonly string[];
 }
 
-/** The membership of a record without a translation group. */
+/** Returns the membership of a record without a translation group. */
 export const ungroupedMembership = (language: string, site: SiteLanguages): TranslationMembership => ({
   language,
   group: null,
@@ -20,9 +20,9 @@ export const ungroupedMembership = (language: string, site: SiteLanguages): Tran
 });
 
 /**
- * Adds a new version to the group of its source, which is opened where there is none. Answers the new version's
+ * Adds a new version to the group of its source; creates the group if there is none. Returns the new version's
  * membership.
- * @throws DomainError 400 for an unknown source, 409 where the group has that language
+ * @throws DomainError 400 for an unknown source; 409 if the group has that language
  */
 export const joinGroup = async (
   unit: UnitOfWork,
@@ -43,7 +43,7 @@ export const joinGroup = async (
   return { language, group, languages: listedLanguages(language, members, site) };
 };
 
-/** Records in the group whether everybody can see a version. */
+/** Records in the group if a version is public. */
 export const setPublicInGroup = async (
   unit: UnitOfWork,
   kind: Translatable,
@@ -58,7 +58,7 @@ export const setPublicInGroup = async (
   await relist(unit, kind, { group: version.group, site });
 };
 
-/** Takes a version that is going for good out of its group. */
+/** Removes a version from its group before it is deleted permanently. */
 export const leaveGroup = async (
   unit: UnitOfWork,
   kind: Translatable,
@@ -70,7 +70,7 @@ export const leaveGroup = async (
   await relist(unit, kind, { group: version.group, site });
 };
 
-/** The versions of a record by language; itself alone where it has no group. */
+/** Returns the versions of a record by language; only the record itself if it has no group. */
 export const versionsOf = async (
   unit: UnitOfWork,
   kind: Translatable,
@@ -96,12 +96,12 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
   }
 };
 
-/** What nobody has, and what the caller may not edit, are refused alike. */
+/** Returns the same error for a missing source and for one that the caller may not edit. */
 export const unknownSource = (): DomainError =>
   new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');
 
 /**
- * References swapped for their own versions in a language; those that have none stay
+ * Replaces references by their versions in a language; references without such a version stay
  * (docs/interface/translation.md §2).
  */
 export const versionsInLanguage = async (

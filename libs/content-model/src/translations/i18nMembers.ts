@@ -26,8 +26,8 @@ export const i18nSchema = z
 export type I18nMember = Readonly<z.infer<typeof i18nSchema>>;
 
 /**
- * The translation memberships of records, with their groups read in one query.
- * @param seesAll whether versions that not everybody may read are named
+ * Returns the translation memberships of records; reads their groups in one query.
+ * @param seesAll true if versions that are not public are included
  */
 export const i18nMembers = async (
   documents: Documents,
@@ -38,7 +38,7 @@ export const i18nMembers = async (
   return i18nIn(await groupsOf(documents, noun, records), seesAll);
 };
 
-/** The same in groups that were read before. */
+/** Returns translation memberships from groups that were read before. */
 export const i18nIn = (groups: readonly TranslationGroup[], seesAll: boolean): ((record: Translated) => I18nMember) => {
   const byMember = new Map(groups.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
   return (record) => memberOf(record, byMember.get(record.id), seesAll);
@@ -55,20 +55,20 @@ const memberOf = (record: Translated, group: TranslationGroup | undefined, seesA
   };
 };
 
-/** The ids of records with those of all their versions: what a filter names in one language is meant in each. */
+/** Returns the ids of records and of all their versions: a filter in one language applies to every language. */
 export const withAllVersions = async (
   documents: Documents,
   noun: string,
   records: readonly Grouped[],
 ): Promise<number[]> => versionsIn(await groupsOf(documents, noun, records), records);
 
-/** The same of groups that were read before. */
+/** Returns the ids of records and of all their versions, from groups that were read before. */
 export const versionsIn = (groups: readonly TranslationGroup[], records: readonly Grouped[]): number[] => {
   const versions = groups.flatMap((group) => Object.values(group.members).map((member) => member.id));
   return [...new Set([...records.map((record) => record.id), ...versions])];
 };
 
-/** The groups of records that the service itself keeps. */
+/** Reads the groups of records that this service owns. */
 export const groupsOf = async (
   documents: Documents,
   noun: string,

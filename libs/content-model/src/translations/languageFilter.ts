@@ -3,9 +3,9 @@ import { DomainError } from '@almanac/i18n';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
 /**
- * Records that show in the lists of a language, by the mode of their kind (docs/interface/translation.md §4): all of
- * them, its own, or its own and, in others than the default language, those of the default language that no public
- * translation serves.
+ * Returns the filter for the lists of a language, by the mode of their kind (docs/interface/translation.md §4). Lists
+ * show all records, or the language's own. In mode 2, lists of other languages also show records in the default
+ * language that have no public translation.
  * @param kind a type or taxonomy: `cal_venue`, `post_tag`
  */
 export const inListsOf = (kind: string, language: string, site: SiteLanguages): Filter => {
@@ -17,8 +17,8 @@ export const inListsOf = (kind: string, language: string, site: SiteLanguages): 
 };
 
 /**
- * Refuses to change a record under another language than its own; only a language that the request itself names counts,
- * not that of its address (docs/interface/translation.md §5).
+ * Refuses a change of a record under another language than its own. Only a language that the request itself names
+ * counts, not that of its address (docs/interface/translation.md §5).
  * @throws DomainError 400
  */
 export const refuseOtherLanguage = (

@@ -3,11 +3,11 @@ import type { FieldRule, KindRule, TranslationRules } from '@almanac/contracts';
 type ListMode = KindRule['mode'];
 export type FieldAction = FieldRule['action'];
 
-/** What the site's configuration of translation says (docs/interface/translation-config.md §3). */
+/** The site's translation settings (docs/interface/translation-config.md §3). */
 export interface RulesInForce {
   /** @param kind a type or taxonomy: `cal_venue`, `post_tag` */
   modeOf(kind: string): ListMode;
-  /** What becomes of a custom field; undefined for one that is not named. */
+  /** Returns the action for a custom field; undefined if the settings do not name it. */
   actionOf(field: string): FieldAction | undefined;
 }
 
@@ -17,5 +17,5 @@ export const rulesInForce = ({ kinds, fields }: TranslationRules): RulesInForce 
   return { modeOf: (kind) => modes.get(kind) ?? 2, actionOf: (field) => actions.get(field) };
 };
 
-/** Without a configuration everything is translated, and the default language stands in. */
+/** The defaults without settings: everything is translated, and lists fall back to the default language. */
 export const noRules = rulesInForce({ kinds: [], fields: [] });

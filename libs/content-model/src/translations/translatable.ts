@@ -2,21 +2,21 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import { DomainError } from '@almanac/i18n';
 import { noRules, type RulesInForce } from './rules.ts';
 
-/** A version of a record as its group needs to know it. */
+/** A version of a record, with the data that its group needs. */
 export interface Version {
   readonly id: number;
   readonly language: string;
   readonly group: number | null;
-  /** Whether everybody may see it. */
+  /** True if the version is public. */
   readonly public: boolean;
 }
 
-/** A version's membership, as its group decides it. */
+/** A version's membership, as decided by its group. */
 export interface GroupMembership {
   readonly group: number;
   /** The language it was translated from; null for the original. */
   readonly source: string | null;
-  /** The languages in whose lists it shows. */
+  /** The languages whose lists show the version. */
   readonly languages: readonly string[];
 }
 
@@ -24,9 +24,9 @@ export interface GroupMembership {
 export interface Translatable {
   /** Part of the group's stream: `event`, `venue`, `organizer`, `category`. */
   readonly noun: string;
-  /** Undefined for a record that is not there. */
+  /** Returns a version; undefined for a missing record. */
   version(unit: UnitOfWork, id: number): Promise<Version | undefined>;
-  /** Appends what is new of it, and nothing otherwise. */
+  /** Appends the changes of a version's membership; nothing if it has not changed. */
   setMembership(unit: UnitOfWork, id: number, next: GroupMembership): Promise<void>;
 }
 
@@ -34,13 +34,13 @@ export interface Translatable {
 export interface SiteLanguages {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
-  /** What is translated, and how lists show it; absent: everything, in mode 2. */
+  /** The rules of translation and of lists; absent: everything is translated, in mode 2. */
   readonly rules?: RulesInForce;
 }
 
 export const rulesOf = ({ rules = noRules }: Pick<SiteLanguages, 'rules'>): RulesInForce => rules;
 
-/** The languages of the site with the rules as they are at each moment. */
+/** Returns the site's languages with rules that are read at each access. */
 export const withRules = (languages: SiteLanguages, current: () => RulesInForce): SiteLanguages => ({
   get defaultLanguage() {
     return languages.defaultLanguage;
@@ -51,7 +51,7 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
   },
 });
 
-/** The source of a translation is in the trash, or gone for good: nothing is written of its translation. */
+/** The source of a translation is in the trash or deleted; its translation is not written. */
 export class SourceGoneError extends DomainError {
   readonly forGood: boolean;
   constructor({ forGood }: { readonly forGood: boolean }) {

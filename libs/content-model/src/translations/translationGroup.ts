@@ -8,7 +8,7 @@ interface Member {
   readonly id: number;
   /** The language it was translated from; null for the original. */
   readonly source: string | null;
-  /** Whether everybody may see it; then the default language's version gives way to it in lists. */
+  /** True if the version is public; lists then show it instead of the default language's version. */
   readonly public: boolean;
 }
 
@@ -24,14 +24,14 @@ export type TranslationGroupEvent =
 export type TranslationGroupCommand =
   /** Adds a version in a language that the group does not have yet. */
   | ({ readonly type: 'Add'; readonly language: string } & Member)
-  /** A version can, or can no longer, be seen by everybody. */
+  /** Records that a version has become public or is no longer public. */
   | { readonly type: 'ChangeVisibility'; readonly language: string; readonly public: boolean }
-  /** A version goes for good. */
+  /** Removes a version that is deleted permanently. */
   | { readonly type: 'Remove'; readonly language: string };
 
 /**
- * The versions of one record, `translations-<kind>/<group>`. A group is opened with its second member and named after
- * its first, so a record without translations has none. Everything that relies on who is in it appends to it.
+ * The versions of one record, `translations-<kind>/<group>`. A group is created with its second member and named after
+ * its first, so a record without translations has none. Every commit that relies on its members appends to it.
  */
 export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, TranslationGroupCommand> = {
   category: 'translations',
@@ -69,7 +69,7 @@ const languageTaken = (language: string): DomainError =>
     params: { language },
   });
 
-/** Where the original is gone, the oldest version becomes it (docs/interface/translation.md §2). */
+/** Makes the oldest version the original if the original is gone (docs/interface/translation.md §2). */
 const promoted = (members: TranslationGroup['members']): TranslationGroup['members'] => {
   const oldest = Object.entries(members).sort(([, a], [, b]) => a.id - b.id)[0]?.[0];
   if (oldest === undefined || Object.values(members).some((member) => member.source === null)) return members;
@@ -99,8 +99,8 @@ export const translationGroupRegistration: Registration<TranslationGroup, Transl
 export const groupId = (kind: string, group: number): string => `${kind}/${group}`;
 
 /**
- * The languages in whose lists a record shows: its own, and for the default language's version those that no public
- * translation serves (docs/interface/translation.md §4, mode 2).
+ * Returns the languages whose lists show a record: its own; for the default language's version also those without a
+ * public translation (docs/interface/translation.md §4, mode 2).
  */
 export const listedLanguages = (
   language: string,

@@ -14,25 +14,25 @@ export interface Unit {
 /** A field whose text is translated (docs/interface/translation.md §9). */
 export interface TranslatedField<Fields> {
   readonly unit: string;
-  /** Of a custom field, which the site's configuration may name. */
+  /** The name of a custom field, for the site's translation settings. */
   readonly name?: string;
-  /** It is translated only where the configuration says so. */
+  /** True if it is translated only when the settings say so. */
   readonly optional?: true;
-  /** The stored text; undefined where the members do not have it, as with those that an event has changed. */
+  /** Returns the stored text; undefined if the members lack it, such as the changed members of an event. */
   textOf(members: Partial<Fields>): string | undefined;
-  /** What another text changes of a record, cleaned as its author's own writing is. @throws DomainError 400 */
+  /** Returns the changes that a text makes in a record, cleaned for its author. @throws DomainError 400 */
   write(text: string, record: Fields, author: Author): Partial<Fields>;
-  /** What makes it the same in one record as in another. */
+  /** Returns the changes that copy the field from one record to another. */
   copy(from: Fields, to: Fields): Partial<Fields>;
 }
 
-/** How a text is cleaned before it is stored. */
+/** Cleans a text before it is stored. */
 export type CleanText = (text: string, author: Author) => string;
 
-/** The unit of a custom field. */
+/** Returns the unit of a custom field. */
 export const fieldUnit = (name: string): string => `field-${name}-0`;
 
-/** A custom field of a kind: the member that is its text. */
+/** Describes a custom field whose text is a member of the record. */
 export const fieldMember = <Fields>(
   name: string,
   member: TextMember<Fields>,
@@ -41,7 +41,7 @@ export const fieldMember = <Fields>(
 
 type TextMember<Fields> = { [Name in keyof Fields]: Fields[Name] extends string | null ? Name : never }[keyof Fields];
 
-/** A member that is itself the text. */
+/** Describes a field whose text is a member of the record. */
 export const textMember = <Fields>(
   unit: string,
   member: TextMember<Fields>,
@@ -63,7 +63,7 @@ export const textMember = <Fields>(
   },
 });
 
-/** What has no letter, or nothing, is no unit: it is copied. */
+/** True if a text has a letter; other texts are copied instead of translated. */
 const isUnit = (text: string): boolean => /\p{L}/u.test(text);
 
 const withAction = <Fields>(
@@ -76,7 +76,7 @@ const withAction = <Fields>(
     return asked === undefined ? action === 'translate' && optional !== true : asked === action;
   });
 
-/** The units of a record, in the order of its fields. */
+/** Returns the units of a record, in the order of its fields. */
 export const unitsOf = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   record: Partial<Fields>,
@@ -93,7 +93,7 @@ const copied = <Fields>(fields: readonly TranslatedField<Fields>[], from: Fields
   return changed;
 };
 
-/** The fields that the rules have follow in every version, as far as a change of a record has changed them. */
+/** Returns a function that copies a change's fields to a version, as far as the rules copy them; undefined for none. */
 export const followingFields = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   rules: RulesInForce,
@@ -105,7 +105,7 @@ export const followingFields = <Fields>(
   return changed.length === 0 ? undefined : (version) => copied(changed, after, version);
 };
 
-/** What a new version that somebody writes has from its source by the rules, whatever was sent, or where nothing was. */
+/** Returns the fields that a new version takes from its source: copied ones, and those copied once if none was sent. */
 export const inheritedFields = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   rules: RulesInForce,
@@ -115,17 +115,17 @@ export const inheritedFields = <Fields>(
   return copied([...withAction(fields, rules, 'copy'), ...once], source, sent);
 };
 
-/** A source without what the rules have neither translated nor copied: what a new translation begins with. */
+/** Returns a source without the fields that the rules ignore: the start of a new translation. */
 export const withoutIgnored = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   rules: RulesInForce,
   { source, blank }: { readonly source: Fields; readonly blank: Fields },
 ): Fields => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
 
-/** By which a text is recognised without being told: of its letters, however they are composed. */
+/** Returns the hash of a text, by which an unchanged text is recognised; it ignores how letters are composed. */
 export const unitHash = (text: string): string => createHash('sha256').update(normalizedText(text)).digest('base64url');
 
-/** A record's translation as it came back: texts by unit, and whose writing it is. */
+/** A record's finished translation: texts by unit, and their author. */
 export interface TranslatedTexts {
   readonly texts: ReadonlyMap<string, string>;
   readonly author: Author;
@@ -133,16 +133,16 @@ export interface TranslatedTexts {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What records are called is shown without markup: whose writing is not cleaned names nothing by it either. */
+/** Units that are shown without markup: a name that consists only of markup counts as blank. */
 const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
 
 const saysNothing = (unit: string, text: string): boolean => isBlank(NAMES.has(unit) ? plainTitle(text) : text);
 
-/** A blank text translates nothing, and neither does one of which nothing is left, such as `<script></script>`. */
+/** Returns the error for a text that is blank once cleaned, such as `<script></script>`. */
 const emptiedUnit = (): DomainError =>
   new DomainError('i18n_unit_emptied', 400, 'Nothing is left of a translated text once it is cleaned.');
 
-/** What a translation changes of a record. @throws DomainError 400 for a text that cannot be stored */
+/** Returns the changes that a translation makes in a record. @throws DomainError 400 for a text that is not storable */
 export const translatedFields = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   record: Fields,
@@ -158,24 +158,24 @@ export const translatedFields = <Fields>(
   return changed;
 };
 
-/** The hashes of texts, by unit; null for a text that is no unit. */
+/** The hashes of texts by unit; null for a text that is not translated. */
 type UnitHashes = Readonly<Record<string, string | null>>;
 
-/** Of a change: whoever made it says that its texts call for no new translation. */
+/** Marks a change whose texts need no new translation. */
 export interface MinorEdit {
   readonly minor?: true;
 }
 
 export const minorEdit = (minor: boolean | undefined): MinorEdit => (minor === true ? { minor } : {});
 
-/** Which texts an event has changed. */
+/** The texts that an event has changed. */
 export interface ChangedTexts extends MinorEdit {
-  /** The version of the record's stream, which the event made. */
+  /** The version of the record's stream at the event. */
   readonly version: number;
   readonly units: UnitHashes;
 }
 
-/** What others are told of the texts among the members that an event has changed; nothing where there are none. */
+/** Returns the changed texts of an event for integration events; no member if no text has changed. */
 export const changedTexts = <Fields>(
   fields: readonly TranslatedField<Fields>[],
   { version, data }: { readonly version: number; readonly data: Partial<Fields> & MinorEdit },

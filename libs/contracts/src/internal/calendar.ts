@@ -3,8 +3,8 @@ import { contractsAskedBy } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What core's pages ask of the calendar: for writing, in the name of whoever writes, what can be written of records, as it is
-// stored (they write by the routes of `cal/events/v1`, consoleEvents.ts); for a search, the events with its words.
+// Requests of core's pages to the calendar. For writing, in the name of the user: the stored fields of records; changes
+// go to the routes of `cal/events/v1` (consoleEvents.ts). For a search: the events with its words.
 
 const kind = z.enum(['event', 'venue', 'organizer']);
 const named = z.object({ id: z.int(), name: z.string() });

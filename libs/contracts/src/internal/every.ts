@@ -3,7 +3,7 @@ import { contractsAskedBy, nothing } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('gateway');
 
-/** As far as the gateway uses it; the rest of a description passes as it is. */
+/** The members of a route's description that the gateway uses; the others pass unchanged. */
 const describedRoute = z.looseObject({
   namespace: z.string(),
   methods: z.array(z.string()),

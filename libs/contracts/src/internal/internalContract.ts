@@ -2,31 +2,31 @@ import type { ServiceName } from '@almanac/manifest';
 import { z } from 'zod';
 import { ContractError } from '../eventContract.ts';
 
-/** A process of the site, as it names itself to those that it asks; `operator` is a command. */
+/** The name by which a process identifies itself to another; `operator` is a command. */
 export type Sender = ServiceName | 'gateway' | 'operator';
 
-/** What a request of one process to another holds, and what is answered to it (docs/architecture.md §9). */
+/** A request from one process to another, with its answer (docs/architecture.md §9). */
 export interface InternalContract<
   Shape extends z.ZodRawShape = z.ZodRawShape,
   Answer = unknown,
   Service extends ServiceName | 'every' = ServiceName | 'every',
 > {
-  /** `core.ensure-tags`: the service that answers and what it does. */
+  /** The answering service and the action: `core.ensure-tags`. */
   readonly name: string;
-  /** Who answers; `every`: each service, to the gateway. */
+  /** The answering service; `every`: each service, to the gateway. */
   readonly service: Service;
-  /** Who may ask (docs/adr/0045). */
+  /** Processes that may send the request (docs/adr/0045). */
   readonly askedBy: readonly Sender[];
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query; `{id}` is filled in by who asks. */
+  /** The path with its query; the sender replaces `{id}`. */
   readonly path: string;
   readonly description: string;
-  /** The members of the JSON body; there is none where there are none. */
+  /** The members of the JSON body; without members there is no body. */
   readonly request: z.ZodObject<Shape>;
   readonly answer: z.ZodType<Answer>;
   /**
-   * The answer as this release knows it.
-   * @throws ContractError
+   * Parses the answer; drops members that this release does not know.
+   * @throws ContractError for an answer that violates the schema
    */
   parseAnswer(body: unknown): Answer;
 }
@@ -39,14 +39,14 @@ type Declared<Shape extends z.ZodRawShape, Answer> = Pick<
   readonly answer: z.ZodType<Answer>;
 };
 
-/** Declares an internal request; its name starts with the service that answers. */
+/** Declares an internal request; its name starts with the answering service. */
 export const internalContract = <Service extends ServiceName | 'every', Shape extends z.ZodRawShape, Answer>(
   name: `${Service}.${string}`,
   declared: Declared<Shape, Answer>,
 ): InternalContract<Shape, Answer, Service> => ({
   ...declared,
   name,
-  service: name.slice(0, name.indexOf('.')) as Service, // which the type of the name begins with
+  service: name.slice(0, name.indexOf('.')) as Service, // by its type the name begins with the service
   parseAnswer: (body) => {
     const parsed = declared.answer.safeParse(body);
     if (!parsed.success) throw new ContractError(name, z.prettifyError(parsed.error));
@@ -56,7 +56,7 @@ export const internalContract = <Service extends ServiceName | 'every', Shape ex
 
 type Unasked<Shape extends z.ZodRawShape, Answer> = Omit<Declared<Shape, Answer>, 'askedBy'>;
 
-/** Declares the internal requests of a file that all the same processes ask. */
+/** Creates the function that declares the internal requests of the given senders. */
 export const contractsAskedBy =
   (...askedBy: readonly [Sender, ...Sender[]]) =>
   <Service extends ServiceName | 'every', Shape extends z.ZodRawShape, Answer>(

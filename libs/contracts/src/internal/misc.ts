@@ -3,9 +3,9 @@ import { id } from '../facts.ts';
 import { restoredRecord } from './console.ts';
 import { internalContract } from './internalContract.ts';
 
-// How core has misc do the second step of signing in: docs/architecture.md §10.
+// Requests of core to misc for the second step of signing in: docs/architecture.md §10.
 
-/** The time that a browser has for its code after a right password. */
+/** Seconds in which a code must arrive after a correct password. */
 export const SIGN_IN_SECONDS = 600;
 
 const said = z.string().max(500).default('');

@@ -4,8 +4,8 @@ import { internalContract as anyContract, contractsAskedBy, nothing } from './in
 
 const internalContract = contractsAskedBy('misc');
 
-// What operators ask of every service, by the routes of misc; libs/service/src/operations answers it. The console asks core for the earlier
-// versions of what is written.
+// Requests of operators to every service, sent by the routes of misc and answered by libs/service/src/operations. The
+// console asks core for earlier versions of written records.
 
 const kind = z.string().max(100).meta({ description: 'The name of an aggregate.' });
 const id = z.string().max(200);
@@ -13,7 +13,7 @@ const version = z.int().min(1);
 
 const memberChange = z.object({ member: z.string(), before: z.unknown(), after: z.unknown() });
 
-/** Of how many persons one request asks. */
+/** Maximum number of persons in one request. */
 export const MOST_PERSONS = 500;
 
 export const readRecordHistory = contractsAskedBy('core', 'misc')('every.read-record-history', {

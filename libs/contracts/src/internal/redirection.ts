@@ -5,7 +5,7 @@ import { contractsAskedBy, nothing } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('gateway');
 
-/** The most rules of one part of the snapshot. */
+/** Maximum number of rules in one part of the snapshot. */
 export const RULES_PER_PART = 500;
 
 const redirectSnapshot = z.object({
@@ -32,7 +32,7 @@ export const findRandomPost = internalContract('redirection.find-random-post', {
   answer: z.object({ path: z.string().nullable().meta({ description: 'Null where there is none.' }) }),
 });
 
-/** Posts as addresses of the past name them, the likelier first. */
+/** Posts that an old address may name, the likeliest first. */
 const namedPosts = z.object({
   posts: z
     .array(z.object({ id: id.optional(), slug: z.string().min(1).max(2_000).optional() }))
@@ -50,35 +50,35 @@ export const findNamedPost = internalContract('redirection.find-named-post', {
   answer: z.object({ path: z.string().nullable().meta({ description: 'Null where there is none.' }) }),
 });
 
-/** The most records and the most counts of one batch. */
+/** Maximum number of records, and of counts, in one batch. */
 export const VISITS_PER_BATCH = 1_000;
 
-/** One visit for the log of redirects or of 404s; texts are cut, and the address is as the settings allow it. */
+/** A visit for the log of redirects or of 404s; texts are truncated, and the IP address follows the settings. */
 const visitRecord = z.object({
   at: instant,
-  /** 0: no rule did it, as with every 404. */
+  /** The rule that matched; 0 for none, as with every 404. */
   rule: z.int().nonnegative(),
-  /** Who redirected: `redirection`, or `core` for the site itself; empty for a 404. */
+  /** The redirecting service: `redirection`, or `core` for the site itself; empty for a 404. */
   by: z.enum(['redirection', 'core', '']),
   /** Path and query, decoded. */
   url: z.string().max(2_000),
   /** Scheme and host. */
   domain: z.string().max(255),
-  /** Empty where the settings keep none. */
+  /** The visitor's IP address; empty if the settings store none. */
   ip: z.string().max(45),
   agent: z.string().max(255).nullable(),
   referrer: z.string().max(255).nullable(),
-  /** In upper case; empty for one that is not known. */
+  /** In upper case; empty for an unknown method. */
   method: z.string().max(10),
   code: z.int().nonnegative(),
-  /** Where the visit was sent; empty for none. */
+  /** The address to which the visit was redirected; empty for none. */
   target: z.string().max(2_000),
-  /** Where the settings ask for them. */
+  /** Present if the settings store them. */
   headers: z.record(z.string(), z.string()).optional(),
 });
 export type VisitRecord = z.infer<typeof visitRecord>;
 
-/** What happened at one gateway since its last batch. A batch may arrive twice; its id is the same then. */
+/** The visits at one gateway since its last batch. A batch that arrives twice has the same id. */
 const visitBatch = z.object({
   batch: z.uuid(),
   counts: z

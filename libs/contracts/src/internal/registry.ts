@@ -17,7 +17,7 @@ import { operationsOfEvery } from './operations.ts';
 import { redirectionInternals } from './redirection.ts';
 import { translationInternals } from './translation.ts';
 
-/** Everything that one process asks of another, pages and what the gateway passes on from clients aside. */
+/** All requests between processes, except for pages and client requests that the gateway forwards. */
 export const internalContracts: readonly InternalContract[] = [
   ...internalsOfEvery,
   ...operationsOfEvery,
@@ -36,7 +36,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...translationInternals,
 ];
 
-/** What each request holds and what is answered, as JSON Schema, by name. */
+/** Returns the JSON Schemas of each request and its answer, by name. */
 export const internalSchemas = (): Map<string, Json> =>
   new Map(
     internalContracts.map(({ name, askedBy, method, path, description, request, answer }) => [

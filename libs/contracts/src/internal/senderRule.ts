@@ -2,8 +2,8 @@ import type { Sender } from './internalContract.ts';
 import { internalContracts } from './registry.ts';
 
 /**
- * Where misc writes a record as it was (docs/interface/ops.md §3): the routes that registrations name as `written.route`.
- * Its answer is handed on as it is, so there is no contract.
+ * Routes through which misc restores a record (docs/interface/ops.md §3): those that registrations name as
+ * `written.route`. Misc forwards the answer unchanged, so there is no contract.
  */
 export const restoredAt: readonly string[] = [
   '/cal/events/v1/categories/{id}',
@@ -29,10 +29,10 @@ interface Asked {
 
 const INTERNAL = /^\/internal(?:\/|$)/i;
 
-/** Who asks what the public interface offers, in place of clients. */
+/** Processes that use the public interface on behalf of clients. */
 const FOR_CLIENTS: readonly string[] = ['gateway', 'operator'] satisfies Sender[];
 
-/** A contract's path without its query, as a request may write it. */
+/** Returns an expression that matches a contract's path without its query. */
 const expressionOf = (path: string): RegExp => {
   const [address = ''] = path.split('?');
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
@@ -46,8 +46,9 @@ const askedOf = (service: string): readonly Asked[] => [
 ];
 
 /**
- * Whether a process may ask a service something (docs/adr/0045): whoever a contract names, and for clients the gateway
- * and operators. What is internal and has no contract, such as pages, the gateway alone asks.
+ * Creates the rule that is true if a process may send a request to a service (docs/adr/0045). A contract names its
+ * senders. The gateway and operators may send public requests. Only the gateway may send internal requests without a
+ * contract, such as pages.
  */
 export const createSenderRule = (service: string): ((sender: string, method: string, path: string) => boolean) => {
   const asked = askedOf(service);

@@ -4,7 +4,7 @@ import { finishedTranslation, sourceRecord, sourceUnit } from '../sources.ts';
 import { versionedRules } from '../translationRules.ts';
 import { internalContract, nothing } from './internalContract.ts';
 
-/** The most records that are asked of an owner at once. */
+/** Maximum number of records in one request to an owner. */
 export const SOURCES_AT_ONCE = 25;
 
 const sourcesAsked = {
