@@ -2,31 +2,31 @@ import type { Event, Recorded } from '@almanac/event-store';
 import type { Upcasters } from './upcast.ts';
 
 /**
- * What is decided as one: a fold over one stream. `evolve` is pure, total over `eventTypes`, and never throws; the
- * runtime refuses event types it does not list.
+ * A fold over one stream, and the unit of decisions. `evolve` is pure, total over `eventTypes`, and never throws; the
+ * runtime refuses other event types.
  */
 export interface Aggregate<State, E extends Event = Event> {
   /** The first part of its streams' names: `venue` for `venue-42`. */
   readonly category: string;
   readonly initialState: State;
   readonly eventTypes: readonly E['type'][];
-  /** Raised with every change of `evolve`: a document made with a lower version is folded again. */
+  /** Raised with every change of `evolve`: documents of a lower version are folded again. */
   readonly projectionVersion: number;
-  /** For event types whose stored form has changed. */
+  /** Upcasters of event types whose stored form has changed. */
   readonly upcasters?: Upcasters<E>;
   evolve(state: State, event: Recorded<E>): State;
 }
 
 /**
- * An aggregate with its decisions. `decide` is pure: time, ids and who acts come with the command or the facts, and so
- * does what other streams and services know. It answers no events where nothing changes.
+ * An aggregate with its decisions. `decide` is pure: time, ids, the principal, and data of other streams and services
+ * come with the command or the facts. It returns no events if nothing changes.
  * @throws DomainError for a command that a rule refuses
  */
 export interface Decider<State, E extends Event, Command, Facts = void> extends Aggregate<State, E> {
   decide(state: State, command: Command, facts: Facts): readonly E[];
 }
 
-/** The name of the stream of one record: `<category>-<id>`. */
+/** Returns the name of a record's stream: `<category>-<id>`. */
 export const streamOf = (aggregate: { readonly category: string }, id: number | string): string =>
   `${aggregate.category}-${id}`;
 
@@ -36,13 +36,13 @@ export interface RecordVersion {
   readonly version: number;
 }
 
-/** The version that a record's state is of. */
+/** Returns the version of a record's state. */
 export const recordVersion = (
   aggregate: { readonly category: string },
   { id, version }: { readonly id: number | string; readonly version: number },
 ): RecordVersion => ({ stream: streamOf(aggregate, id), version });
 
-/** True if an event is one of the aggregate's: by its stream, and by its type. */
+/** True if an event belongs to the aggregate, by its stream and its type. */
 export const isEventOf = <State, E extends Event, Stored extends Event & { readonly stream: string }>(
   { category, eventTypes }: Aggregate<State, E>,
   event: Stored,

@@ -7,12 +7,12 @@ import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } f
 
 const HEAVY = 700_000;
 const NUMBER = 24;
-/** A page of 4 MiB with the commit that reaches it, and some punctuation. */
+/** Maximum characters of a read: a page of 4 MiB with the commit that reaches it, and some punctuation. */
 const MOST = 4 * 1_024 * 1_024 + HEAVY + 10_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** Passes a store and documents on, and notes the most that is read of them, or written to them, at once. */
+/** Wraps a store and documents, and records the largest read and write. */
 const measured = (service: ServiceUnderTest) => {
   const most = { read: 0, compared: 0, written: 0 };
   const note = (what: keyof typeof most, value: unknown): void => {
@@ -28,7 +28,7 @@ const measured = (service: ServiceUnderTest) => {
   };
   const writing =
     (write: (writes: readonly DocumentWrite[]) => Promise<void>) => (writes: readonly DocumentWrite[]) => {
-      // each change makes a document that has the names before and after it as well
+      // each change also makes a document with the names before and after it
       note(
         'written',
         writes.filter(({ collection }) => collection.name === venues.name),
@@ -89,7 +89,7 @@ describe('a log of large commits', () => {
     });
     for (let position = 0; position < NUMBER + 2; position++)
       await replay.documentsOf(await service.store.readLog(position, 1));
-    // the newest is remembered still, the oldest is folded again
+    // the newest is still cached, the oldest is folded again
     expect(asked).toEqual(['venue-1']);
   });
 });

@@ -4,7 +4,7 @@ import { NameTakenError } from './errors.ts';
 import type { Registration } from './registration.ts';
 
 /**
- * A unique name is a stream of its own, appended to in the commit of the record that bears it
+ * Events of a unique name: a stream of its own, appended to in the commit of the record that has the name
  * (docs/architecture.md §2).
  */
 export type ClaimEvent =
@@ -12,17 +12,17 @@ export type ClaimEvent =
   | { readonly type: 'Released'; readonly data: { readonly by: string } };
 
 export interface Claim {
-  /** The stream of the record that bears the name; null when it is free. */
+  /** The stream of the record that has the name; null for a free name. */
   readonly by: string | null;
 }
 
 export type ClaimCommand =
-  /** Taking what one has changes nothing. */
+  /** Taking a name that the stream already has changes nothing. */
   | { readonly type: 'Take'; readonly name: string; readonly by: string }
-  /** Gives a name back; only its bearer can. */
+  /** Releases a name; only its holder can. */
   | { readonly type: 'Release'; readonly by: string };
 
-/** @throws NameTakenError in the decision, for a name that another has */
+/** @throws NameTakenError in the decision, for a name of another stream */
 export const claim: Decider<Claim, ClaimEvent, ClaimCommand> = {
   category: 'claim',
   initialState: { by: null },
@@ -41,5 +41,5 @@ export const claims: Collection = { name: 'claims', projectionVersion: 1 };
 
 export const claimRegistration: Registration<Claim, ClaimEvent> = { aggregate: claim, collection: claims };
 
-/** The id of a claim: its scope and its name, `slug/event/en/harbour`. Names are compared as they are given. */
+/** Returns the id of a claim: its scope and its name, `slug/event/en/harbour`. Names are compared unchanged. */
 export const claimId = (scope: string, name: string): string => `${scope}/${name}`;

@@ -88,7 +88,7 @@ const rename = (unit: UnitOfWork, wanted: string) =>
 
 const conflict = new VersionConflictError('venue-1');
 
-/** A store on which another writer is faster, the first so many times. */
+/** Wraps a store so that another writer comes first, a number of times. */
 const overtaken = (service: ServiceUnderTest, times: number, faster: () => Promise<unknown>): EventStore => {
   let left = times;
   return {

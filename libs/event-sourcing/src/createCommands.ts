@@ -8,19 +8,19 @@ import { type CommandContext, createRunner, type RunnerOptions } from './runner.
 import type { UnitOfWork } from './unitOfWork.ts';
 
 export interface CommandsOptions extends RunnerOptions {
-  /** How often a refused command is decided again before it is given up: each time somebody else came first; default 50. */
+  /** Maximum number of retries after conflicts with other writers; default 50. */
   readonly retries?: number;
 }
 
-/** A service's commands, and the way to run several as one batch (docs/architecture.md §4, Batch). */
+/** A service's commands; several can run as one batch (docs/architecture.md §4, Batch). */
 export interface ServiceCommands extends Commands {
   readonly runJointly: RunJointly;
 }
 
 /**
- * Commands that name mutex keys queue for them from the start. A command that met a conflict queues, for its next try,
- * for everything that it has ever tried to append to: were it the last conflict's streams alone, those who want one of a
- * row of names would stand in several queues and overtake one another until their tries are spent.
+ * Creates a service's commands. Commands with mutex keys queue for them from the start. After a conflict, a command
+ * queues for every stream that it has tried to append to. Queueing only for the last conflict's streams would spread
+ * commands for a row of names over several queues; they would overtake one another until their retries run out.
  */
 export const createCommands = (options: CommandsOptions): ServiceCommands => {
   const { retries = 50 } = options;
@@ -57,5 +57,5 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
   return { run, runJointly: createJointCommands(runner, run) };
 };
 
-/** What was decided, each type once. */
+/** Returns the decided event types, each once. */
 const typesOf = ({ events }: UnitOfWork): string => [...new Set(events.map(({ type }) => type))].join(' ');

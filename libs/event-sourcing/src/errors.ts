@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/i18n';
 
-/** A decision takes a name that another record bears. */
+/** A decision takes a name of another record. */
 export class NameTakenError extends DomainError {
   constructor(name: string) {
     super('rest_name_taken', 409, 'The name "{name}" is already taken.', { params: { name } });
@@ -8,8 +8,8 @@ export class NameTakenError extends DomainError {
 }
 
 /**
- * A replica met an event type that it does not know, since a newer release wrote it. It neither writes that record nor
- * decides on it.
+ * This replica does not know an event type, because a newer release wrote it. It neither writes that record nor decides
+ * on it.
  */
 export class UnknownEventTypeError extends DomainError {
   constructor(type: string, stream: string) {
@@ -19,14 +19,14 @@ export class UnknownEventTypeError extends DomainError {
   }
 }
 
-/** Conflicts did not end within the retries. */
+/** Conflicts continued through all retries. */
 export class ContentionError extends DomainError {
   constructor() {
     super('rest_contention', 503, 'Too many changes of this record at once; try again shortly.');
   }
 }
 
-/** A checkpoint names a commit that the log does not have at that position: the checkpoint or the log was replaced. */
+/** The log has another commit at a checkpoint's position: the checkpoint or the log was replaced. */
 export class LogContradictedError extends Error {
   readonly code = 'log-contradicted';
   constructor(reader: string, position: number) {

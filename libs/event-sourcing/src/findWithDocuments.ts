@@ -10,12 +10,12 @@ export interface FindWithDocumentsOptions {
   readonly registrations: readonly Registration[];
 }
 
-/** Hardly any commit has more events; memory for so many streams is reserved at once. */
+/** Size of the stream cache: few commits have more events, and the memory is reserved at once. */
 const STREAMS = 200;
 
 /**
- * Finds a commit by its id, as the store does, and makes its documents first. A crash between append and fold leaves
- * the documents to the projector, which may not have made them yet.
+ * Finds a commit by its id, as the store does, and updates its documents first. A crash between append and fold leaves
+ * the documents to the projector, which may not have written them yet.
  */
 export const findWithDocuments = ({ store, documents, registrations }: FindWithDocumentsOptions) => {
   const index = indexRegistrations(registrations);

@@ -1,7 +1,7 @@
 import type { Event, Metadata, Recorded } from '@almanac/event-store';
 import { type Aggregate, fold } from './aggregate.ts';
 
-/** Metadata for specs; pass what the spec is about. */
+/** Returns metadata for specs; `more` overrides members. */
 export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
   id: '00000000-0000-4000-8000-000000000000',
   at: '2026-01-01T00:00:00.000Z',
@@ -12,16 +12,16 @@ export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
   ...more,
 });
 
-/** Gives events their versions in a stream, from 1 on. */
+/** Returns events with their versions in a stream, from 1 on. */
 export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
   events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
 
 const isQuestion = <State, E>(asked: unknown): asked is (state: State) => readonly E[] => typeof asked === 'function';
 
 /**
- * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares what the aggregate
- * decides with what is expected; `.thenThrows(code, status)` expects a refusal with both. An aggregate without commands is
- * asked by a function of its state instead.
+ * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares the aggregate's
+ * decision with the expected events; `.thenThrows(code, status)` expects a refusal. For an aggregate without commands,
+ * a function of its state takes the place of the command.
  */
 export const given = <State, E extends Event, Command = never, Facts = never>(
   aggregate: Aggregate<State, E> & { decide?(state: State, command: Command, facts?: Facts): readonly E[] },

@@ -6,7 +6,7 @@ import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
 import { schemaOf } from './upcast.ts';
 
-/** The stored form of one event at one schema version, as a file of the repository holds it. */
+/** The stored form of one event at one schema version, as a file of the repository. */
 export interface GoldenFile {
   /** `PostCreated.1.json` */
   readonly name: string;
@@ -15,13 +15,13 @@ export interface GoldenFile {
 
 const nameOf = (type: string, schema = 1): string => `${type}.${schema}.json`;
 
-/** Every golden file of a folder; none where there is no folder. */
+/** Returns every golden file of a folder; none if the folder is missing. */
 export const readGoldenFiles = (folder: string): GoldenFile[] => {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Recorded }));
 };
 
-/** Writes the golden files that are missing. One that is there stays as it is: logs hold events in its form. */
+/** Writes missing golden files. Existing files stay unchanged: logs hold events in their form. */
 export const addGoldenFiles = (folder: string, stored: readonly Recorded[]): void => {
   mkdirSync(folder, { recursive: true });
   for (const event of stored) {
@@ -30,7 +30,7 @@ export const addGoldenFiles = (folder: string, stored: readonly Recorded[]): voi
   }
 };
 
-/** The names of golden files of aggregates: for each type of event one of every schema version. */
+/** Returns the names of the golden files of aggregates: one for every schema version of each event type. */
 const namesOf = (registrations: Iterable<Registration>): string[] =>
   [...registrations].flatMap(({ aggregate }) =>
     aggregate.eventTypes.flatMap((type) =>
@@ -39,8 +39,8 @@ const namesOf = (registrations: Iterable<Registration>): string[] =>
   );
 
 /**
- * Files that are missing, that no aggregate knows, or that hold another event than their name says. Claims need files
- * where records bear unique names.
+ * Describes files that are missing, unknown to every aggregate, or named after another event. Claims need files if
+ * records have unique names.
  */
 export const fileFaults = (files: readonly GoldenFile[], registrations: readonly Registration[]): string[] => {
   const known = namesOf(indexRegistrations(registrations).values());
@@ -56,8 +56,8 @@ export const fileFaults = (files: readonly GoldenFile[], registrations: readonly
 };
 
 /**
- * Of each type of event that a log holds the one with the most members, the first of several; with its commit's metadata
- * and with stable values.
+ * Returns the event with the most members for each event type in a log, the first of several; with its commit's
+ * metadata and with stable values.
  */
 export const fullestOfEachType = (log: readonly Commit[], machineMade: readonly string[] = []): Recorded[] => {
   const fullest = new Map<string, Recorded>();
@@ -71,19 +71,19 @@ export const fullestOfEachType = (log: readonly Commit[], machineMade: readonly 
   return [...fullest.values()].map((event) => withStableValues(event, machineMade));
 };
 
-/** How many members a value has, at any depth; the entries of a list are none. */
+/** Returns the number of members of a value, at any depth; entries of a list do not count. */
 const membersIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
   const members = Object.values(value);
   return members.reduce((count, member) => count + membersIn(member), Array.isArray(value) ? 0 : members.length);
 };
 
-/** UUIDs, with hyphens or without, and digests in the letters of base64url. */
+/** UUIDs, with or without hyphens, and digests in base64url. */
 const RANDOM =
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**
- * The event with values in the place of random ones, numbered in the order in which they stand in it.
+ * Returns the event with its random values replaced by numbers in the order of their occurrence.
  * @param machineMade members whose numbers depend on the machine
  */
 const withStableValues = (event: Recorded, machineMade: readonly string[]): Recorded => {
@@ -100,7 +100,7 @@ const withStableValues = (event: Recorded, machineMade: readonly string[]): Reco
   ) as Recorded;
 };
 
-/** An event whose stored form is not that of its golden file. */
+/** An event whose stored form differs from its golden file. */
 export interface ChangedForm {
   readonly name: string;
   /** Undefined for a type that was not stored. */
@@ -108,7 +108,7 @@ export interface ChangedForm {
   readonly golden: Recorded | undefined;
 }
 
-/** The types of events that are stored otherwise than the golden files of today's schema versions say. */
+/** Returns the event types whose stored form differs from the golden files of today's schema versions. */
 export const changedForms = (
   files: readonly GoldenFile[],
   stored: readonly Recorded[],

@@ -28,7 +28,7 @@ const failing: Item = (commands) =>
     await create(unit, 99);
     throw new RangeError('not this one');
   });
-/** Which streams each commit of the log appends to. */
+/** Returns the streams that each commit of the log appends to. */
 const log = async (): Promise<string[][]> =>
   (await service.store.readLog(0)).map((commit) => commit.events.map((event) => event.stream));
 const ends = (settled: readonly PromiseSettledResult<Outcome<unknown>>[]): unknown[] =>
@@ -190,7 +190,7 @@ describe('a batch of commands', () => {
 });
 
 describe('a batch whose joint commit is refused', () => {
-  /** A store that refuses commits of more than one event. */
+  /** Creates a store that refuses commits of more than one event. */
   const refusing = (error: () => Error): EventStore => ({
     ...service.store,
     append: async (commit, options) => {

@@ -4,11 +4,10 @@ import { JointCommit } from './jointCommit.ts';
 import type { Runner } from './runner.ts';
 
 /**
- * Runs a batch: the items start in list order, each once the command of the one before it waits for the joint commit,
- * or that item has ended. Later items see the decisions of earlier ones, an item that throws fails alone, and each
- * `run` resolves after the joint commit (`JointCommit` says when a new one is begun). A command that an item runs beside
- * or after the one that joined is a commit of its own. The event loop is yielded to between two items, when they decide
- * and when they answer.
+ * Runs a batch. Items start in list order, each once the command of the one before it waits for the joint commit, or
+ * that item has ended. Later items see the decisions of earlier ones. An item that throws fails alone. Each `run`
+ * resolves after the joint commit; `JointCommit` describes when a new one begins. A further command of an item is a
+ * commit of its own. The event loop is yielded to between two items, both for decisions and for answers.
  */
 export type RunJointly = <Result>(
   items: readonly ((commands: Commands) => Promise<Result>)[],

@@ -14,7 +14,7 @@ export interface JointCommand<Result> {
   readonly ended: Promise<void>;
 }
 
-/** A command that has been decided and waits for the commit. */
+/** A decided command that waits for the commit. */
 interface Member {
   succeed(position: number | undefined): void;
   fail(error: unknown): void;
@@ -37,14 +37,14 @@ const REFUSALS = [
 
 /**
  * Characters, roughly, after which a commit takes no further item: it is checked, and written with its documents, in one
- * go, which others of the process wait for.
+ * step, which blocks other work of the process.
  */
 const MAX_WEIGHT = 256 * 1_024;
 
 /**
- * The commit that a batch gathers; after it is made the next one begins. A new one is begun for a command that appends to
- * a stream of an earlier member (after that one has ended, so that each answers with its own state), for one of another
- * principal or language, for one that names its commit, and once the commit is heavy. A joint commit that is refused is
+ * The commit that a batch gathers; after it the next one begins. A new one begins for a command that appends to a
+ * stream of an earlier member (after that one has ended, so that each answers with its own state), for another
+ * principal or language, for a command with a commit id, and once the commit is heavy. A refused joint commit is
  * decided again, with one commit per member.
  */
 export class JointCommit {
@@ -62,8 +62,8 @@ export class JointCommit {
 
   /**
    * Decides a command on top of the earlier members, one command at a time. The outcome follows with the commit.
-   * @param fromLog true if the command is decided on the state in the log, since a document was behind it
-   * @throws what refuses the command
+   * @param fromLog true if the command is decided on the state in the log, because a document was behind it
+   * @throws the command's refusal
    */
   async join<Result>(
     command: JointCommand<Result>,
@@ -87,7 +87,7 @@ export class JointCommit {
     return this.join(command);
   }
 
-  /** Commits the work of the members, and waits until their items have ended. */
+  /** Commits the members' work, and waits until their items have ended. */
   async commit(): Promise<void> {
     const [unit, members] = [this.#unit, this.#members];
     [this.#unit, this.#context, this.#members, this.#weight] = [undefined, undefined, [], 0];
@@ -96,7 +96,7 @@ export class JointCommit {
       const position = await this.#runner.commit(unit);
       for (const member of members) {
         member.succeed(position);
-        // each makes its answer now: others of the process get their turns between them
+        // each item renders its answer now: other work of the process gets its turn between them
         await yieldToEventLoop();
       }
     } catch (error) {

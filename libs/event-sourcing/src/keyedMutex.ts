@@ -1,11 +1,11 @@
 /**
- * Lets work that names the same key run one after another within a process, so that a hundred equal titles do not
- * conflict in the store. The keys are taken in sorted order, so there is no deadlock.
+ * Runs work on the same key one after another within a process, so that a hundred equal titles do not conflict in the
+ * store. The keys are taken in sorted order, so there is no deadlock.
  */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** How many keys somebody holds or waits for; the others are forgotten. */
+  /** Number of keys that are held or waited for; other keys use no memory. */
   get size(): number {
     return this.#tails.size;
   }

@@ -7,7 +7,7 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 export { registrations };
 
-/** A store whose next appends leave their documents out, as a crash after the commit does, while `missing` is true. */
+/** A store whose appends leave out their documents while `missing` is true, as after a crash behind the commit. */
 export interface MissingDocuments {
   readonly store: EventStore;
   readonly documents: Documents;
@@ -27,7 +27,7 @@ const refuse = async (unit: UnitOfWork, status: string): Promise<void> => {
   if ((await unit.load(venue, 1)).status !== status) throw new DomainError('test_status', 409, `It is not ${status}.`);
 };
 
-/** What the write side promises of documents that were missed; a spec calls it with a maker of empty services. */
+/** Requirements for the write side if documents were missed; a spec calls it with a maker of empty services. */
 export const missedDocumentsContract = (name: string, open: () => Promise<MissingDocuments>): void => {
   describe(`a decision on ${name}`, () => {
     let service: MissingDocuments;

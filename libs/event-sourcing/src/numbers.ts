@@ -1,22 +1,22 @@
 import type { Entries } from '@almanac/documents';
 
-/** Numeric ids are counted in blocks; a service owns every eighth block of each space (docs/architecture.md §2). */
+/** Numeric ids are allocated in blocks; a service owns every eighth block of each space (docs/architecture.md §2). */
 const BLOCK = 1_000;
 const OWNERS = 8;
 
 const KIND = 'number-block';
 
-/** The spaces in which ids never coincide: records of the interface, terms, users. */
+/** The spaces of ids, each unique in itself: records of the interface, terms, users. */
 export type NumberSpace = 'records' | 'terms' | 'users';
 
-/** Gives ids that are unique in the whole site without asking another service. */
+/** Allocates ids that are unique in the whole site, without a request to another service. */
 export interface Numbers {
   next(space: NumberSpace): Promise<number>;
 }
 
 /**
- * Numbers for one process. It takes a block by inserting it under its unique name, so two processes of a service never
- * share one; what is left of a block when the process ends is not used again.
+ * Creates the numbers of one process. It takes a block by inserting it under its unique name, so two processes of a
+ * service never share one. The rest of a block is lost when the process ends.
  * @param owner the service's number, 0 to 7 (`libs/contracts`)
  */
 export const createNumbers = (entries: Entries, owner: number): Numbers => {
@@ -61,9 +61,9 @@ const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> =
 };
 
 /**
- * Skips that many blocks of each space: a restored service must not give ids again that it gave after its backup
+ * Skips a number of blocks in each space: a restored service must not reuse ids that it allocated after its backup
  * (docs/architecture.md §3).
- * @param replaced the entries of the data that the backup replaces, where these can still be read
+ * @param replaced the entries of the data that the backup replaces, if these can still be read
  */
 export const skipNumbers = async (entries: Entries, blocks: number, replaced: Entries = entries): Promise<void> => {
   for (const space of SPACES) {

@@ -14,7 +14,7 @@ import {
   venues,
 } from './serviceUnderTest.contract.ts';
 
-/** One log with its documents, as processes of several releases share them. */
+/** One log with its documents, shared by processes of several releases. */
 export interface SharedService {
   readonly store: EventStore;
   readonly entries: Entries;
@@ -23,7 +23,7 @@ export interface SharedService {
   close(): Promise<void>;
 }
 
-/** The release at a version of its projections, which names its version in each document that an event makes more. */
+/** Creates a release at a version of its projections; each derived document contains that version. */
 const release = (projectionVersion: number) => {
   const registration: Registration<Venue, VenueEvent> = {
     ...venueRegistration,
@@ -38,7 +38,7 @@ const release = (projectionVersion: number) => {
   return [registration as unknown as Registration];
 };
 
-/** What the write side promises of documents in a rolling upgrade; a spec calls it with a maker of empty services. */
+/** Requirements for documents in a rolling upgrade; a spec calls it with a maker of empty services. */
 export const olderReleaseContract = (name: string, make: () => Promise<SharedService>): void => {
   describe(`in a rolling upgrade on ${name}`, () => {
     let shared: SharedService;
@@ -47,7 +47,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
     });
     afterEach(() => shared.close());
 
-    /** A process of a release, and how many commits it has read of the log. */
+    /** Starts a process of a release; `read` lists the positions that it has read from the log. */
     const start = async (projectionVersion: number) => {
       const registrations = release(projectionVersion);
       const documents = await shared.open(collectionsOf(registrations));

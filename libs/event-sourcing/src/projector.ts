@@ -9,7 +9,7 @@ import { type OnUnstorable, Replay } from './replay.ts';
 
 const KIND = 'projector';
 const BATCH = 500;
-/** More than there are releases that raised a projection version. */
+/** Maximum number of checkpoints, above the number of releases that raise a projection version. */
 const CHECKPOINTS = 10_000;
 
 /** The commit up to which the documents are certainly up to date. */
@@ -29,26 +29,26 @@ export interface ProjectorOptions {
 }
 
 /**
- * Brings the documents up to date from the service's own log, from a kept checkpoint on, and so makes those that a
- * crash between append and fold left out (docs/architecture.md §2, State documents). Two projectors at work do no harm,
- * only the work twice. A checkpoint belongs to the projection versions that it was made with, so what a replica of
- * another release writes or passes over in a rolling upgrade is looked at once more (docs/adr/0049).
+ * Updates the documents from the service's own log, from a stored checkpoint on. It thus creates documents that a crash
+ * between append and fold has left out (docs/architecture.md §2, State documents). Two concurrent projectors only do
+ * the work twice. A checkpoint belongs to its projection versions, so commits of another release's replicas in a
+ * rolling upgrade are processed once more (docs/adr/0049).
  */
 export interface Projector {
-  /** Names its projection versions, and with them its checkpoint: releases that fold alike share it. */
+  /** Identifies its projection versions, and thus its checkpoint: releases that fold alike share it. */
   readonly versions: string;
   /**
-   * At the start of a service: makes outdated documents anew, and catches up. Where these versions have worked before,
-   * what an older release has written since needs no reading of the whole log.
-   * @throws as `catchUp` does
+   * Rebuilds outdated documents, and catches up; called at the start of a service. If these versions have run before,
+   * commits of an older release since then do not need the whole log.
+   * @throws the errors of `catchUp`
    */
   start(signal?: AbortSignal): Promise<RebuildReport | undefined>;
   /**
-   * Processes the log to its end, or until the signal comes; answers the position reached.
-   * @throws UnknownEventTypeError once all before it is done; LogContradictedError, LogGapError
+   * Processes the log to its end, or until the signal; returns the reached position.
+   * @throws UnknownEventTypeError after processing all commits before it; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
-  /** How many commits its checkpoint is behind the log. @throws LogContradictedError the log ends before it */
+  /** Returns the number of commits after its checkpoint. @throws LogContradictedError if the log ends before it */
   lag(): Promise<number>;
 }
 
@@ -60,7 +60,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
 
   const own = () => entries.get<Checkpoint>(KIND, id);
 
-  /** Up to there no document is missing, of whatever version it is. */
+  /** Returns the furthest checkpoint of all versions: up to it no document is missing, of any version. */
   const furthest = async (): Promise<Checkpoint> => {
     const all = await entries.list<Checkpoint>(KIND, { limit: CHECKPOINTS });
     return all.reduce((far, { body }) => (body.position > far.position ? body : far), START);
@@ -72,7 +72,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       await catchUp(signal);
       return rebuildOutdated({ ...wanted, collections: await raisedCollections(options) });
     }
-    // read before the documents are looked at: what an older release writes after that comes later in the log
+    // read before the documents: an older release's later writes come later in the log
     const from = await furthest();
     const report = await rebuildOutdated(wanted);
     await entries.put(KIND, id, await before(from, report), { ifRevision: 0 });
@@ -80,7 +80,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     return report;
   };
 
-  /** The earlier of a checkpoint and the end of a rebuild. */
+  /** Returns the earlier of a checkpoint and the end of a rebuild. */
   const before = async (from: Checkpoint, report: RebuildReport | undefined): Promise<Checkpoint> => {
     if (report === undefined || report.commits >= from.position) return from;
     const commit = await store.commitAt(report.commits);
@@ -99,7 +99,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       await documents.write(await replay.documentsOf(commits));
       position = last.position;
       const moved = { position, commitId: last.meta.id };
-      // Another projector has moved the checkpoint: what that one did need not be done again.
+      // Another projector has moved the checkpoint: its work need not be repeated.
       if (!(await entries.put(KIND, id, moved, { ifRevision: writes }))) return catchUp(signal);
     }
     return position;
@@ -108,7 +108,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const lag = async (): Promise<number> => {
     const kept = await own();
     const { position } = kept?.body ?? (await furthest());
-    // read after it, so a log that is shorter has lost what it held
+    // read after the checkpoint, so a shorter log has lost commits
     const last = await store.last();
     if (last < position && (await store.commitAt(position)) === undefined) throw new LogContradictedError(id, position);
     return Math.max(0, last - position);

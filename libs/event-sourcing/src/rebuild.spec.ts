@@ -18,7 +18,7 @@ beforeEach(() => {
   service = serviceUnderTest();
 });
 
-/** A history in which records are made, named again, deleted and given names. */
+/** Writes a history of records that are created, renamed, deleted and given names. */
 const live = async (from: number, to: number): Promise<void> => {
   for (let id = from; id <= to; id++) {
     await service.commands.run(asked, async (unit) => {
@@ -151,7 +151,7 @@ describe('verifying', () => {
     expect(tables()).toEqual(before);
   });
 
-  /** The service with a document that is not what it should be until a condition holds. */
+  /** Wraps the service's documents so that one of them is wrong until a condition holds. */
   const stale = (isFresh: () => boolean): Documents => ({
     ...service.documents,
     get: async <Body>(collection: Collection, id: DocumentId) => {

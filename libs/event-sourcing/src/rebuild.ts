@@ -8,7 +8,7 @@ import { type OnUnstorable, Replay } from './replay.ts';
 const BATCH = 1_000;
 
 export interface RebuildProgress {
-  /** The position processed, and the newest one when the last batch was read. */
+  /** The processed position, and the newest one at the time of the last batch. */
   readonly position: number;
   readonly last: number;
   readonly events: number;
@@ -18,13 +18,13 @@ export interface RebuildOptions {
   readonly store: EventStore;
   readonly documents: Documents;
   readonly registrations: readonly Registration[];
-  /** Which of the registrations' collections; default all. */
+  /** The collections to rebuild; default all. */
   readonly collections?: readonly Collection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly onUnstorable?: OnUnstorable;
-  /** In a process that serves others meanwhile. */
+  /** True in a process that serves requests meanwhile. */
   readonly gently?: boolean;
-  /** When it is aborted, the rebuild stops and drops what it has made. */
+  /** Aborts the rebuild, which then drops its documents. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,9 +34,9 @@ export interface RebuildReport {
 }
 
 /**
- * Makes all documents of the registrations anew from the log, beside the live ones, which serve and are written
- * meanwhile; readers are switched to the new ones when those have caught up (docs/architecture.md §2, Rebuilding). One
- * that fails leaves the live documents as they are.
+ * Rebuilds all documents of the registrations from the log, beside the live ones, which are read and written meanwhile.
+ * Readers are switched once the new documents have caught up (docs/architecture.md §2, Rebuilding). A failed rebuild
+ * leaves the live documents unchanged.
  * @throws UnknownEventTypeError, LogGapError; the signal's reason
  */
 export const rebuildDocuments = async (options: RebuildOptions): Promise<RebuildReport> => {
@@ -54,25 +54,25 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
 
 type Documented = Pick<RebuildOptions, 'documents' | 'registrations'>;
 
-/** The collections whose projection version has been raised since they were made. */
+/** Returns the collections whose projection version was raised since they were created. */
 export const raisedCollections = async (of: Documented): Promise<readonly Collection[]> =>
   ownOf(of, await of.documents.outdated());
 
-/** These, and those to which an older release has written since. */
+/** Returns the raised collections, and those to which an older release has written since. */
 export const outdatedCollections = async (of: Documented): Promise<readonly Collection[]> => [
   ...(await raisedCollections(of)),
   ...ownOf(of, await of.documents.holdingOlder()),
 ];
 
-/** Those made from other services' events are not folds of this log and are left alone. */
+/** Leaves out collections of other services' events, which are not folds of this log. */
 const ownOf = ({ registrations }: Documented, collections: readonly Collection[]): Collection[] => {
   const own = new Set(collectionsOf(registrations).map(({ name }) => name));
   return collections.filter(({ name }) => own.has(name));
 };
 
 /**
- * Makes documents anew, at the start of a service, after what ended rebuilds have left is gone: those of `collections`,
- * by default of all that hold older ones. Undefined where there are none.
+ * Rebuilds outdated documents at the start of a service, after removing the remains of ended rebuilds: those of
+ * `collections`, by default of all with older documents. Returns undefined if there are none.
  */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
   await options.documents.sweep();
@@ -80,7 +80,7 @@ export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildR
   return collections.length === 0 ? undefined : rebuildDocuments({ ...options, collections });
 };
 
-/** Replays the log into a generation until its end is reached. */
+/** Replays the log into a generation up to the log's end. */
 export const fill = async (generation: Rebuild, options: RebuildOptions): Promise<RebuildReport> => {
   const { store, onProgress, signal } = options;
   const wanted = new Set((options.collections ?? collectionsOf(options.registrations)).map(({ name }) => name));

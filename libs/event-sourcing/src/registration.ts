@@ -3,48 +3,48 @@ import type { Event, Recorded } from '@almanac/event-store';
 import type { Aggregate } from './aggregate.ts';
 
 /**
- * An aggregate with the documents that keep it. Its state is the body of one document of `collection`, whose id is the
- * stream's; `more` makes further documents of the same stream (a post's revisions), each the fold of one event.
+ * An aggregate with its documents. Its state is the body of one document of `collection` with the id of the stream;
+ * `more` derives further documents of the same stream (a post's revisions), each from one event.
  */
 export interface Registration<State extends object = object, E extends Event = Event> {
   readonly aggregate: Aggregate<State, E>;
   readonly collection: Collection;
-  /** True for a state that stands for "not there": written as a tombstone. */
+  /** True for a state that means "missing": written as a tombstone. */
   isGone?(state: State): boolean;
   /**
-   * The unique names that a state bears (docs/architecture.md §2). The unit of work takes and releases them with the
-   * events that change them, in the same commit, so no command can forget to. A promise where names are hashed with a
-   * key that is loaded first.
+   * Returns the unique names of a state (docs/architecture.md §2). The unit of work takes and releases them in the
+   * commit of the events that change them, so no command can forget it. A promise if names are hashed with a key that
+   * must be loaded.
    */
   names?(state: State): readonly UniqueName[] | Promise<readonly UniqueName[]>;
   readonly erasure?: Erasure<E>;
   readonly more?: {
     readonly collection: Collection;
-    /** The documents that an event makes or (`body: null`) deletes; pure. */
+    /** Returns the documents that an event creates or (`body: null`) deletes; pure. */
     derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
   };
 }
 
-/** A name that one record alone may bear within its scope, such as `harbour` in `slug/event/en`. */
+/** A name that only one record may have within its scope, such as `harbour` in `slug/event/en`. */
 export interface UniqueName {
   readonly scope: string;
   readonly name: string;
 }
 
-/** What of an aggregate's events is personal. */
+/** The personal data in an aggregate's events. */
 export type Erasure<E extends Event = Event> = {
-  /** Whose data it is, such as `user`. */
+  /** The kind of person whose data it is, such as `user`. */
   readonly subject: string;
-  /** The values that replace the personal members. */
+  /** Returns the values that replace the personal members. */
   replacing(id: number): Readonly<Record<string, unknown>>;
 } & (
   | {
-      /** The stream is the subject's own: the type of the event that tells of the erasure. */
+      /** The stream is the subject's own: the type of the event that records the erasure. */
       readonly event: E['type'];
       readonly idOf?: undefined;
     }
   | {
-      /** The stream is another's: the subject's id, from the data of the event that names it. */
+      /** The stream is another's: returns the subject's id from the data of the event that names it. */
       idOf(data: E['data']): number | undefined;
       readonly event?: undefined;
     }
@@ -55,11 +55,11 @@ export interface DerivedDocument {
   readonly body: object | null;
 }
 
-/** The id in a stream's name; a number where it is one, as the ids of the interface's records are. */
+/** Returns the id in a stream's name; a number if it is one, like the ids of the interface's records. */
 export const idOfStream = (stream: string): DocumentId => {
   const id = stream.slice(stream.indexOf('-') + 1);
   return /^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;
 };
 
-/** The category a stream's name starts with. */
+/** Returns the category at the start of a stream's name. */
 export const categoryOfStream = (stream: string): string => stream.slice(0, stream.indexOf('-'));

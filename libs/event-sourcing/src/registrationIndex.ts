@@ -2,7 +2,7 @@ import type { Collection } from '@almanac/documents';
 import { claimRegistration } from './claims.ts';
 import type { Registration } from './registration.ts';
 
-/** Every collection that registrations fill, that of the claims included: what a service's documents are opened with. */
+/** Returns every collection that registrations fill, including that of the claims, to open a service's documents. */
 export const collectionsOf = (registrations: readonly Registration[]): Collection[] => [
   ...new Set(
     withClaims(registrations).flatMap(({ collection, more }) =>
@@ -14,7 +14,7 @@ export const collectionsOf = (registrations: readonly Registration[]): Collectio
 /** Registrations by the category of their streams. */
 export type RegistrationIndex = ReadonlyMap<string, Registration>;
 
-/** @throws Error for registrations that would make documents which are not the fold of their stream */
+/** @throws Error for registrations whose documents would not be the fold of their stream */
 export const indexRegistrations = (registrations: readonly Registration[]): RegistrationIndex => {
   const index = new Map<string, Registration>();
   for (const registration of withClaims(registrations)) {

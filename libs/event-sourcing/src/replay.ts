@@ -6,22 +6,22 @@ import { categoryOfStream, idOfStream, type Registration } from './registration.
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, knows, type Loaded } from './state.ts';
 
-/** Told of a document that is passed over, since no store holds it. */
+/** Reports a document that is skipped because it exceeds the limit of every store. */
 export type OnUnstorable = (error: DocumentTooLargeError) => void;
 
-/** The most streams whose states are remembered, and what these weigh together; a stream that was dropped is folded again. */
+/** Maximum number and total weight of cached stream states; other streams are folded again. */
 const [REMEMBERED, WEIGHT] = [50_000, 64 * 1_024 * 1_024];
 
 interface ReplayOptions {
-  /** How many streams. */
+  /** Maximum number of streams. */
   readonly remembered?: number;
-  /** What their states may weigh together, roughly in characters. */
+  /** Maximum total weight of their states, roughly in characters. */
   readonly weight?: number;
   readonly onUnstorable?: OnUnstorable | undefined;
 }
 
 /**
- * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
+ * Follows a log and returns the documents that its commits change. States are cached between commits, so that a log
  * read from its start is read once.
  */
 export class Replay {
@@ -45,15 +45,15 @@ export class Replay {
     });
   }
 
-  /** The commits before the first that this release does not know; where that is the first of all, it alone. */
+  /** Returns the commits before the first unknown one; if the first of all is unknown, only that one. */
   known(commits: readonly Commit[]): readonly Commit[] {
     const unknown = commits.findIndex(({ events }) => !events.every((event) => this.#knows(event)));
     return unknown === -1 ? commits : commits.slice(0, Math.max(1, unknown));
   }
 
   /**
-   * The documents that consecutive commits change, each in its last form, without those that no store holds.
-   * @throws UnknownEventTypeError for an event, or a category of streams, that this release does not know
+   * Returns the documents that consecutive commits change, each in its last form, without documents too large to store.
+   * @throws UnknownEventTypeError for an event type, or a category of streams, that this release does not know
    */
   async documentsOf(commits: readonly Commit[]): Promise<DocumentWrite[]> {
     const writes = new Map<string, DocumentWrite>();
@@ -70,7 +70,7 @@ export class Replay {
     return [...writes.values()].filter((write) => this.#isStorable(write));
   }
 
-  /** One document that is too large ends neither those beside it nor those after it. */
+  /** True if the document can be stored; a document that is too large is reported and does not stop the others. */
   #isStorable(write: DocumentWrite): boolean {
     const refusal = storageRefusal(write);
     if (refusal !== undefined) this.#onUnstorable(refusal);
@@ -94,7 +94,7 @@ export class Replay {
     return documentsOf(registration, idOfStream(event.stream), before.state, after, event);
   }
 
-  /** The state right before a version. */
+  /** Returns the state right before a version. */
   async #load(registration: Registration, stream: string, version: number): Promise<Loaded<object>> {
     const start = { state: registration.aggregate.initialState, version: 0 };
     if (version === 1) return start;

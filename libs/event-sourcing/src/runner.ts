@@ -16,17 +16,17 @@ import { indexRegistrations } from './registrationIndex.ts';
 import { loadState } from './state.ts';
 import { UnitOfWork } from './unitOfWork.ts';
 
-/** Who asks, in which language and why; becomes the commit's metadata. */
+/** The principal, language and cause of a command; becomes the commit's metadata. */
 export interface CommandContext {
   readonly principal: PrincipalId;
   readonly language: string;
   readonly correlation: string;
   readonly causation: string;
-  /** The commit's id, where the caller must know it beforehand (`Idempotency-Key`); a new UUID otherwise. */
+  /** The commit's id if the caller must know it beforehand (`Idempotency-Key`); otherwise a new UUID. */
   readonly commitId?: string;
 }
 
-/** Called for a commit before it is sent: refuses what could not be published (docs/architecture.md §3). */
+/** Checks a commit before it is sent: refuses one that cannot be published (docs/architecture.md §3). */
 export type CheckCommit = (commit: NewCommit) => void;
 
 export interface RunnerOptions {
@@ -37,20 +37,20 @@ export interface RunnerOptions {
   readonly check?: CheckCommit;
 }
 
-/** One try of a command: a unit of work to decide in, and the commit of what it gathered. */
+/** One try of a command: a unit of work for the decision, and the commit of its events. */
 export interface Runner {
   metadataOf(context: CommandContext): Metadata;
-  /** With `fromLog`, states are brought up to date from the log, as after a conflict. */
+  /** Begins a unit of work. With `fromLog`, states include the events of the log, as after a conflict. */
   begin(meta: Metadata, fromLog: boolean): UnitOfWork;
   /**
-   * Decides, and refuses what the checks refuse.
+   * Decides, and applies the checks.
    * @throws VersionConflictError for a refusal that was decided on a document that is behind the log
    */
   decide<Result>(unit: UnitOfWork, decide: (unit: UnitOfWork) => Promise<Result>, more?: CheckCommit): Promise<Result>;
   /**
-   * Appends what the unit gathered; answers undefined for a unit without events. What it relied on and does not append
-   * to must be what the log has: a document may be behind it (docs/architecture.md §2, State documents).
-   * @throws DocumentTooLargeError before anything is sent; VersionConflictError also for such a document
+   * Appends the unit's events; returns undefined for a unit without events. Loaded streams without new events must be
+   * as in the log, because a document may be behind it (docs/architecture.md §2, State documents).
+   * @throws DocumentTooLargeError before anything is sent; VersionConflictError also for a document behind the log
    */
   commit(unit: UnitOfWork): Promise<number | undefined>;
 }
@@ -112,7 +112,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
   };
 };
 
-/** Where the commit is decided, for those who go on with what it says. */
+/** Returns the trace context of the decision, for handlers that continue its trace. */
 const traced = (): Pick<Metadata, 'traceparent'> => {
   const { sampled } = spans.current();
   return sampled === undefined ? {} : { traceparent: sampled };

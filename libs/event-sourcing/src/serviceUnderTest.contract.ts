@@ -35,7 +35,7 @@ export const venue: Aggregate<Venue, VenueEvent> = {
 export const venues = { name: 'venues', projectionVersion: 1, indexes: [['name']] };
 export const venueNames = { name: 'venue-names', projectionVersion: 1, indexes: [['name']] };
 
-/** The venue's document, and for each change one more that remembers the name. */
+/** The venue's document, and for each change a further one with the name. */
 export const venueRegistration = {
   aggregate: venue,
   collection: venues,
@@ -53,7 +53,7 @@ export const registrations = [venueRegistration as unknown as Registration];
 
 export const asked: CommandContext = { principal: 'user:1', language: 'en', correlation: 'c', causation: 'c' };
 
-/** A service's write side on SQLite, in memory unless a file is named; `more` overrides its options. */
+/** Creates a service's write side on SQLite, in memory unless a file is named; `more` overrides its options. */
 export const serviceUnderTest = (more: Partial<CommandsOptions> & { location?: string } = {}) => {
   const { location = ':memory:', ...options } = more;
   const database = openDatabase(location, { durability: 'normal' });

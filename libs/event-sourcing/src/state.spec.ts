@@ -70,7 +70,7 @@ describe('a document', () => {
     const store: EventStore = {
       ...service.store,
       append: async (commit, options) => {
-        // another process, which dies before it writes the document
+        // another process, which ends before it writes the document
         if (others++ === 0) await service.store.append({ events, meta: { ...first!.meta, id: 'other' } });
         return service.store.append(commit, options);
       },

@@ -4,17 +4,17 @@ import { UnknownEventTypeError } from './errors.ts';
 import { idOfStream, type Registration } from './registration.ts';
 import { knowsSchema, upcast } from './upcast.ts';
 
-/** A stream's state at a version; version 0 is a stream that is not there. */
+/** A stream's state at a version; version 0 is a missing stream. */
 export interface Loaded<State> {
   readonly state: State;
   readonly version: number;
 }
 
-/** Whether this release can fold an event: a newer one may have written its type, or its form. */
+/** True if this release can fold an event; a newer release may have written an unknown type or form. */
 export const knows = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
   aggregate.eventTypes.includes(event.type) && knowsSchema(aggregate, event);
 
-/** Folds one event, refusing types that the aggregate does not list and forms that it does not know. */
+/** Folds one event. @throws UnknownEventTypeError for a type or form that the aggregate does not know */
 export const evolve = <State extends object>(
   registration: Registration<State>,
   state: State,
@@ -31,9 +31,9 @@ export interface StateSource {
 }
 
 /**
- * A stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of an
- * older projection version is not trusted: the stream is folded again.
- * @throws UnknownEventTypeError
+ * Loads a stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of
+ * another projection version is ignored: the stream is folded again.
+ * @throws UnknownEventTypeError for an event that this release does not know
  */
 export const loadState = async <State extends object>(
   { store, documents }: StateSource,
@@ -49,7 +49,7 @@ export const loadState = async <State extends object>(
   return foldOnto(registration, start, store.readStream(stream, { from: start.version + 1 }));
 };
 
-/** Folds a stream's next events onto a state, up to a version, refusing what the aggregate does not list. */
+/** Folds a stream's next events onto a state, up to a version. @throws UnknownEventTypeError */
 export const foldOnto = async <State extends object>(
   registration: Registration<State>,
   start: Loaded<State>,
@@ -78,7 +78,7 @@ const usable = <State extends object>(
   return { state: document.body, version: document.version };
 };
 
-/** The documents that one event changes: the stream's own and those derived from it. */
+/** Returns the documents that one event changes: the stream's own and those derived from it. */
 export const documentsOf = <State extends object>(
   registration: Registration<State>,
   id: number | string,

@@ -13,27 +13,27 @@ import type { CheckCommit } from './runner.ts';
 import { documentsOf, evolve } from './state.ts';
 import { schemaOf } from './upcast.ts';
 
-/** What reads the events that a service has stored. */
+/** The code that reads a service's stored events. */
 export interface EventReaders {
   readonly registrations: readonly Registration[];
-  /** The check before each append: everything that is told of a commit is as its contract says. */
+  /** The check before each append: integration events of a commit must fit their contracts. */
   readonly check: CheckCommit;
 }
 
 export interface StoredEvents extends EventReaders {
   /** The folder of the golden files. */
   readonly folder: string;
-  /** Makes every type of event happen, at least once with all members that it can have; answers the log. */
+  /** Causes every type of event, at least once with all possible members; returns the log. */
   readonly scenario: () => Promise<readonly Commit[]>;
-  /** Members of events whose numbers depend on the machine, such as the size of a picture that was made on it. */
+  /** Members of events whose numbers depend on the machine, such as the size of a picture created on it. */
   readonly machineMade?: readonly string[];
-  /** By category, what a record is before its first event where that is not nothing. */
+  /** Non-empty initial states, by category. */
   readonly presets?: Readonly<Record<string, object>>;
 }
 
 /**
- * What is stored can be read for ever: events stand in logs in every form that they have had. The spec of each service
- * with aggregates runs this.
+ * Requirements for stored events: they stay readable forever, because logs hold events in all their past forms. The
+ * spec of each service with aggregates runs this.
  */
 export const storedEventsContract = (name: string, service: StoredEvents): void => {
   const { folder, registrations, scenario, machineMade, presets = {} } = service;
@@ -73,8 +73,8 @@ export const storedEventsContract = (name: string, service: StoredEvents): void 
 };
 
 /**
- * The state that the event of a golden file makes of its aggregate's initial one.
- * @throws Error naming the file, for an event that is not understood or that must not be told as it is
+ * Returns the state after the event of a golden file, folded onto the aggregate's initial state.
+ * @throws Error naming the file, for an event that cannot be folded or published
  */
 export const readGoldenFile = ({ name, event }: GoldenFile, { registrations, check }: EventReaders): object => {
   const registration = registrationOf(event.stream, registrations);
@@ -89,7 +89,7 @@ export const readGoldenFile = ({ name, event }: GoldenFile, { registrations, che
   }
 };
 
-/** The members of a state that are neither empty, false nor zero; undefined for none. */
+/** Returns the members of a state that are neither empty, false nor zero; undefined for none. */
 const filledOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value || undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
@@ -104,7 +104,7 @@ const registrationOf = (stream: string, registrations: readonly Registration[]):
   return registration;
 };
 
-/** Members of the state that an older form sets and today's does not: an upcaster has overlooked them. */
+/** Returns members of the state that an older form sets and today's does not, because an upcaster is incomplete. */
 export const leftovers = (files: readonly GoldenFile[], readers: EventReaders): string[] =>
   files.flatMap((file) => {
     const { type, stream } = file.event;

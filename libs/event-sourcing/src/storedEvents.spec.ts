@@ -22,7 +22,7 @@ interface Label {
   readonly name?: string;
 }
 
-/** Labels were created with a `title`, which is called `name` today. */
+/** Returns registrations of labels, first stored with a `title`, today with a `name`. */
 const labelsOf = (initialState: Label, upcasters?: readonly Upcaster[]): Registration[] => {
   const aggregate: Aggregate<Label, Event<'LabelCreated', Label>> = {
     category: 'label',
@@ -40,7 +40,7 @@ const renamedAlone = labelsOf({ name: '' });
 const renamed = labelsOf({ name: '' }, [({ title }: { readonly title: string }) => ({ name: title })]);
 const overlooked = labelsOf({ name: '' }, [(data: object) => data]);
 
-/** The log of a service in which a name was taken, let go, and a label created. */
+/** Returns the log of a service in which a name was taken, released, and a label created. */
 const logOf = async (registrations: readonly Registration[], data: Label) => {
   const { commands, store, close } = serviceUnderTest({ registrations });
   const context = { ...asked, correlation: randomUUID() };

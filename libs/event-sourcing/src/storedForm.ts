@@ -1,7 +1,6 @@
 /**
- * Data as the log will give it back: without members that are undefined, which JSON leaves out. With them, an `evolve`
- * that spreads its data would make another state now than when the log is replayed. Data without such members is
- * returned as it is.
+ * Returns data as the log stores it: without undefined members, which JSON leaves out. With them, an `evolve` that
+ * spreads its data would give another state now than after a replay. Data without such members is returned unchanged.
  */
 export const storedForm = <Data>(data: Data): Data => {
   if (!holdsUndefined(data)) return data;

@@ -5,7 +5,7 @@ export { given, metadata, recorded } from './givenWhenThen.ts';
 
 const PREFIX = 'claim-';
 
-/** The names that are taken, with the streams that bear them, as a log says: `slug/post/en/pier` by `post-7`. */
+/** Returns the taken names in a log, with the streams that have them: `slug/post/en/pier` by `post-7`. */
 export const heldClaims = async (store: Pick<EventStore, 'readLog'>): Promise<Map<string, string>> => {
   const held = new Map<string, string>();
   let position = 0;

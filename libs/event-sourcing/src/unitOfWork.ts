@@ -9,10 +9,10 @@ import { storedForm } from './storedForm.ts';
 import { schemaOf } from './upcast.ts';
 import type { VersionCondition } from './versionCondition.ts';
 
-/** Where a unit of work finds what it does not hold yet. */
+/** The source of data that a unit of work does not have yet. */
 export interface UnitSource {
   readonly registrations: RegistrationIndex;
-  /** Whether it loads what the log has, so that no document can be behind. */
+  /** True if states come from the log, so that no document can be behind. */
   readonly fromLog: boolean;
   load(registration: Registration, stream: string): Promise<Loaded<object>>;
   /** Refuses events that could not be committed. */
@@ -35,9 +35,9 @@ const includes = (names: readonly UniqueName[], { scope, name }: UniqueName): bo
   names.some((each) => each.scope === scope && each.name === name);
 
 /**
- * Everything one command decides, gathered into one commit. What is loaded shows the events appended before it, so
- * decisions within a commit build on one another; what is appended to is locked by its versions, what is only loaded is
- * not (docs/architecture.md §2).
+ * Everything one command decides, gathered into one commit. Loaded states include the events appended before, so
+ * decisions within a commit build on one another. Streams with new events are locked by their versions; streams that
+ * are only loaded are not (docs/architecture.md §2).
  */
 export class UnitOfWork {
   readonly meta: Metadata;
@@ -46,10 +46,10 @@ export class UnitOfWork {
   readonly #events: NewEvent[] = [];
   readonly #writes = new Map<string, DocumentWrite>();
   readonly #once: string[] = [];
-  /** At which version each stream was loaded from a document, by forks too. */
+  /** The version at which each stream was loaded from a document, by forks too. */
   #versions = new Map<string, number>();
 
-  /** The unit that this is a fork of, and how many events that had then. */
+  /** The unit of which this is a fork, and its number of events at that time. */
   #origin: { readonly unit: UnitOfWork; readonly events: number } | undefined;
 
   constructor(meta: Metadata, source: UnitSource) {
@@ -57,16 +57,16 @@ export class UnitOfWork {
     this.#source = source;
   }
 
-  /** The record's state, with what this unit has appended to it; the initial state where there is no stream. */
+  /** Returns the record's state, including this unit's events; the initial state for a missing stream. */
   async load<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
   ): Promise<State> {
-    // the entry is that of the aggregate, and so is its state
+    // the entry belongs to the aggregate, and so does its state
     return (await this.#entry(aggregate, id)).loaded.state as State;
   }
 
-  /** The version of the record's stream; 0 where there is none. */
+  /** Returns the version of the record's stream; 0 for a missing stream. */
   async version<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
@@ -75,7 +75,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Refuses unless the record stands at a version that the client has named.
+   * Checks that the record is at the version in the client's condition.
    * @throws the condition's refusal
    */
   async expectVersion<State extends object, E extends Event>(
@@ -88,8 +88,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Decides a command on the record's state and appends what is decided.
-   * @throws DomainError what the decision refuses
+   * Decides a command on the record's state and appends the events.
+   * @throws DomainError if the decision refuses the command
    */
   async decide<State extends object, E extends Event, Command, Facts>(
     decider: Decider<State, E, Command, Facts>,
@@ -101,8 +101,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Appends decided events and folds them; an empty list is a decision that nothing changes. Unique names follow.
-   * @throws NameTakenError where the record gets a name that another has
+   * Appends decided events and folds them; an empty list changes nothing. Takes and releases unique names accordingly.
+   * @throws NameTakenError if the record gets a name of another record
    */
   async append<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
@@ -118,7 +118,7 @@ export class UnitOfWork {
     return after as State; // by the aggregate's own `evolve`
   }
 
-  /** Releases the names that a record no longer bears, and takes those that it has got. */
+  /** Releases names that a record has lost, and takes its new ones. */
   async #moveNames({ names }: Registration, { stream, before, after }: Moved): Promise<void> {
     if (names === undefined) return;
     const [had, has] = [await names(before), await names(after)];
@@ -126,25 +126,25 @@ export class UnitOfWork {
     for (const name of has) if (!includes(had, name)) await this.take(name.scope, name.name, stream);
   }
 
-  /** The stream that bears a unique name; null when the name is free. */
+  /** Returns the stream that has a unique name; null for a free name. */
   async holder(scope: string, name: string): Promise<string | null> {
     return (await this.load(claim, claimId(scope, name))).by;
   }
 
   /**
-   * Takes a free name for a stream. Taking a name that the stream has already changes nothing.
-   * @throws NameTakenError for a decision that has not asked for the `holder` before
+   * Takes a free name for a stream. If the stream has the name already, nothing changes.
+   * @throws NameTakenError for a name of another stream; check `holder` first to avoid it
    */
   async take(scope: string, name: string, by: string): Promise<void> {
     await this.decide(claim, claimId(scope, name), { type: 'Take', name, by }, undefined);
   }
 
-  /** Gives a name back; only its bearer can. */
+  /** Releases a name; only its holder can. */
   async release(scope: string, name: string, by: string): Promise<void> {
     await this.decide(claim, claimId(scope, name), { type: 'Release', by }, undefined);
   }
 
-  /** Makes this commit happen at most once under that name, whoever tries it. */
+  /** Adds a once key: at most one commit with that name is written, by any process. */
   once(name: string): void {
     this.#once.push(name);
   }
@@ -162,18 +162,18 @@ export class UnitOfWork {
     return [...this.#writes.values()];
   }
 
-  /** The streams that were loaded from documents, at the versions of these. */
+  /** The streams that were loaded from documents, at the documents' versions. */
   get loaded(): StreamVersion[] {
     return [...this.#versions].map(([stream, version]) => ({ stream, version }));
   }
 
-  /** Those of them that no event of this unit locks. */
+  /** The loaded streams that no event of this unit locks. */
   get unlocked(): StreamVersion[] {
     const locked = new Set(this.#events.map(({ stream }) => stream));
     return this.loaded.filter(({ stream }) => !locked.has(stream));
   }
 
-  /** A copy to try a part of the work on: what it appends is kept only when `adopt` is given it. */
+  /** Returns a copy to try a part of the work on; `adopt` keeps its events. */
   fork(): UnitOfWork {
     const copy = new UnitOfWork(this.meta, this.#source);
     copy.#copyFrom(this);
@@ -183,8 +183,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Takes over everything of a fork. @throws Error when this unit has appended since, or the fork is of another unit:
-   * something would get lost
+   * Takes over everything of a fork.
+   * @throws Error if this unit has appended since, or the fork is of another unit: events would get lost
    */
   adopt(fork: UnitOfWork): void {
     if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
@@ -193,8 +193,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Tries work on a fork that is dropped, for effects elsewhere that must not happen when the work is refused. Throws
-   * what the work throws, and what refuses a commit of it by itself; only conflicts are not foreseen.
+   * Tries work on a fork that is dropped, before outside effects that must not happen if the work is refused.
+   * @throws the work's error, and the refusal of its commit; only conflicts are not foreseen
    */
   async dryRun(work: (trial: UnitOfWork) => Promise<unknown>): Promise<void> {
     const trial = this.fork();
@@ -219,7 +219,7 @@ export class UnitOfWork {
     const registration = this.#source.registrations.get(aggregate.category);
     if (registration === undefined) throw new Error(`no registration for the aggregate ${aggregate.category}`);
     const loaded = await this.#source.load(registration, stream);
-    // Two loads may have run at once; events are appended to the state that was loaded first.
+    // Two concurrent loads are possible; events are appended to the state that was loaded first.
     const entry = this.#entries.get(stream) ?? { registration, id: idOfStream(stream), loaded };
     this.#entries.set(stream, entry);
     if (!this.#source.fromLog && entry.loaded === loaded) this.#versions.set(stream, loaded.version);

@@ -7,22 +7,22 @@ import type { OnUnstorable } from './replay.ts';
 import { faultsOfLog } from './verifyLog.ts';
 
 const PAGE = 500;
-/** A document that was written while it was compared is compared again: this many times, this many ms apart. */
+/** A document that may have been written meanwhile is compared this many times, with this many ms in between. */
 const LOOKS = 5;
 const BETWEEN_LOOKS = 20;
 
 export interface VerifyReport {
   readonly commits: number;
   readonly events: number;
-  /** Documents compared, tombstones included. */
+  /** Number of compared documents, tombstones included. */
   readonly documents: number;
-  /** The faults found, in words; empty for a sound service. */
+  /** The faults in words; empty for a sound service. */
   readonly faults: readonly string[];
 }
 
 /**
- * Checks a service's data: positions are dense, versions contiguous in each stream, each key its commit’s, and every document
- * is the fold of its stream. Others may write meanwhile; the live documents stay as they are.
+ * Checks a service's data: positions are dense, versions contiguous in each stream, each key belongs to its commit, and
+ * every document is the fold of its stream. Concurrent writes are allowed; the live documents stay unchanged.
  * @throws UnknownEventTypeError; the signal's reason
  */
 export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyReport> => {
@@ -47,7 +47,7 @@ export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyRe
 
 interface Comparison {
   readonly live: Documents;
-  /** Folded from the log just now, and written by all writers since. */
+  /** Documents just folded from the log, and updated by all writers since. */
   readonly generation: Rebuild;
   readonly collection: Collection;
 }
@@ -60,7 +60,7 @@ const compare = async (comparison: Comparison): Promise<{ documents: number; fau
     const page = await generation.read(collection, after, PAGE);
     for (const folded of page) {
       const { id } = folded;
-      // read once more only where it differs, since it may have been written meanwhile
+      // read again only if it differs, because it may have been written meanwhile
       if (!(await isStored(comparison, folded)) && !(await eventually(() => isSame(comparison, after, id))))
         faults.push(`${collection.name}/${id} is no fold`);
       after = id;
@@ -84,7 +84,7 @@ const isSame = async (comparison: Comparison, after: DocumentId | undefined, id:
   return folded?.id !== id || isStored(comparison, folded);
 };
 
-/** The content of a document alone: objects of two databases may differ in prototypes. */
+/** Returns the plain content of a document: objects of two databases may differ in prototypes. */
 const plain = (document: object | undefined): unknown => JSON.parse(JSON.stringify(document ?? null));
 
 const counts = async ({ live, generation, collection }: Comparison) => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => service.close());
 
-/** A store that counts the events that are read of single streams. */
+/** Wraps a store and counts the events read from single streams. */
 const counted = (store: EventStore) => {
   const read = { events: 0 };
   async function* readStream<E extends Event>(stream: string, options?: { readonly from?: number }) {

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 
 const BATCH = 1_000;
 
-/** The most streams whose versions are remembered; of one that was dropped the log is asked again. */
+/** Maximum number of streams with cached versions; for others the log is read again. */
 const REMEMBERED = 100_000;
 
-/** What is wrong with a log, in words: a missing position, a version out of turn, a key that is not its commit's alone. */
+/** Returns the faults of a log, in words: a missing position, a version out of order, a key of several commits. */
 export const faultsOfLog = async (store: EventStore, remembered = REMEMBERED): Promise<string[]> => {
   const faults: string[] = [];
   const check = createCheck(store, faults, remembered);
@@ -48,7 +48,7 @@ interface Place {
   readonly position: number;
 }
 
-/** The version of a stream before a position, mostly found where it is expected; a second version 1 has no key. */
+/** Returns the version of a stream before a position: first tries the expected place, then reads the stream. */
 const versionBefore = async (store: EventStore, { stream, version, position }: Place): Promise<number> => {
   for await (const expected of store.readStream(stream, { from: version - 1 })) {
     if (expected.version === version - 1 && expected.position <= position) return version - 1;

@@ -3,7 +3,7 @@ import type { Commit, NewCommit } from './index.ts';
 import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
 
 const COMMITS = 250;
-/** Lists within lists, that many in all. */
+/** Returns nested lists of the given depth. */
 const nested = (levels: number): unknown[] => (levels === 1 ? [] : [nested(levels - 1)]);
 const DATA_THAT_NO_STORE_KEEPS: Record<string, object> = {
   'a name with NUL': { meta: { 'a\0b': 1 } },
@@ -23,7 +23,7 @@ const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
   nothing: undefined,
 };
 
-/** Commits that wait together are written together, and each fails alone. */
+/** Requirements for batches: waiting commits are written together, and each fails alone. */
 export const describeBatches = (stores: Stores): void => {
   const amid = async (bad: NewCommit): Promise<(number | string)[]> => {
     const commits = [newCommit([takes('venue-1', 1)]), bad, newCommit([takes('venue-2', 1)])];
@@ -158,7 +158,7 @@ export const describeBatches = (stores: Stores): void => {
 };
 
 /**
- * A commit that is to be appended: how many events each of a few streams gets, and perhaps a name that happens once.
+ * A commit to append: the number of events for each of a few streams, and perhaps a once key.
  */
 interface WantedCommit {
   readonly streams: readonly number[];
@@ -175,8 +175,8 @@ const wantedCommits: fc.Arbitrary<WantedCommit> = fc.record({
 });
 
 /**
- * Appends all commits at once. Those acknowledged are in the log once, at the answered position; of the others there is
- * nothing.
+ * Appends all commits at once. Expects acknowledged ones once in the log, at the returned position, and nothing of the
+ * others.
  */
 const keepsItsWord = async (stores: Stores, script: readonly WantedCommit[]): Promise<void> => {
   const before = await wholeLog(stores.store);

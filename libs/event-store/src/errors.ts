@@ -1,4 +1,4 @@
-/** The error catalogue of the event store; recognised by `code`. */
+/** An error of the event store; recognised by `code`. */
 export class EventStoreError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class EventStoreError extends Error {
   }
 }
 
-/** Another commit has taken a version that this one asked for. */
+/** Another commit has taken a version of this commit. */
 export class VersionConflictError extends EventStoreError {
   readonly stream: string;
   constructor(stream: string) {
@@ -17,7 +17,7 @@ export class VersionConflictError extends EventStoreError {
   }
 }
 
-/** Something that may happen once has happened, in another commit. */
+/** Another commit has taken a once key of this commit. */
 export class KeyTakenError extends EventStoreError {
   readonly key: string;
   readonly position: number;
@@ -28,28 +28,28 @@ export class KeyTakenError extends EventStoreError {
   }
 }
 
-/** The commit is larger than a store document may be. */
+/** The commit exceeds the size limit of a stored document. */
 export class CommitTooLargeError extends EventStoreError {
   constructor(bytes: number, limit: number) {
     super('commit-too-large', `the commit has ${bytes} bytes; at most ${limit} can be stored`);
   }
 }
 
-/** The commit holds something that JSON cannot say, or a key twice. */
+/** The commit holds a value that JSON cannot encode, or a key twice. */
 export class UnserialisableError extends EventStoreError {
   constructor(reason: string, options?: ErrorOptions) {
     super('unserialisable', reason, options);
   }
 }
 
-/** The commit holds what JSON can say and no store keeps: MongoDB's limits, which every store has. */
+/** The commit holds JSON that MongoDB cannot store; its limits apply to every store. */
 export class UnstorableError extends EventStoreError {
   constructor(reason: string) {
     super('unstorable', reason);
   }
 }
 
-/** The store was asked and did not answer in time: the commit may or may not stand in the log. */
+/** The store did not answer in time: the commit may or may not be in the log. */
 export class OutcomeUnknownError extends EventStoreError {
   constructor(options?: ErrorOptions) {
     super('outcome-unknown', 'the store did not say whether the commit was written', options);
@@ -70,7 +70,9 @@ export class LogGapError extends EventStoreError {
   }
 }
 
-/** Recognises an event store's error by shape, so that two copies of this package still agree. */
+/**
+ * True for an error of the event store with this code, recognised by shape so that two copies of this package agree.
+ */
 export const hasCode = (error: unknown, code: string): error is EventStoreError =>
   error instanceof Error && 'code' in error && error.code === code;
 

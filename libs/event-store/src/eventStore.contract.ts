@@ -6,7 +6,7 @@ import { describeRaces } from './races.contract.ts';
 export { keyFaultsOf, newCommit, takes } from './logUnderTest.contract.ts';
 
 /**
- * The contract of every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
+ * Requirements for every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
  */
 export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
   describe(`${name} as an event store`, () => {

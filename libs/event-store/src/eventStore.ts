@@ -1,28 +1,28 @@
 import type { DocumentWrite } from '@almanac/documents';
 import type { Event, Metadata, Recorded } from './event.ts';
 
-/** An event with the version that it is to have in its stream. */
+/** An event with its intended version in its stream. */
 export interface NewEvent extends Event {
   readonly stream: string;
   /** Exactly one above the stream's last; `<stream>@<version>` is the optimistic lock. */
   readonly version: number;
-  /** The version of the stored form of `data`; without one it is 1. */
+  /** The version of the stored form of `data`; absent: 1. */
   readonly schema?: number;
 }
 
 /**
- * Everything one decision changed, over one or several streams, all or nothing (docs/architecture.md §2). Its keys, the
+ * All changes of one decision, over one or several streams, all or nothing (docs/architecture.md §2). Its keys, the
  * only lock of the store, are `<stream>@<version>` of every event, `once/<meta.id>` and `once/<name>` of each of
  * `once`.
  */
 export interface NewCommit {
   readonly events: readonly NewEvent[];
   readonly meta: Metadata;
-  /** Names of things that may happen once, such as the effect of a consumed event. */
+  /** Names of things that may happen at most once, such as the effect of a consumed event. */
   readonly once?: readonly string[];
 }
 
-/** A commit as it is in the log. */
+/** A stored commit. */
 export interface Commit {
   /** `last + 1`: the log is dense and its order is the commit order. Counted from 1. */
   readonly position: number;
@@ -34,7 +34,7 @@ export interface Commit {
 /** An event read from its stream, with the position of its commit. */
 export type StreamEvent<E extends Event = Event> = Recorded<E> & { readonly position: number };
 
-/** How far the caller knows a stream; 0 for one of which it knows no event. */
+/** The newest version of a stream that the caller knows; 0 for none. */
 export interface StreamVersion {
   readonly stream: string;
   readonly version: number;
@@ -43,12 +43,12 @@ export interface StreamVersion {
 interface AppendOptions {
   /**
    * The state documents that this commit changes. SQLite writes them in the append's transaction; MongoDB right after
-   * it, as a shortcut whose loss the projector mends.
+   * it, as a shortcut; the projector repairs lost writes.
    */
   readonly documents?: readonly DocumentWrite[];
 }
 
-/** New data for an event that is in the log, in place of its own. */
+/** Replacement data for a stored event. */
 export interface Redaction {
   readonly position: number;
   readonly stream: string;
@@ -57,72 +57,73 @@ export interface Redaction {
 }
 
 /**
- * A service's one log. All its answers are of what is durable: an acknowledged append is never lost, and a reader never
- * sees a position before all lower ones.
+ * The log of a service. Answers cover durable data only: an acknowledged append is never lost, and a reader never sees
+ * a position before all lower ones.
  */
 export interface EventStore {
   /**
-   * Appends a commit; resolves to its position once it is durable. A commit that is in the log already is not written
-   * again: its first position is answered.
-   * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened, or another commit of the
-   * same id stands, which another try of the same request has made (`isSameCommit`); CommitTooLargeError,
-   * UnserialisableError, UnstorableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not
-   * say.
+   * Appends a commit; resolves to its position once it is durable. A commit that is already in the log is not written
+   * again; its position is returned.
+   * @throws VersionConflictError if a stream has moved on; KeyTakenError if a `once` name is taken, or another try of
+   * the same request has stored a different commit under the same id (`isSameCommit`); CommitTooLargeError,
+   * UnserialisableError, UnstorableError before anything is sent; OutcomeUnknownError, StoreUnavailableError if the
+   * store does not answer.
    */
   append(commit: NewCommit, options?: AppendOptions): Promise<{ position: number }>;
   /**
-   * A stream's events from a version (default 1) on, in order; none for a stream that is not there. They are read
-   * `PAGE_SIZE` at a time, as they are taken.
+   * Returns a stream's events from a version (default 1) on, in order; none for a missing stream. Pages of `PAGE_SIZE`
+   * are read as the caller consumes them.
    */
   readStream<E extends Event = Event>(stream: string, options?: { from?: number }): AsyncIterable<StreamEvent<E>>;
   /**
-   * Commits after a position, in order, at most `limit` (default 500), and none after `PAGE_SIZE` is reached: fewer than
-   * `limit` are not yet the end of the log, none are. Stops loudly at a gap.
-   * @throws LogGapError
+   * Returns commits after a position, in order: at most `limit` (default 500), and at most about `PAGE_SIZE`. Only an
+   * empty answer means the end of the log.
+   * @throws LogGapError if a position is missing
    */
   readLog(after: number, limit?: number): Promise<Commit[]>;
   /**
-   * The commit at a position, of everything that was acknowledged before this call; undefined past the end. Other reads
-   * may lack the newest commits for a moment while a new primary begins: whoever would stop over one asks here first.
+   * Returns the commit at a position, including everything acknowledged before this call; undefined past the end. Other
+   * reads may lack the newest commits for a moment after a new primary is elected. Check here before reporting one
+   * missing.
    */
   commitAt(position: number): Promise<Commit | undefined>;
-  /** The commit with that id, by its `once/<id>` key; undefined when it does not stand in the log. */
+  /** Returns the commit with that id, by its `once/<id>` key; undefined if it is not in the log. */
   findCommit(id: string): Promise<Commit | undefined>;
-  /** Of streams at the versions that the caller knows, the first that has events after it; undefined where none has. */
+  /** Returns the first of these streams with events after the known version; undefined if there is none. */
   firstMoved(known: readonly StreamVersion[]): Promise<string | undefined>;
-  /** The position of the newest durable commit; 0 for an empty log. */
+  /** Returns the position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
   /**
-   * Compares the lock with the log, in words: a key of a commit that is missing or stands elsewhere, and one that stands
-   * for no commit.
-   * @throws LogGapError
+   * Compares the keys with the log and describes each fault: a commit's key that is missing or belongs to another
+   * position, and a key without a commit.
+   * @throws LogGapError if a position is missing
    */
   keyFaults(): AsyncIterable<string>;
   /**
-   * Calls the listener after commits of this process, without arguments and without a guarantee, so readers poll as
-   * well.
+   * Calls the listener after commits of this process, without arguments and without a guarantee, so readers must poll
+   * too. Returns the function that removes the listener.
    */
   onAppend(listener: () => void): () => void;
   /**
-   * Replaces the data of events in place, for erasure alone (docs/architecture.md §2): positions, versions, types, keys
-   * and metadata stay. Documents that fold them must be made anew. An event that is not there is passed over.
+   * Replaces the data of events in place, only for erasure (docs/architecture.md §2): positions, versions, types, keys
+   * and metadata stay. Documents folded from them must be rebuilt. A missing event is skipped.
    */
   redact(redactions: readonly Redaction[]): Promise<void>;
-  /** Writes the commits that still wait, then refuses appends. The database or client that it was given stays open. */
+  /** Writes the waiting commits, then refuses appends. The given database or client stays open. */
   close(): Promise<void>;
 }
 
-/** What shows whether a commit in the log is one that was to be appended. */
+/** Members that identify a commit among tries under the same id. */
 export interface CommitIdentity {
   readonly keys: readonly string[];
   readonly meta: Pick<Metadata, 'at'>;
 }
 
-/** Whether a commit in the log is this one, and not what another try under the same id has decided. */
+/** True if a stored commit is this one, and not the decision of another try under the same id. */
 export const isSameCommit = (stored: CommitIdentity, { keys, meta }: CommitIdentity): boolean =>
   stored.meta.at === meta.at && stored.keys.length === keys.length && keys.every((key) => stored.keys.includes(key));
 
-/** The keys of a commit, in the order in which they are stored. */
+/** Returns the keys of a commit, in the order in which they are stored. */
 export const keysOf = (commit: NewCommit): string[] => [
   ...commit.events.map((event) => `${event.stream}@${event.version}`),
   `once/${commit.meta.id}`,

@@ -1,4 +1,4 @@
-/** Something that waits to be written, with the promise that its caller holds. */
+/** An item that waits to be written, with its caller's promise. */
 export interface Waiting<Item, Answer> {
   readonly item: Item;
   resolve(answer: Answer): void;
@@ -11,18 +11,18 @@ export interface GroupCommit<Item, Answer> {
   idle(): Promise<void>;
 }
 
-/** The most commits that are written together (docs/architecture.md §2, Group commit). */
+/** Maximum number of commits that are written together (docs/architecture.md §2, Group commit). */
 const BATCH = 100;
 
 /**
- * A batch is closed after this many turns of the event loop without a new commit, or that many turns in all, so that a
- * caller that is about to append still joins it. A turn is short compared with the flush that the batch shares.
+ * A batch is closed after this many turns of the event loop without a new commit, or that many turns in all. A caller
+ * that is about to append thus joins it. A turn is short compared with the flush that the batch shares.
  */
 const [QUIET_TURNS, MOST_TURNS] = [2, 12];
 
 /**
- * Writes commits that wait together as one batch. One batch is in flight; what arrives meanwhile is the next. `write`
- * settles every member of its batch; where it throws, those that it has not settled are refused with what it threw.
+ * Writes waiting commits as one batch, one batch at a time; commits that arrive meanwhile form the next. `write`
+ * settles every member of its batch; if it throws, unsettled members are refused with its error.
  */
 export const createGroupCommit = <Item, Answer>(
   write: (batch: readonly Waiting<Item, Answer>[]) => void | Promise<void>,
@@ -37,7 +37,7 @@ export const createGroupCommit = <Item, Answer>(
     try {
       await write(batch);
     } catch (error) {
-      // Those that were settled before stay so.
+      // Members that are already settled stay settled.
       for (const { reject } of batch) reject(error);
     }
     if (queue.length > 0) {

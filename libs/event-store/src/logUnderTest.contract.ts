@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Commit, EventStore, NewCommit, NewEvent } from './index.ts';
 
-/** An empty log with two stores on it: of two processes where the adapter allows it, else twice the same. */
+/** An empty log with two stores on it: of two processes if the adapter allows it, else twice the same. */
 interface LogUnderTest {
   readonly stores: readonly [EventStore, EventStore];
   close(): Promise<void>;
@@ -13,13 +13,13 @@ export interface Stores {
 }
 
 interface MakeLogOptions {
-  /** How much its stores read at once. */
+  /** Maximum bytes that its stores read at once. */
   readonly pageSize?: number;
 }
 
 export type MakeLog = (options?: MakeLogOptions) => Promise<LogUnderTest>;
 
-/** A new log for each test. */
+/** Creates a new log for each test. */
 export const twoStores = (makeLog: MakeLog): Stores => {
   let log: LogUnderTest;
   beforeEach(async () => {
@@ -71,7 +71,7 @@ export const keyFaultsOf = async (store: EventStore): Promise<string[]> => {
   return faults;
 };
 
-/** Positions are dense from 1, versions contiguous in each stream, and no key stands twice. */
+/** Expects dense positions from 1, contiguous versions in each stream, and unique keys. */
 export const expectSound = (commits: readonly Commit[]): void => {
   expect(commits.map((commit) => commit.position)).toEqual(commits.map((_, index) => index + 1));
   const versions = new Map<string, number>();
@@ -83,7 +83,7 @@ export const expectSound = (commits: readonly Commit[]): void => {
   expect(new Set(keys).size).toBe(keys.length);
 };
 
-/** How each of several appends ended: its position or its error's code. */
+/** Returns the outcome of each append: its position or its error's code. */
 export const outcomes = async (appends: readonly Promise<{ position: number }>[]): Promise<(number | string)[]> =>
   (await Promise.allSettled(appends)).map((settled) =>
     settled.status === 'fulfilled' ? settled.value.position : (settled.reason as { code: string }).code,

@@ -4,7 +4,7 @@ import { type MakeLog, newCommit, type Stores, takes } from './logUnderTest.cont
 
 const HEAVY = { text: 'x'.repeat(1_500_000) };
 
-/** Commits over three streams, of texts of many lengths; a commit may have several events of a stream. */
+/** Commits over three streams, with texts of many lengths; a commit may have several events of a stream. */
 const scripts = fc.array(
   fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), length: fc.nat(400) }), { minLength: 1, maxLength: 4 }),
   { maxLength: 20 },
@@ -20,7 +20,7 @@ const commitsOf = (script: Script): NewCommit[] => {
   return script.map((events) => newCommit(events.map(event)));
 };
 
-/** What a stream is, by looking at every commit. */
+/** Returns the expected events of a stream, from all commits. */
 const streamIn = (commits: readonly NewCommit[], stream: string, from: number): StreamEvent[] =>
   commits.flatMap(({ events, meta }, index) =>
     events
@@ -28,7 +28,7 @@ const streamIn = (commits: readonly NewCommit[], stream: string, from: number): 
       .map((event) => ({ ...event, meta, position: index + 1 })),
   );
 
-/** A log and its streams are read in pages of bounded size, and are whole all the same. */
+/** Requirements for reads of a log and its streams in pages of limited size. */
 export const describePages = (stores: Stores, makeLog: MakeLog): void => {
   describe('pages', () => {
     it('hold no more large commits than reach their size, until there are none', async () => {

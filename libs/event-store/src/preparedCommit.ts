@@ -6,18 +6,18 @@ import { unstorableIn } from './unstorable.ts';
 /** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
 const COMMIT_BYTES = 15 * 1_024 * 1_024;
 
-/** A commit that may join a batch: it has been checked by itself. */
+/** A checked commit that may join a batch. */
 export interface PreparedCommit {
   readonly commit: NewCommit;
-  /** Its keys without those of its events: `once/…`. */
+  /** Its keys except those of its events: `once/…`. */
   readonly names: readonly string[];
   /** `{ events, meta, once? }` as JSON. */
   readonly json: string;
 }
 
 /**
- * Checks what can be checked of a commit before anything is sent, so that a bad one fails alone.
- * @param limit the most bytes that it may have, as JSON and as BSON
+ * Checks a commit by itself before anything is sent, so that an invalid one fails alone.
+ * @param limit maximum bytes, as JSON and as BSON
  * @throws UnserialisableError, UnstorableError, CommitTooLargeError
  */
 export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): PreparedCommit => {
@@ -30,12 +30,12 @@ export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): Prepared
 };
 
 /**
- * A list of small numbers takes two characters each in JSON and in BSON, where every element has its index as a name, up
- * to 14 bytes; nothing grows more.
+ * Maximum growth from JSON to BSON, in bytes a character: a list of small numbers takes two characters each in JSON; in
+ * BSON every element has its index as a name, up to 14 bytes.
  */
 const MOST_BYTES_A_UNIT = 8;
 
-/** Short commits need not be measured. */
+/** Checks the size of a commit; short ones are not measured. */
 const checkSize = (commit: NewCommit, json: string, limit: number): void => {
   if (json.length * MOST_BYTES_A_UNIT <= limit) return;
   const { events, meta }: NewCommit = JSON.parse(json);
@@ -56,7 +56,7 @@ const namesOf = ({ meta, once = [] }: NewCommit): string[] => {
   return names;
 };
 
-/** Within a commit a stream's versions follow one another: no key stands twice, and none leaves a hole. */
+/** Checks that a stream's versions are consecutive within a commit: no duplicate key, and no gap. */
 const checkVersions = (events: readonly NewEvent[]): void => {
   const next = new Map<string, number>();
   for (const { stream, version } of events) {
@@ -77,7 +77,7 @@ const checkData = (events: readonly NewEvent[]): void => {
 
 const MAX_DEPTH = 500;
 
-/** Describes what JSON would drop, change or refuse. Members that are undefined are left out, as JSON does. */
+/** Describes a value that JSON would drop, change or refuse. Undefined members are left out, as JSON does. */
 const flawOf = (value: unknown, depth = 0): string | undefined => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return undefined;
@@ -104,7 +104,7 @@ const flawOfMembers = (members: Readonly<Record<string, unknown>>, depth: number
   return undefined;
 };
 
-/** Recognised by shape, so that an object of another realm passes too. */
+/** True for a plain object, recognised by shape so that an object of another realm passes too. */
 const isPlain = (value: object): value is Readonly<Record<string, unknown>> => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -3,7 +3,7 @@ import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from '
 
 const RACERS = 12;
 
-/** Who wins when several want the same. */
+/** Requirements for concurrent appends that want the same keys. */
 export const describeRaces = (stores: Stores): void => {
   /** Appends one commit per racer, all at once; the racers alternate between the two stores. */
   const race = (make: (racer: number) => NewCommit, racers = RACERS): Promise<(number | string)[]> =>

@@ -1,14 +1,14 @@
 import type { Event } from './event.ts';
 import type { StreamEvent } from './eventStore.ts';
 
-/** What of a stream is read at once. */
+/** One page of a stream. */
 export interface StreamPage {
   readonly events: readonly StreamEvent[];
-  /** More may follow. */
+  /** True if more events may follow. */
   readonly isFull: boolean;
 }
 
-/** A stream's events, of which each page is read when those before it have been taken. */
+/** Yields a stream's events; reads each page after the caller has consumed the one before it. */
 export const streamed = async function* <E extends Event>(
   from: number,
   read: (from: number) => Promise<StreamPage>,
@@ -16,7 +16,7 @@ export const streamed = async function* <E extends Event>(
   let [next, ended] = [from, false];
   while (!ended) {
     const { events, isFull } = await read(next);
-    // who reads a stream knows of which types its events are
+    // the caller of a stream knows its event types
     yield* events as readonly StreamEvent<E>[];
     next = (events.at(-1)?.version ?? next) + 1;
     ended = !isFull;

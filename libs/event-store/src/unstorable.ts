@@ -1,10 +1,10 @@
-/** The deepest that data may nest; MongoDB ends at 100 levels, some of which a commit and an update take themselves. */
+/** Maximum nesting of data; MongoDB allows 100 levels, of which a commit and an update take some. */
 const MOST_LEVELS = 90;
 
 /**
- * Describes the first place in JSON data that MongoDB would refuse, or give back as something else: a name with NUL, the
- * names by which the driver recognises its own types, and what nests too deeply. SQLite refuses the same, so that a site
- * can move from one to the other.
+ * Describes the first place in JSON data that MongoDB would refuse or change: a name with NUL, the names by which the
+ * driver recognises its own types, and too deep nesting. SQLite refuses the same, so that a site can move from one to
+ * the other.
  */
 export const unstorableIn = (value: unknown, level = 1): string | undefined => {
   const isList = Array.isArray(value);

@@ -4,23 +4,23 @@ import { CHAIN_START, type Link, type Signature, type SignedRedaction } from './
 const SIGNATURES = 'log-signature';
 const REDACTIONS = 'log-redaction';
 
-/** Digits enough for all safe integers, so that the order of texts is that of numbers. */
+/** Pads to the digits of the largest safe integer, so that ids sort like numbers. */
 const idOf = (n: number): string => String(n).padStart(16, '0');
 
-/** Whoever forges an entry may leave members out. */
+/** Adds default members, because a forged entry may lack some. */
 const linkOf = ({ id, body }: Entry<Signature>): Link => ({ ...CHAIN_START, ...body, n: Number(id) });
 
-/** A log's signatures in its service's entries. */
+/** Returns the newest signature in a service's entries; the chain's start if there is none. */
 export const newestLink = async (entries: Entries): Promise<Link> => {
   const [entry] = await entries.list<Signature>(SIGNATURES, { reverse: true, limit: 1 });
   return entry === undefined ? CHAIN_START : linkOf(entry);
 };
 
-/** Of the signature with a number. */
+/** Returns the mac of the signature with a number. */
 export const macAt = async (entries: Entries, n: number): Promise<string | undefined> =>
   (await entries.get<Signature>(SIGNATURES, idOf(n)))?.body.mac;
 
-/** False where another process has put one in its place. It can be made again, so it does not wait for the disk. */
+/** Adds a signature; false if another process has added one there. Not flushed, because it can be created again. */
 export const addLink = (entries: Entries, { n, ...signature }: Link): Promise<boolean> =>
   entries.insert<Signature>(SIGNATURES, idOf(n), signature, { flushed: false });
 
@@ -34,13 +34,13 @@ export async function* readChain(entries: Entries): AsyncGenerator<Link> {
   }
 }
 
-/** The mac of the signature that ends at a position; undefined where none does. */
+/** Returns the mac of the signature that ends at a position; undefined if none does. */
 export const chainHeadAt = async (entries: Entries, position: number): Promise<string | undefined> => {
   for await (const { to, mac } of readChain(entries)) if (to >= position) return to === position ? mac : undefined;
   return undefined;
 };
 
-/** Drops the signatures of what a restored log does not have any more, or only in part; answers how many. */
+/** Deletes the signatures of commits that a restored log lacks, also partly; returns their number. */
 export const dropLinksPast = async (entries: Entries, position: number): Promise<number> => {
   for (let dropped = 0; ; dropped++) {
     const { n, to } = await newestLink(entries);

@@ -3,16 +3,16 @@ import { readChain, redactionOf } from './chain.ts';
 import { CHAIN_START, type Link, Signing } from './signing.ts';
 import { existingKey, type KeySource } from './signingKey.ts';
 
-/** Who signs later than this after a commit was away, or somebody has taken signatures away: a note, no fault. */
+/** Delay after which a signature counts as late: the signer was stopped, or signatures were removed. Not a fault. */
 const LATE_MS = 3_600_000;
 
 export interface SignatureReport {
-  /** The newest signed position, and the mac of its signature; it says the same of every copy of the log. */
+  /** The newest signed position, and the mac of its signature; equal for every copy of the log. */
   readonly signed: number;
   readonly head: string;
-  /** Commits after it. */
+  /** Number of commits after it. */
   readonly unsigned: number;
-  /** Commits that were signed more than an hour after they were written. */
+  /** Number of commits that were signed more than an hour after they were written. */
   readonly late: number;
   readonly faults: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface CheckOptions extends KeySource {
 }
 
 /**
- * Compares a log with its signatures: what was changed, taken away or put in since they were made is named.
+ * Compares a log with its signatures and describes commits that were changed, removed or inserted since.
  * @throws SecretsKeyMissingError, SecretUnreadableError
  */
 export const checkSignatures = async (options: CheckOptions): Promise<SignatureReport> => {
@@ -59,7 +59,7 @@ const signedCommits = async (
   }
 };
 
-/** So many commits after a position, or as many as there are; a page of the log may have fewer. */
+/** Reads a number of commits after a position, or as many as there are; a page of the log may have fewer. */
 const readAll = async (store: EventStore, after: number, number: number): Promise<Commit[]> => {
   const commits: Commit[] = [];
   while (commits.length < number) {

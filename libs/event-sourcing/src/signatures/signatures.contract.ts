@@ -6,20 +6,20 @@ import { checkSignatures, createSigner } from '../index.ts';
 import { newestLink } from './chain.ts';
 import type { SignedRedaction } from './signing.ts';
 
-/** A service's log and entries, and the way in of somebody who writes to its database. */
+/** A service's log and entries, with the access of an attacker who writes to its database. */
 export interface ForgeableLog {
   readonly store: EventStore;
   readonly entries: Entries;
-  /** Puts another commit in the place of the one at a position. */
+  /** Replaces the commit at a position. */
   forge(position: number, change: (commit: Commit) => Omit<Commit, 'position'>): Promise<void>;
-  /** Takes the newest commit away. */
+  /** Removes the newest commit. */
   cut(position: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const NOW = new Date('2026-01-01T00:00:01Z');
 
-/** What signatures show on a store; a spec calls it with a maker of empty logs. */
+/** Requirements for signatures on a store; a spec calls it with a maker of empty logs. */
 export const signaturesContract = (name: string, open: () => Promise<ForgeableLog>): void => {
   describe(`the signatures of a log on ${name}`, () => {
     let log: ForgeableLog;

@@ -5,14 +5,14 @@ import { addLink, keepRedaction, macAt, newestLink, redactionOf } from './chain.
 import { type Link, Signing } from './signing.ts';
 import { type KeySource, signingKey } from './signingKey.ts';
 
-/** The most commits under one signature. */
+/** Maximum number of commits under one signature. */
 const BATCH = 100;
-/** Events that are signed between two turns of others: an import has hundreds in each of its commits. */
+/** Number of events signed before the event loop is yielded to: an import has hundreds in each of its commits. */
 const AT_ONCE = 500;
 
 /**
- * How long a commit stands unsigned, and how long the last ones may take when the work has ended, ms: what is not signed
- * then is left to the next start.
+ * Milliseconds between two runs of the signer, and those for the last run when the process stops. The next start signs
+ * the rest.
  */
 export const SIGNING_TIMES = { rest: 1_000, last: 2_000 } as const;
 
@@ -22,20 +22,20 @@ export interface SignerOptions extends KeySource {
 }
 
 /**
- * Signs a log behind its appends, each signature over all before it (docs/adr/0031). Several at work do no harm: each
- * place in the chain is taken once.
+ * Signs a log behind its appends, each signature over all before it (docs/adr/0031). Several concurrent signers do no
+ * harm: each place in the chain is taken once.
  */
 export interface Signer {
   /**
-   * Signs the log to its end, or until the signal comes; answers the position reached.
-   * @throws LogContradictedError signatures or commits are gone that this process has seen; SecretsKeyMissingError
+   * Signs the log to its end, or until the signal; returns the reached position.
+   * @throws LogContradictedError if signatures or commits that this process has seen are gone; SecretsKeyMissingError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
-  /** How many commits are not signed. */
+  /** Returns the number of unsigned commits. */
   lag(): Promise<number>;
   /**
-   * Replaces data in the log, as `EventStore.redact` does, and signs that it was done. Broken off, it can be begun
-   * again. @throws SecretsKeyMissingError for a signed log
+   * Replaces data in the log, as `EventStore.redact` does, and signs the replacement. After an interruption it can be
+   * called again. @throws SecretsKeyMissingError for a signed log
    */
   redact(redactions: readonly Redaction[]): Promise<void>;
 }
@@ -51,14 +51,15 @@ export const createSigner = (options: SignerOptions): Signer => {
   };
 
   /**
-   * What cannot be put back is there, and only not shown yet, by a primary that has just begun; what can was taken away.
+   * Refuses a lost signature. If it cannot be inserted again, it is there and a new primary only does not show it yet;
+   * if it can, it was removed.
    */
   const refuseLoss = async (link: Link): Promise<false> => {
     if (!(await addLink(entries, link)) && (await macAt(entries, link.n)) === undefined) return false;
     throw new LogContradictedError('the signer', link.to);
   };
 
-  /** False at the log's end. */
+  /** Signs the next commits; false at the log's end. */
   const signNext = async (): Promise<boolean> => {
     if (seen !== undefined && (await macAt(entries, seen.n)) !== seen.mac) return refuseLoss(seen);
     const last = await newestLink(entries);
@@ -93,7 +94,7 @@ export const createSigner = (options: SignerOptions): Signer => {
     catchUp,
     lag: async () => (await store.last()) - (await newestLink(entries)).to,
     redact: async (redactions) => {
-      // what is not signed yet would be signed with its new data
+      // otherwise unsigned commits would be signed with their new data
       if (await isSigned(catchUp, options)) for (const redaction of redactions) await sign(redaction);
       await store.redact(redactions);
     },
@@ -114,7 +115,7 @@ const digestsOf = async (signing: Signing, commits: readonly Commit[]): Promise<
   return digests;
 };
 
-/** Signs to the end. False for a log that nobody has signed and nobody can sign. */
+/** Signs to the end. False for a log without signatures if the site has no key for secrets. */
 const isSigned = async (catchUp: Signer['catchUp'], { entries }: SignerOptions): Promise<boolean> => {
   try {
     await catchUp();

@@ -18,7 +18,7 @@ const commit: Commit = {
   },
 };
 
-/** What stands beside logs already: another form would have every signature taken for forged. */
+/** The stored form: with another one, every existing signature would count as forged. */
 describe('signatures', () => {
   const signing = new Signing('core', Buffer.alloc(32, 7));
   const at = new Date('2026-01-01T00:00:01.000Z');

@@ -5,21 +5,21 @@ import type { Commit, NewEvent } from '@almanac/event-store';
 export interface Signature {
   readonly from: number;
   readonly to: number;
-  /** When they were signed: ISO 8601, UTC. */
+  /** The time of signing: ISO 8601, UTC. */
   readonly at: string;
-  /** One a commit, so that a check can name the commit that was changed. */
+  /** One digest a commit, so that a check can name a changed commit. */
   readonly digests: readonly string[];
   readonly mac: string;
 }
 
-/** A signature with its place in the chain, counted from 1; 0 is where a chain begins. */
+/** A signature with its place in the chain, counted from 1; 0 is the start of a chain. */
 export interface Link extends Signature {
   readonly n: number;
 }
 
 export const CHAIN_START: Link = { n: 0, from: 0, to: 0, at: '', digests: [], mac: '' };
 
-/** What an operator replaced in an event: the digests of its data before and after. */
+/** An operator's replacement of an event's data: the digests before and after. */
 export interface SignedRedaction {
   readonly position: number;
   readonly at: string;
@@ -30,13 +30,13 @@ export interface SignedRedaction {
 
 type Placed = Pick<NewEvent, 'stream' | 'version'>;
 
-/** The digest of an event's data as it was signed. */
+/** Returns the digest of an event's data as it was signed. */
 export type DigestOfData = (event: NewEvent) => string;
 
-/** Half of an HMAC is as hard to forge, and a log has one for each of its commits. */
+/** Length of a digest: half of an HMAC is as hard to forge, and a log has one for each commit. */
 const DIGEST_LETTERS = 22;
 
-/** HMACs under the key of one service's log; each says first of what kind it is, so that none passes for another. */
+/** HMACs under the key of one service's log; each begins with its kind, so that none passes for another. */
 export class Signing {
   readonly #service: string;
   readonly #key: Buffer;
@@ -46,7 +46,7 @@ export class Signing {
     this.#key = key;
   }
 
-  /** Apart from the commit's, so that data can be replaced and the rest of the commit stays signed. */
+  /** Returns the digest of an event's data, separate from the commit's so that data can be replaced. */
   ofData({ stream, version, data }: NewEvent): string {
     return this.#mac('data', stream, version, data).slice(0, DIGEST_LETTERS);
   }
@@ -68,7 +68,7 @@ export class Signing {
     return { ...body, mac: this.#ofLink(previous, body) };
   }
 
-  /** Whether a link of the chain follows the one before it, and is this key's: its mac is over all that says so. */
+  /** True if a link follows the one before it and has this key's mac, which is over all its members. */
   follows(previous: Link, link: Link): boolean {
     return link.mac === this.#ofLink(previous, link);
   }

@@ -6,7 +6,7 @@ import { newestLink } from './chain.ts';
 const NAME = 'log-signing';
 const BYTES = 32;
 
-/** A log is signed and the key of its signatures is gone: nobody but who removes it could have a reason for that. */
+/** A signed log has lost its signing key: only deliberate removal explains that. */
 class SigningKeyGoneError extends Error {
   readonly code = 'log-contradicted';
   constructor(service: string) {
@@ -22,11 +22,11 @@ export interface KeySource {
 }
 
 /**
- * The key that signs a service's log: a secret, which the site's key encrypts and whose rotation leaves the signatures
- * as they are. @throws SecretsKeyMissingError, SecretUnreadableError, SigningKeyGoneError
+ * Returns the key that signs a service's log: a secret, encrypted by the site's key, whose rotation keeps the
+ * signatures valid. @throws SecretsKeyMissingError, SecretUnreadableError, SigningKeyGoneError
  */
 export const existingKey = async ({ service, entries, secrets }: KeySource): Promise<Buffer | undefined> => {
-  // the key is there before what it signs: asked the other way round, one that another replica makes now would seem gone
+  // read before the key: in the other order, a key that another replica creates now would seem gone
   const { n } = await newestLink(entries);
   const text = await secrets.get(NAME);
   if (text !== undefined) return Buffer.from(text, 'base64url');
@@ -34,7 +34,7 @@ export const existingKey = async ({ service, entries, secrets }: KeySource): Pro
   return undefined;
 };
 
-/** The same, made where the log has none yet; replicas that make it at once all get the first. */
+/** Returns the signing key, creating it for a log without one; concurrent replicas all get the first. */
 export const signingKey = async (source: KeySource): Promise<Buffer> => {
   const there = await existingKey(source);
   if (there !== undefined) return there;

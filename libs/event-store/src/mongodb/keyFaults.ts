@@ -4,8 +4,8 @@ import type { LogWire } from './logWire.ts';
 const PAGE = 500;
 
 /**
- * Compares keys with the log: each commit has those that its events and its id make, and the index of keys finds each of
- * them there.
+ * Compares keys with the log: each commit must have the keys of its events and its id, and the index of keys must find
+ * them at that commit.
  */
 export async function* keyFaults(
   readLog: (after: number, limit: number) => Promise<readonly Commit[]>,
@@ -27,7 +27,7 @@ interface Needed {
   readonly position: number;
 }
 
-/** What a commit has, and what it should have. */
+/** Returns the keys that a commit has or should have. */
 const neededOf = (commit: Commit): Needed[] =>
   [...new Set([...commit.keys, ...keysOf(commit)])].map((key) => ({ key, position: commit.position }));
 

@@ -1,7 +1,7 @@
 import type { NewCommit, NewEvent } from '../eventStore.ts';
 import type { LogWire } from './logWire.ts';
 
-/** The most streams whose versions are remembered; of one that was dropped the log is asked again. */
+/** Maximum number of streams with cached versions; for others the log is read again. */
 const REMEMBERED = 50_000;
 
 interface Holding {
@@ -9,8 +9,8 @@ interface Holding {
 }
 
 /**
- * What a writer knows of the versions in a log, so that it need not ask before each append whether the event before a
- * new one stands there. A log only grows: what stood in it still does.
+ * A writer's cache of stream versions, so that not every append needs a query for the event before it. A log only
+ * grows: a version in it stays.
  */
 export class KnownStreams {
   readonly #versions = new Map<string, number>();
@@ -20,7 +20,7 @@ export class KnownStreams {
     this.#wire = wire;
   }
 
-  /** These events stand in the log. */
+  /** Records that these events are in the log. */
   learn(events: readonly Pick<NewEvent, 'stream' | 'version'>[]): void {
     for (const { stream, version } of events) {
       const known = this.#versions.get(stream) ?? 0;
@@ -32,8 +32,8 @@ export class KnownStreams {
   }
 
   /**
-   * The first of the members that would leave a hole in a stream, if they were written one after another.
-   * @throws WireError
+   * Returns the first of the members that would leave a gap in a stream if they were written in this order.
+   * @throws WireError if the server does not answer
    */
   async firstWithHole<Member extends Holding>(members: readonly Member[]): Promise<Member | undefined> {
     const needs = needsOf(members).filter(({ stream, version }) => (this.#versions.get(stream) ?? 0) < version);
@@ -54,7 +54,7 @@ interface Need<Member> {
 const keyOf = ({ stream, version }: { readonly stream: string; readonly version: number }): string =>
   `${stream}@${version}`;
 
-/** The events before the members' own that neither they nor those before them bring. */
+/** Returns the events that must precede the members' own and that no member before adds. */
 const needsOf = <Member extends Holding>(members: readonly Member[]): Need<Member>[] => {
   const brought = new Set<string>();
   const needs: Need<Member>[] = [];

@@ -5,8 +5,8 @@ import { createLogAppender, type Settled } from './logAppender.ts';
 import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
 /**
- * What may become of a call: answered, lost in one of the ways a network and a replica set have, or ended by an error of
- * the driver. What lingers is applied, and held by a majority only later, unless another primary is elected before.
+ * Outcomes of a call: answered, lost in one of the ways of a network and a replica set, or failed by an error of the
+ * driver. A lingering write is applied, and reaches a majority only later, unless another primary is elected before.
  */
 const FATES = [
   'answered',
@@ -25,10 +25,10 @@ type Fate = (typeof FATES)[number];
 
 const FAULT = new TypeError('a fault of the driver');
 
-/** A server as the manual describes it: ordered inserts under unique `_id` and `keys`, majority reads, an elected loss. */
+/** A server as in the manual: ordered inserts, unique `_id` and `keys`, majority reads, and losses by election. */
 class ModelServer {
   readonly documents: CommitDocument[] = [];
-  /** How many of the documents a majority holds; those after it an election may lose. */
+  /** Number of documents that a majority holds; an election may lose those after it. */
   durable = 0;
   #late: (readonly CommitDocument[])[] = [];
   readonly #fates: Iterator<Fate>;
@@ -46,7 +46,7 @@ class ModelServer {
     };
   }
 
-  /** Lets everything arrive that is still under way; from here on every call is answered. */
+  /** Completes every pending write; from here on every call is answered. */
   settle(): void {
     this.#arrive();
     this.durable = this.documents.length;
@@ -93,19 +93,19 @@ class ModelServer {
     }
   }
 
-  /** Once nothing happens any more, a majority has everything. */
+  /** Returns the next outcome; after the last one a majority has everything. */
   #fate(): Fate {
     const { value, done } = this.#fates.next();
     if (done) this.durable = this.documents.length;
     return done ? 'answered' : value;
   }
 
-  /** An acknowledged write, and all before it, is held by a majority; a read changes nothing. */
+  /** Replicates an acknowledged write, and all before it, to a majority; a read changes nothing. */
   #replicate(inserted: readonly CommitDocument[]): void {
     if (inserted.length > 0) this.durable = this.documents.length;
   }
 
-  /** What no majority holds is lost, and what was under way goes to who is primary no longer. */
+  /** Elects another primary: writes without a majority are lost, and so are pending ones. */
   #elect(): void {
     this.documents.length = this.durable;
     this.#late = [];
@@ -132,7 +132,7 @@ class ModelServer {
   }
 }
 
-/** Time passes only with pauses, so a run of any length is over at once; with some of them the clock jumps. */
+/** Creates an appender whose time passes only in pauses, so that a run ends at once; `jumps` move the clock. */
 const appender = (wire: LogWire, jumps: readonly number[] = []) => {
   let time = 0;
   const left = jumps.values();

@@ -11,45 +11,46 @@ import {
 } from './logWire.ts';
 import type { Turns } from './turns.ts';
 
-/** What came of one try to write a batch. */
+/** The outcome of one try to write a batch. */
 export type AppendTry = 'written' | 'position-taken' | 'key-taken' | 'unanswered';
 
 export interface AppenderOptions {
-  /** How long, in ms, one batch is tried before its callers are answered that the outcome is unknown; default 8,000. */
+  /** Milliseconds for which a batch is tried before its outcome is unknown; default 8,000. */
   readonly patience?: number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** From 0 to 1, for spreading tries of replicas that meet. */
+  /** From 0 to 1, to spread the tries of colliding replicas. */
   readonly random: () => number;
-  /** Called for each try of a batch: for metrics. */
+  /** Called for each try of a batch, for metrics. */
   readonly onTry?: (outcome: AppendTry) => void;
-  /** How it takes turns with other replicas; without it, every replica tries at any time. */
+  /** Takes turns with other replicas; without it, every replica tries at any time. */
   readonly turns?: Turns;
 }
 
-/** The answer of each member of a batch: its position, or why it does not stand in the log. */
+/** The outcome of a commit: its position, or the error that kept it out of the log. */
 export type Settled = number | Error;
 
 interface Member {
   readonly index: number;
   readonly commit: NewCommit;
   readonly keys: readonly string[];
-  /** An attempt may have reached the server, and its outcome is unknown. */
+  /** True if an attempt may have reached the server with unknown outcome. */
   sent: boolean;
 }
 
 /**
- * Appends batches at `last + 1` (docs/architecture.md §2, Group commit and Uncertain outcomes). After any error it
- * looks for a commit's `once` key before it decides: there, it stands; another holds one of its keys, it is refused;
- * neither, the same commit is sent again, which its keys make harmless.
+ * Creates the function that appends batches at `last + 1` (docs/architecture.md §2, Group commit and Uncertain
+ * outcomes). After any error it looks up a commit's `once` key before it decides. If the key is there, the commit is
+ * stored. If another commit holds one of its keys, it is refused. Otherwise the same commit is sent again, which its
+ * keys make harmless.
  */
 export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   const { patience = 8_000, now, pause, random, onTry = () => {}, turns } = options;
   const streams = new KnownStreams(wire);
   let last: number | undefined;
 
-  /** Sends documents and remembers of their members, when no answer comes, that the server may have seen them. */
+  /** Sends documents; without an answer, marks their members as possibly sent. */
   const send = async (rest: readonly Member[], documents: readonly CommitDocument[]): Promise<InsertResult> => {
     try {
       return await wire.insert(documents);
@@ -60,7 +61,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  /** Refuses those whose events would leave a hole in their streams: their keys are free and not theirs to take. */
+  /** Refuses members whose events would leave a gap in their streams: their keys are free but not theirs to take. */
   const settleHoles = async (rest: Member[], settled: Settled[]): Promise<void> => {
     for (;;) {
       const member = await streams.firstWithHole(rest);
@@ -71,7 +72,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  /** Sends the rest once; removes from it what is settled by that. */
+  /** Sends the rest once; removes the settled members from it. Returns true if it made progress. */
   const attempt = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
     await settleHoles(rest, settled);
     if (rest.length === 0) return true;
@@ -95,7 +96,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /**
-   * Handles a refusal of the first of the rest. A taken key settles that commit; a taken position only has the rest
+   * Handles a refusal of the first of the rest. A taken key settles that commit; after a taken position the rest is
    * renumbered.
    */
   const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
@@ -112,7 +113,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     return true;
   };
 
-  /** After a lost answer: settles those that stand or can no longer stand; the others stay for another try. */
+  /** Settles members after a lost answer, if they are stored or can no longer be; the others stay for another try. */
   const settleLost = async (rest: Member[], settled: Settled[]): Promise<void> => {
     last = undefined;
     const found = await wire.holding(rest.flatMap((member) => member.keys));
@@ -137,7 +138,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  /** Writes the rest, or says of each why it does not stand in the log, in the time that there is. */
+  /** Writes the rest before the deadline, or settles each member with an error. */
   const write = async (rest: Member[], settled: Settled[], until: number): Promise<void> => {
     let lost = false;
     for (let tries = 0; rest.length > 0; ) {
@@ -153,8 +154,8 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /**
-   * After an error that no server and no network gives, which another try would only meet again. Of several documents
-   * that the driver refused one alone may be at fault.
+   * Settles members after an error of neither server nor network, which a retry would only repeat. If the driver
+   * refused several documents, one alone may be at fault, so each is tried alone.
    */
   const settleFailed = async (rest: Member[], settled: Settled[], error: unknown, until: number): Promise<void> => {
     last = undefined;
@@ -190,7 +191,7 @@ const documentOf = ({ commit, keys }: Member, position: number): CommitDocument 
   meta: commit.meta,
 });
 
-/** The outcome of a member as durable commits show it; undefined when none holds any of its keys. */
+/** Returns the outcome of a member from durable commits; undefined if none holds any of its keys. */
 const outcomeInLog = ({ commit, keys }: Member, found: readonly HoldingCommit[]): Settled | undefined => {
   const holding = (key: string) => found.find((document) => document.keys.includes(key));
   const holder = (key: string): number | undefined => holding(key)?._id;
@@ -206,5 +207,5 @@ const outcomeInLog = ({ commit, keys }: Member, found: readonly HoldingCommit[])
   return moved === undefined ? undefined : new VersionConflictError(moved.stream);
 };
 
-/** Replicas that meet spread out: at once, then up to 1, 2, 4, … at most 64 ms. */
+/** Returns the milliseconds to wait: none, then random up to 1, 2, 4, … at most 64. */
 const backoff = (tries: number, random: number): number => (tries === 1 ? 0 : random * 2 ** Math.min(tries - 1, 6));

@@ -17,20 +17,20 @@ import { createTurns } from './turns.ts';
 export type { AppendTry } from './logAppender.ts';
 
 export interface MongodbEventStoreOptions extends Partial<Pick<AppenderOptions, 'patience' | 'onTry'>> {
-  /** Writes the documents of a commit right after it; a failure is reported and mended by the projector. */
+  /** Writes the documents of a commit right after it; the projector repairs reported failures. */
   readonly documents?: { write(writes: readonly DocumentWrite[]): Promise<void> };
   readonly onDocumentsMissed?: (error: unknown) => void;
-  /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
+  /** Maximum bytes of a commit, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
-  /** How much is read at once, of which the server has sent at most a batch of 16 MiB besides; default `PAGE_SIZE`. */
+  /** Bytes read at once; default `PAGE_SIZE`. The server sends at most one batch of 16 MiB beyond it. */
   readonly pageSize?: number;
 }
 
 type Appending = PreparedCommit & { readonly documents: readonly DocumentWrite[] };
 
 /**
- * The log in a MongoDB collection that several processes share; `prepareLog` has made its indexes. The client that the
- * database came from stays open when the store is closed.
+ * Creates the log in a MongoDB collection that several processes share; `prepareLog` must have created its indexes. The
+ * client of the database stays open when the store is closed.
  */
 export const createMongodbEventStore = (database: Db, options: MongodbEventStoreOptions = {}): EventStore => {
   const commits = database.collection<CommitDocument>('commits');
@@ -64,7 +64,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       }
       if (written.length > 0) for (const listener of listeners) listener();
     };
-    // The next batch need not wait for these documents; their commits' callers do.
+    // The next batch need not wait for these documents; the callers of their commits do.
     const projected = project(written.map(({ item }) => item)).then(settle, settle);
     projecting.add(projected);
     void projected.then(() => projecting.delete(projected));
@@ -134,7 +134,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
 };
 
 /**
- * Makes the log's indexes where they are missing; the unique one on `keys` is the only lock (docs/architecture.md §2).
+ * Creates missing indexes of the log; the unique one on `keys` is the only lock (docs/architecture.md §2).
  */
 export const prepareLog = async (database: Db): Promise<void> => {
   const commits = database.collection<CommitDocument>('commits');
@@ -142,7 +142,7 @@ export const prepareLog = async (database: Db): Promise<void> => {
   await commits.createIndex({ 'events.stream': 1, _id: 1 }, { name: 'streams' });
 };
 
-/** The server first makes sure that it is the primary still, and has what the one before it had acknowledged. */
+/** The server first confirms that it is still the primary, and has everything acknowledged before it. */
 const LINEARIZABLE = { readConcern: 'linearizable', readPreference: 'primary', maxTimeMS: 4_000 } as const;
 
 const read = async <Value>(answer: Promise<Value>): Promise<Value> => {

@@ -2,33 +2,33 @@ import type { Collection, UpdateFilter } from 'mongodb';
 import { answered, READ } from './mongodbWire.ts';
 import type { Line } from './turns.ts';
 
-/** A replica's ticket in the queue, named by its number. */
+/** A replica's ticket in the queue; its id holds its number. */
 export interface Ticket {
   readonly _id: string;
 }
 
-/** How many tickets were given, as one document. */
+/** The number of issued tickets, as one document. */
 export interface Given {
   readonly _id: string;
   readonly count?: number;
 }
 
-/** What the queue asks of its collections. */
+/** The operations of the queue on its collections. */
 export interface LineCollections {
   readonly tickets: Pick<Collection<Ticket>, 'insertOne' | 'findOne' | 'deleteOne'>;
-  /** Apart from the tickets, since an older replica would take the number of tickets for one that waits. */
+  /** Separate from the tickets, because an older replica would take the counter for a waiting ticket. */
   readonly given: Pick<Collection<Given>, 'findOneAndUpdate'>;
 }
 
 const GIVEN = 'tickets';
 
-/** Where the release before this one counts, among the tickets; it sorts after every one. */
+/** The counter of the previous release, among the tickets; it sorts after every ticket. */
 const FORMERLY = '~counter';
 
 /**
- * The queue of replicas as a collection. The server numbers the tickets, so that no replica's clock decides who is first.
- * The ticket of a killed replica is removed by those behind it. Where a change of primary undoes a number, it is given
- * twice and the later ticket refused: the queue is advice.
+ * Creates the queue of replicas as a collection. The server numbers the tickets, so that no replica's clock decides the
+ * order. Replicas behind a killed one remove its ticket. If a change of primary undoes a number, the number is issued
+ * twice and the later ticket is refused; the queue is only a hint.
  */
 export const createMongodbLine = ({ tickets, given }: LineCollections): Line => {
   const counted = async (change: UpdateFilter<Given>): Promise<number> => {
@@ -41,7 +41,7 @@ export const createMongodbLine = ({ tickets, given }: LineCollections): Line => 
     return (await answered(given.findOneAndUpdate({ _id: GIVEN }, change, options)))?.count ?? 0;
   };
 
-  /** The first number of all goes on where an older release has come, whose replicas may still be waiting. */
+  /** Returns the next number; the first continues the counter of an older release, whose replicas may be waiting. */
   const nextNumber = async (): Promise<number> => {
     const number = await counted({ $inc: { count: 1 } });
     if (number > 1) return number;
@@ -51,7 +51,7 @@ export const createMongodbLine = ({ tickets, given }: LineCollections): Line => 
 
   return {
     enter: async () => {
-      // sorts behind the ticket of the same number that an older release gives, and is not the same
+      // sorts behind the equal number of an older release's ticket, and differs from it
       const ticket = `${String(await nextNumber()).padStart(16, '0')}.`;
       await answered(tickets.insertOne({ _id: ticket }, { maxTimeMS: READ.maxTimeMS }));
       return ticket;

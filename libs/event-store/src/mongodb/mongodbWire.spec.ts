@@ -54,7 +54,7 @@ describe('the wire over the driver', () => {
     const [options] = asked;
     for (const most of [options?.maxTimeMS, options?.writeConcern?.wtimeoutMS]) {
       expect(most).toBeGreaterThan(0);
-      // the socket of the driver waits for five seconds
+      // the driver's socket times out after five seconds
       expect(most).toBeLessThan(5_000);
     }
   });

@@ -11,14 +11,14 @@ import { type CommitDocument, type InsertResult, type LogWire, NotSentError, Wir
 
 const DUPLICATE_KEY = 11_000;
 /**
- * How reads are asked: the server gives up what takes too long shortly before its client's socket times out
- * (`socketTimeoutMS`, 5 s). The driver's own `timeoutMS` has no effect since 7.8.
+ * Options of reads: the server ends a slow read shortly before its client's socket times out (`socketTimeoutMS`, 5 s).
+ * The driver's own `timeoutMS` has no effect since 7.8.
  */
 export const READ = { readConcern: ReadConcernLevel.majority, readPreference: 'primary', maxTimeMS: 4_500 } as const;
 
 /**
- * How writes are asked: a majority's journals have them, or the server says within the time that this is not so yet, which
- * is an error whose outcome the log itself tells.
+ * Options of writes: the journals of a majority have the write, or the server reports after a timeout that they do not
+ * yet. That error's outcome is found in the log.
  */
 export const WRITE = {
   maxTimeMS: READ.maxTimeMS,
@@ -26,8 +26,8 @@ export const WRITE = {
 } as const;
 
 /**
- * The wire over the official driver: ordered inserts acknowledged by a majority's journals, reads of what a majority
- * holds, from the primary.
+ * Creates the wire over the official driver: ordered inserts acknowledged by a majority's journals, and majority reads
+ * from the primary.
  */
 export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire => {
   return {
@@ -44,7 +44,7 @@ export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire 
   };
 };
 
-/** A refusal by a unique index alone is an answer; anything else is an error, also a write concern that was not met. */
+/** Returns a refusal by a unique index; throws any other error, including an unmet write concern. */
 const refusal = (error: unknown): InsertResult => {
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() === undefined) {
     const [first] = [error.writeErrors].flat();
@@ -53,11 +53,11 @@ const refusal = (error: unknown): InsertResult => {
   throw isRefusalOfDriver(error) ? new NotSentError({ cause: error }) : asWireError(error);
 };
 
-/** Documents that are too large or that BSON cannot say, which the driver finds while it prepares them. */
+/** True for documents that are too large or that BSON cannot encode, as the driver finds before sending. */
 const isRefusalOfDriver = (error: unknown): boolean =>
   error instanceof MongoInvalidArgumentError || BSONError.isBSONError(error) || error instanceof RangeError;
 
-/** Waits for an answer of the server; the driver's errors become `WireError`. */
+/** Waits for an answer of the server; errors of the driver become `WireError`. */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;

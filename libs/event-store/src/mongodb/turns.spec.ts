@@ -6,7 +6,7 @@ import { type CommitDocument, type LogWire, WireError } from './logWire.ts';
 import { createMongodbLine, type LineCollections, type Ticket } from './mongodbLine.ts';
 import { createTurns, type Line, type Turns } from './turns.ts';
 
-/** Time that passes when everything sleeps. */
+/** A clock that advances when all tasks sleep. */
 class VirtualTime {
   at = 0;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
@@ -63,7 +63,7 @@ class ModelLine implements Line {
   }
 }
 
-/** The queue's collections on a server that takes a millisecond to reach, and as long to answer. */
+/** Creates the queue's collections on a server with a latency of a millisecond each way. */
 const modelTickets = (time: VirtualTime, formerly?: number) => {
   const kept = new Map<string, Ticket & { count?: number }>();
   let given = 0;
@@ -90,7 +90,7 @@ const modelTickets = (time: VirtualTime, formerly?: number) => {
   return { ...collections, kept };
 };
 
-/** A log that takes a millisecond to reach, and as long to answer. */
+/** Creates a log with a latency of a millisecond each way. */
 const modelWire = (time: VirtualTime): LogWire => {
   const written: CommitDocument[] = [];
   const call = async <Value>(apply: () => Value): Promise<Value> => {
@@ -111,7 +111,7 @@ const modelWire = (time: VirtualTime): LogWire => {
   };
 };
 
-/** Replicas that always have something to write; answers how many commits each has written. */
+/** Runs replicas that always have a commit to write; returns the number of commits of each. */
 const writing = async (time: VirtualTime, turns: readonly (Turns | undefined)[], ms: number): Promise<number[]> => {
   const wire = modelWire(time);
   const written = turns.map(() => 0);

@@ -1,11 +1,11 @@
 /**
- * The queue of replicas that write to one log. It only makes turns fair: correctness rests on the log's unique indexes,
- * and a queue that does not answer, or fails, stops nobody.
+ * The queue of replicas that write to one log. It only makes turns fair: correctness rests on the log's unique indexes.
+ * A queue that does not answer, or fails, stops no writer.
  */
 export interface Line {
-  /** Joins the end of the queue; answers the ticket. */
+  /** Joins the end of the queue; returns the ticket. */
   enter(): Promise<string>;
-  /** The first ticket; undefined when the queue is empty. */
+  /** Returns the first ticket; undefined if the queue is empty. */
   first(): Promise<string | undefined>;
   leave(ticket: string): Promise<void>;
 }
@@ -15,34 +15,34 @@ export interface TurnsOptions {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** How the replicas of a service take turns at the end of their log. */
+/** The turns of a service's replicas at the end of their log. */
 export interface Turns {
-  /** Resolves when it is this replica's turn to write a batch; true when other replicas may have written meanwhile. */
+  /** Resolves when it is this replica's turn to write a batch; true if other replicas may have written meanwhile. */
   take(): Promise<boolean>;
-  /** Another replica had written at the position that was tried. */
+  /** Records that another replica had written at the tried position. */
   lost(): void;
-  /** Nothing of the batch is left to write. */
+  /** Records that the batch is completely written. */
   done(): void;
   /** Leaves the queue, so that the next replica has its turn. */
   leave(): Promise<void>;
 }
 
-/** Milliseconds for which a replica writes batch after batch before it looks whether others wait. */
+/** Milliseconds for which a replica writes batches before it checks for waiting replicas. */
 const TURN = 20;
-/** A replica that has not written for this many milliseconds has left room for the others. */
+/** Milliseconds without a write after which a replica counts as paused. */
 const REST = 2;
 const POLL = 2;
-/** A replica that holds the turn for this many milliseconds without progress is presumed dead. */
+/** Milliseconds without progress after which the replica with the turn is presumed dead. */
 const GONE = 500;
-/** A replica waits this many milliseconds at most; then it tries without its turn. */
+/** Maximum milliseconds of waiting; then a replica tries without its turn. */
 const LONGEST = 2_000;
-/** After this many lost attempts in a row a replica joins the queue. */
+/** Number of lost attempts in a row after which a replica joins the queue. */
 const LOSSES = 2;
 
 /**
- * Fairness among replicas (docs/architecture.md §2). The one that wrote last knows the next position without asking, so
- * under load it would always come first. A replica that lost twice joins the queue. A replica that has written without
- * a pause for the length of a turn looks at the queue, and joins it behind those that wait.
+ * Creates fair turns among replicas (docs/architecture.md §2). The last writer knows the next position without a query,
+ * so under load it would always come first. A replica that lost twice joins the queue. A replica that has written
+ * without a pause for the length of a turn checks the queue, and joins it behind waiting replicas.
  */
 export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => {
   let ticket: string | undefined;
@@ -102,7 +102,7 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
   };
 };
 
-/** What the queue says is advice: whatever it fails with, the log decides who writes. */
+/** Runs a step of the queue and ignores its errors: the queue is a hint, and the log decides. */
 const advised = async <Value>(step: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await step();

@@ -12,13 +12,13 @@ export interface Appending extends PreparedCommit {
 }
 
 type Batch = readonly Waiting<Appending, { position: number }>[];
-/** The position of a commit in the log, or why it is not there. */
+/** The position of a commit in the log, or the error that kept it out. */
 type Answer = number | Error;
 
 /**
- * Writes a batch in one transaction. Where one of the commits is refused, which is rare, the batch is written again, each
- * commit in a savepoint of its own: what is refused leaves nothing behind and the rest go on. The function settles every
- * member; it answers whether anything was written. Where another process holds the file it throws and settles none.
+ * Writes a batch in one transaction. If one of the commits is refused, which is rare, the batch is written again, each
+ * commit in its own savepoint: a refused commit leaves nothing behind and the others are written. Settles every member
+ * and returns true if anything was written. If another process locks the file, it throws and settles none.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);
@@ -34,7 +34,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
       statements.undo.run();
       return tables.outcomeInLog(item);
     } catch (error) {
-      // A full or failing disk ends the whole transaction; anything else is this commit's own fault.
+      // A full or failing disk ends the whole transaction; any other error is this commit's own fault.
       if (!inTransaction()) throw error;
       statements.undo.run();
       return asRefusal(error);
@@ -43,7 +43,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
     }
   };
 
-  /** Writes all of them or none; undefined where one is refused. */
+  /** Writes all of them or none; undefined if one is refused. */
   const writeTogether = (batch: Batch): Answer[] | undefined => {
     const last = tables.last();
     try {
@@ -92,7 +92,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   };
 };
 
-/** An error of SQLite means that the store cannot write now; an error of the documents' writer speaks for itself. */
+/** Returns StoreUnavailableError for an error of SQLite; any other error, as of the documents' writer, as it is. */
 const asRefusal = (error: unknown): Error =>
   hasCode(error, 'ERR_SQLITE_ERROR') ? new StoreUnavailableError({ cause: error }) : asError(error);
 
@@ -106,8 +106,8 @@ const prepare = (database: DatabaseSync) => ({
 });
 
 /**
- * The error of a commit whose transaction failed. Before COMMIT nothing was written; after it a failed flush may have
- * left the commit on the disk, where a recovery would find it.
+ * Returns the error of a commit whose transaction failed. Before COMMIT nothing was written; after it a failed flush
+ * may have left the commit on the disk, where a recovery would find it.
  */
 const failure = (answer: Answer | undefined, cause: unknown): Error => {
   if (answer === undefined) return new StoreUnavailableError({ cause });

@@ -1,8 +1,8 @@
 import type { DocumentWrite } from '@almanac/documents';
 
 /**
- * What the log asks of the documents of the same database: to write at once, in the transaction that is open on the
- * shared connection (docs/architecture.md §2, State documents).
+ * Writes documents for the log of the same database: at once, in the open transaction on the shared connection
+ * (docs/architecture.md §2, State documents).
  */
 export interface DocumentWriter {
   writeNow(writes: readonly DocumentWrite[]): void;

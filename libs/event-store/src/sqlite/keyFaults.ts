@@ -14,8 +14,8 @@ interface KeyRow {
 type ReadLog = (after: number, limit: number) => readonly Commit[];
 
 /**
- * Compares the table of keys with the commits, both ways: a key that is missing could be taken again, and one that no
- * commit has keeps a version or a name from ever being taken.
+ * Compares the table of keys with the commits, both ways. A missing key could be taken again; a key without a commit
+ * blocks a version or a name forever.
  */
 export async function* keyFaults(database: DatabaseSync, read: ReadLog, last: number): AsyncGenerator<string> {
   const find = prepare<Pick<KeyRow, 'position'>>(database, 'SELECT position FROM keys WHERE name = ? AND version = ?');
@@ -29,7 +29,7 @@ export async function* keyFaults(database: DatabaseSync, read: ReadLog, last: nu
     }
     position = commits.at(-1)?.position ?? last;
   }
-  // as many rows as were found at their commits: there is none besides
+  // as many rows as were found at their commits: no others exist
   const rows = database.prepare('SELECT count(*) AS count FROM keys WHERE position <= ?').get(last);
   if (rows?.count !== sound) yield* strayKeys(database, read, last);
 }
@@ -42,7 +42,7 @@ async function* strayKeys(database: DatabaseSync, read: ReadLog, last: number): 
   for (let after: Pick<KeyRow, 'name' | 'version'> = { name: '', version: -1 }; ; await breathe()) {
     const rows = next.all(after.name, after.version);
     for (const row of rows) {
-      // what was written since is not examined
+      // later commits are not examined
       if (row.position <= last && !isKeyOf(read(row.position - 1, 1)[0], row))
         yield `the key ${textOf(row)} stands at position ${row.position}, whose commit does not have it`;
     }

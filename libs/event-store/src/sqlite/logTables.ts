@@ -15,13 +15,13 @@ import {
 import type { PreparedCommit } from '../preparedCommit.ts';
 import type { StreamPage } from '../streamPages.ts';
 
-/** A commit's events with other data in one of them. */
+/** Returns a commit's events with one event's data replaced. */
 const redacted = (events: readonly NewEvent[], { stream, version, data }: Redaction): NewEvent[] =>
   events.map((event) => (event.stream === stream && event.version === version ? { ...event, data } : event));
 
 /**
- * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as the pair of
- * the two, so that it is the index of the streams as well, and every other key with the version 0.
+ * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as two
+ * columns, so that it is the index of the streams as well, and every other key with the version 0.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS commits (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -39,21 +39,21 @@ type Position = Pick<CommitRow, 'position'>;
 
 export interface LogTables {
   last(): number;
-  /** Writes a commit's rows; false when one of its keys is taken, perhaps with some rows written. */
+  /** Writes a commit's rows; returns false if one of its keys is taken, perhaps with some rows written. */
   insert(position: number, prepared: PreparedCommit): boolean;
   /**
-   * For a commit that could not be inserted: the position that it has in the log already, or the error that refuses it.
+   * For a commit that could not be inserted, returns its position in the log, or the error that refuses it.
    */
   outcomeInLog(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
   readStream(stream: string, from: number): StreamPage;
   firstMoved(known: readonly StreamVersion[]): string | undefined;
-  /** Replaces data in place, in one transaction; what stood there is overwritten in the file. */
+  /** Replaces data in place, in one transaction; the old data are overwritten in the file. */
   redact(redactions: readonly Redaction[]): void;
 }
 
-/** Makes the tables where they are missing and prepares their statements. */
+/** Creates missing tables and prepares their statements. */
 export const openLogTables = (database: DatabaseSync, pageSize?: number): LogTables => {
   database.exec(SCHEMA);
   const findKey = prepare<Position>(database, 'SELECT position FROM keys WHERE name = ? AND version = ?');
@@ -141,8 +141,8 @@ const reading = (database: DatabaseSync, positionOf: Find, pageSize?: number) =>
 type Find = (name: string, version: number) => number | undefined;
 
 /**
- * Looks first for the commit's own `once` key, which means that it was written already; then for its names, which no
- * second attempt would free.
+ * Looks up the commit's own `once` key first, which means that it is already written; then its names, which no second
+ * attempt would free.
  */
 const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find, find: LogTables['find']): number | Error => {
   const own = find(commit.meta.id);

@@ -13,7 +13,7 @@ const WRITERS = 8;
 const LIVES = 2;
 const writerProcess = join(import.meta.dirname, 'testing', 'writerProcess.ts');
 
-/** Lets a writer append for a while, kills it, and answers the writes that had been acknowledged to it. */
+/** Lets a writer append for a while, kills it, and returns the writes that were acknowledged to it. */
 const liveAndDie = async (file: string, life: number): Promise<string[]> => {
   const writer = spawn(process.execPath, [writerProcess, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(writer, 'exit');

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createSqliteEventStore } from './sqliteEventStore.ts';
 
-/** A connection that notes the statements that are prepared. */
+/** A connection that records the prepared statements. */
 class NotingDatabase extends DatabaseSync {
   readonly statements: string[] = [];
 

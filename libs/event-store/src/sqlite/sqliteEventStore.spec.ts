@@ -63,7 +63,7 @@ describe('the log in SQLite', () => {
       .all()
       .map((row) => row.id);
   const document = (id: number): DocumentWrite => ({ collection: COLLECTION, id, version: 1, body: {} });
-  /** Writes rows of a table whose `later` must exist when the transaction ends, and throws over id 13. */
+  /** Opens a store whose documents' table checks `later` at the end of the transaction, and throws for id 13. */
   const openWithDocuments = () => {
     const database = openDatabase(':memory:');
     database.exec(

@@ -12,16 +12,16 @@ import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
 
 export interface SqliteEventStoreOptions {
-  /** Writes the documents of each commit with it. Without one, an append that brings documents is refused. */
+  /** Writes the documents of each commit with it. Without it, an append with documents is refused. */
   readonly documents?: DocumentWriter;
-  /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
+  /** Maximum bytes of a commit, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
-  /** How much is read at once; default `PAGE_SIZE`. */
+  /** Bytes read at once; default `PAGE_SIZE`. */
   readonly pageSize?: number;
 }
 
 /**
- * The log in a SQLite file, which several processes may share. Durability is that of the connection
+ * Creates the log in a SQLite file, which several processes may share. Durability is that of the connection
  * (`openDatabase`); the connection is shared with the documents and stays open when the store is closed.
  */
 export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEventStoreOptions = {}): EventStore => {
@@ -48,7 +48,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
     commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
     findCommit: async (id) => reading(() => tables.find(id)),
-    // at once: the append that relies on it follows
+    // not queued: the append that relies on it follows
     firstMoved: async (known) => whenFree(database, () => tables.firstMoved(known)),
     last: async () => reading(() => tables.last()),
     keyFaults: () => keyFaults(database, tables.read, tables.last()),
@@ -67,7 +67,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   };
 };
 
-/** @throws StoreUnavailableError another process holds the file for too long, or it is closed */
+/** @throws StoreUnavailableError if another process locks the file for too long, or it is closed */
 const written = async (write: () => boolean | Promise<boolean>): Promise<boolean> => {
   try {
     return await write();

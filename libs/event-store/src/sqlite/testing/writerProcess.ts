@@ -7,7 +7,7 @@ import { createSqliteEventStore } from '../sqliteEventStore.ts';
 const IN_FLIGHT = 8;
 const STREAMS = 6;
 
-/** Appends to one of a few streams for which all processes compete; answers nothing when another process was faster. */
+/** Appends to one of a few streams for which all processes compete; returns undefined if another process was faster. */
 const appendOne = async (store: EventStore): Promise<string | undefined> => {
   const stream = `venue-${randomInt(STREAMS)}`;
   const version = ((await Array.fromAsync(store.readStream(stream))).at(-1)?.version ?? 0) + 1;
@@ -23,7 +23,7 @@ const appendOne = async (store: EventStore): Promise<string | undefined> => {
   }
 };
 
-/** A writer that is meant to be killed: appends without end and says each acknowledged commit on its output. */
+/** A writer for tests that kill it: appends without end and prints each acknowledged commit. */
 const store = createSqliteEventStore(openDatabase(String(process.argv[2]), { durability: 'normal' }));
 const write = async (): Promise<void> => {
   for (;;) writeSync(1, (await appendOne(store)) ?? '');
