@@ -33,7 +33,7 @@ const daysInMonth = (date: Date): number =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 const dayOfYear = (date: Date): number => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY);
 
-/** The Thursday of the same ISO week, which is in the week's year. */
+/** Returns the Thursday of the same ISO week; its year is the week's year. */
 const thursday = (date: Date): Date => new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);
 
 const offsetText = (moment: Moment, colon: string): string => {
@@ -88,8 +88,8 @@ const formatted = (pattern: string, moment: Moment): string =>
   });
 
 /**
- * A wall clock in the letters of PHP's date() (`F j, Y`, `g:i a`, `\` before what is no letter), names of months and days
- * in the language (`en`, `fr-ca`, `es-us`, …). `zone` (default UTC) is for the letters that tell of zones.
+ * Formats a wall clock by the letters of PHP's date() (`F j, Y`, `g:i a`, `\` before literal text), with names of
+ * months and days in a language (`en`, `fr-ca`, `es-us`, …). Letters for the zone use `zone` (default UTC).
  */
 export const formatDate = (pattern: string, wallClock: string, language: string, zone = 'UTC'): string =>
   formatted(pattern, { wallClock, language, zone, date: new Date(wallClockMs(wallClock)) });

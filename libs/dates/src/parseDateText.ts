@@ -7,26 +7,26 @@ import { toInstant, toWallClock } from './zonedTime.ts';
 const LONGEST = 200;
 
 export interface ParsedDate {
-  /** What the zone's clocks show then, `YYYY-MM-DD HH:MM:SS`. */
+  /** The local time in the zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly wallClock: string;
-  /** Milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   readonly instant: number;
-  /** A number was given, seconds from 1970. */
+  /** True if the value was a number: seconds since 1970. */
   readonly isTimestamp: boolean;
 }
 
 export interface DateTextContext {
-  /** The zone in which the text is read unless it names its own; see `isZone`. */
+  /** The zone of a text that names none; see `isZone`. */
   readonly zone: string;
-  /** Milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 const NUMBER = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)[ \t\n\r]*$/;
-/** Digits that are a date, perhaps with a time, and hardly seconds from 1970. */
+/** Digits that are a date, perhaps with a time, rather than seconds since 1970. */
 const COMPACT = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?$/;
 
-/** The form that clients send most, read without trying all the others; a day that its month lacks rolls over. */
+/** The most frequent form, read without trying the others; a day beyond the month's end rolls over. */
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 const timestampOf = (value: string | number): number | undefined => {
@@ -46,9 +46,10 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
 };
 
 /**
- * Reads free date text as PHP's strtotime does (`tomorrow 9am`, `next wednesday 4pm`, `+2 days`, `2026-05-01`, ISO 8601
- * with an offset, which is honoured), or seconds from 1970. Undefined for anything else, for blank text and for times
- * beyond the years 1 to 9999. RangeError if `zone` is not a time zone.
+ * Parses free date text as PHP's strtotime does (`tomorrow 9am`, `next wednesday 4pm`, `+2 days`, `2026-05-01`, ISO
+ * 8601 with an offset), or seconds since 1970. Returns undefined for other text, blank text, and times beyond the years
+ * 1 to 9999.
+ * @throws RangeError for an unknown `zone`
  */
 export const parseDateText = (value: string | number, context: DateTextContext): ParsedDate | undefined => {
   const instant = instantOf(value, context);

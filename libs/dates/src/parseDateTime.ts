@@ -3,9 +3,9 @@ import { isWithinYears } from './years.ts';
 import { instantOfLocal, toWallClock } from './zonedTime.ts';
 
 export interface ParsedDateTime {
-  /** On the clocks of the zone that was asked for, `YYYY-MM-DD HH:MM:SS`. */
+  /** The local time in the requested zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly wallClock: string;
-  /** Milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   readonly instant: number;
 }
 
@@ -18,14 +18,15 @@ const offsetMs = (text: string): number => {
   return (hours * 60 + minutes) * (text.startsWith('-') ? -60_000 : 60_000);
 };
 
-/** Whether the text is a date-time of the REST interface (docs/interface/dates.md §1). */
+/** True if the text is a date-time of the REST interface (docs/interface/dates.md §1). */
 export const isDateTime = (text: string): boolean => SHAPE.test(text) && !text.startsWith('0000');
 
 /**
- * A date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset
- * (docs/interface/dates.md §1); without an offset it is read in `zone`: the site's for local members, `UTC` for those
- * in GMT. Days beyond the month's end roll over. Undefined for other text and for times beyond the years 1 to 9999;
- * RangeError if `zone` is not a time zone.
+ * Parses a date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset
+ * (docs/interface/dates.md §1). Without an offset it is read in `zone`: the site's for local members, `UTC` for those
+ * in GMT. Days beyond the month's end roll over. Returns undefined for other text and for times beyond the years 1 to
+ * 9999.
+ * @throws RangeError for an unknown `zone`
  */
 export const parseDateTime = (text: string, zone: string): ParsedDateTime | undefined => {
   const match = SHAPE.exec(text);

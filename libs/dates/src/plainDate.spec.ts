@@ -7,7 +7,7 @@ import { parseDateText } from './parseDateText.ts';
 const NOW = Date.parse('2026-03-04T20:16:17Z');
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Clocks of these skip midnight, or a whole day, now and then. */
+/** Zones whose clocks sometimes skip midnight, or a whole day. */
 const zones = ['UTC', 'UTC-5', 'America/New_York', 'America/Sao_Paulo', 'Asia/Beirut', 'Pacific/Apia', 'Africa/Cairo'];
 
 const day = fc

@@ -4,11 +4,11 @@ const EARLIEST = Date.UTC(-1, 0, 1) + 2 * 366 * DAY;
 const LATEST = Date.UTC(9999, 11, 30);
 
 /**
- * Whether clocks of all zones show a year from 1 to 9999 at an instant (milliseconds from 1970), and still do at both
- * ends of the day that they show.
+ * True if the local year at an instant (milliseconds since 1970) is 1 to 9999 in every zone, and at both ends of that
+ * local day.
  */
 export const isWithinYears = (instant: number): boolean => instant >= EARLIEST && instant <= LATEST;
 
-/** The same for a wall clock (milliseconds as if in UTC) of whatever zone. */
+/** True if a wall clock (milliseconds as if in UTC) is within the years 1 to 9999, whatever its zone. */
 export const isLocalWithinYears = (localMs: number): boolean =>
   isWithinYears(localMs - DAY) && isWithinYears(localMs + DAY);

@@ -1,7 +1,7 @@
 import moment from 'moment-timezone';
 
 const HOUR = 3_600_000;
-/** The offsets in use on earth, in hours. */
+/** The offsets in use, in hours. */
 const LOWEST = -12;
 const HIGHEST = 14;
 
@@ -12,7 +12,7 @@ export interface Zone {
   /** Milliseconds to add to UTC in each period. */
   readonly offsets: readonly number[];
   readonly abbreviations: readonly string[];
-  /** `untils` on the zone's own clock before the change. */
+  /** `untils` in the zone's local time before the change. */
   readonly localUntils: readonly number[];
 }
 
@@ -26,7 +26,7 @@ const table = (name: string, untils: number[], offsets: number[], abbreviations:
   localUntils: untils.map((until, index) => until + (offsets[index] ?? 0)),
 });
 
-/** Milliseconds of `UTC+2`, `UTC-3.5`, `UTC+5:30`, `+05:30`; undefined for other text. */
+/** Returns the milliseconds of `UTC+2`, `UTC-3.5`, `UTC+5:30`, `+05:30`; undefined for other text. */
 const fixedOffset = (text: string): number | undefined => {
   const match = /^(?:UTC(?=.))?([+-])(\d{1,2})(?:\.(\d{1,2})|:([0-5]\d))?$/i.exec(text);
   if (match === null) return undefined;
@@ -54,7 +54,7 @@ const find = (text: string): Zone | undefined => {
   return zone && zones.getOrInsert(zone.name, zone);
 };
 
-/** The table of a zone; RangeError if there is no such zone. */
+/** Returns the table of a zone. @throws RangeError for an unknown zone */
 export const zoneOf = (text: string): Zone => {
   const zone = find(text);
   if (zone === undefined) throw new RangeError(`no time zone: ${text}`);
@@ -62,16 +62,16 @@ export const zoneOf = (text: string): Zone => {
 };
 
 /**
- * The zone's name as it is written (`europe/paris` -> `Europe/Paris`, `utc+2` -> `UTC+2`); undefined if it is not a zone.
- * Zones are IANA names, links included, `UTC` and the fixed offsets `UTC+N`, `UTC-N.N`, `UTC+N:MM`
+ * Returns the canonical name of a zone (`europe/paris` -> `Europe/Paris`, `utc+2` -> `UTC+2`); undefined for an unknown
+ * zone. Zones are IANA names, links included, `UTC` and the fixed offsets `UTC+N`, `UTC-N.N`, `UTC+N:MM`
  * (docs/interface/dates.md §3).
  */
 export const canonicalZone = (text: string): string | undefined => (/^[+-]/.test(text) ? undefined : find(text)?.name);
 
-/** Whether the text names a zone; see `canonicalZone`. */
+/** True if the text names a zone; see `canonicalZone`. */
 export const isZone = (text: string): boolean => canonicalZone(text) !== undefined;
 
-/** The name that `calx/v1` stores: `+03:00` for `UTC+3`, other zones unchanged (docs/interface/dates.md §3). */
+/** Returns the zone as `calx/v1` stores it: `+03:00` for `UTC+3`, others unchanged (docs/interface/dates.md §3). */
 export const offsetZoneName = (zone: string): string => {
   const offset = fixedOffset(zone);
   if (offset === undefined) return canonicalZone(zone) ?? zone;

@@ -1,7 +1,7 @@
 import { wallClockMs, wallClockOf } from './wallClock.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-/** The first index whose bound is above the value; bounds ascend and end with Infinity. */
+/** Returns the first index whose bound is above the value; bounds ascend and end with Infinity. */
 const periodOf = (bounds: readonly number[], value: number): number => {
   let low = 0;
   let high = bounds.length - 1;
@@ -13,7 +13,7 @@ const periodOf = (bounds: readonly number[], value: number): number => {
   return low;
 };
 
-/** Milliseconds to add to UTC in a period of a zone, which has one for each of its periods. */
+/** Returns the milliseconds to add to UTC in a period of a zone. */
 const offsetIn = ({ offsets }: Zone, period: number): number => offsets[period] ?? 0;
 
 const instantIn = (zone: Zone, localMs: number): number => {
@@ -23,35 +23,36 @@ const instantIn = (zone: Zone, localMs: number): number => {
   return inGap ? localMs - offsetIn(zone, period - 1) : instant;
 };
 
-/** Milliseconds of an instant given as such or as a wall clock in UTC. */
+/** Returns the milliseconds of an instant, given as such or as a wall clock in UTC. */
 const instantMs = (instant: number | string): number => (typeof instant === 'number' ? instant : wallClockMs(instant));
 
 /**
- * The instant, in milliseconds, at which the zone's clocks show the wall clock. What clocks skip is moved forward by the
- * size of the gap; what they show twice is the first time. RangeError for an unknown zone or text that is no wall clock.
+ * Returns the instant, in milliseconds, of a local time in a zone. A local time that clocks skip moves forward by the
+ * size of the gap; a repeated one is the first of the two.
+ * @throws RangeError for an unknown zone or text that is no wall clock
  */
 export const toInstant = (wallClock: string, zone: string): number => instantOfLocal(wallClockMs(wallClock), zone);
 
-/** As `toInstant`, of a wall clock given as milliseconds as if in UTC. */
+/** Does the same as `toInstant` for a wall clock given as milliseconds as if in UTC. */
 export const instantOfLocal = (localMs: number, zone: string): number => instantIn(zoneOf(zone), localMs);
 
-/** The wall clock in UTC at which the zone's clocks show the given one; see `toInstant`. */
+/** Returns the wall clock in UTC for a local time in a zone; see `toInstant`. */
 export const toUtc = (wallClock: string, zone: string): string => wallClockOf(toInstant(wallClock, zone));
 
-/** What the zone's clocks show at an instant: milliseconds, or a wall clock in UTC. RangeError as `toInstant`. */
+/** Returns the local time at an instant: milliseconds, or a wall clock in UTC. @throws RangeError as `toInstant` */
 export const toWallClock = (instant: number | string, zone: string): string => {
   const ms = instantMs(instant);
   const table = zoneOf(zone);
   return wallClockOf(ms + offsetIn(table, periodOf(table.untils, ms)));
 };
 
-/** `EDT`, `CET`, `+0545`; of a fixed offset its name, `UTC+2`. The instant is milliseconds or a wall clock in UTC. */
+/** Returns `EDT`, `CET`, `+0545`, or the name of a fixed offset. The instant is milliseconds or a wall clock in UTC. */
 export const zoneAbbreviation = (zone: string, instant: number | string): string => {
   const table = zoneOf(zone);
   return table.abbreviations[periodOf(table.untils, instantMs(instant))] ?? zone;
 };
 
-/** Hours to add to UTC, `5.5` for India. The instant is milliseconds or a wall clock in UTC. */
+/** Returns the hours to add to UTC, `5.5` for India. The instant is milliseconds or a wall clock in UTC. */
 export const gmtOffset = (zone: string, instant: number | string): number => {
   const table = zoneOf(zone);
   return offsetIn(table, periodOf(table.untils, instantMs(instant))) / 3_600_000;

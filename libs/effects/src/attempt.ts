@@ -3,14 +3,14 @@ import type { Effect } from './effect.ts';
 import { endOfEffect } from './effect.ts';
 import { type EffectHandler, TIMEOUT_MS } from './handler.ts';
 
-/** The longest time that a timer can wait, ms. */
+/** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Tries an effect once, for as long as the handler allows and the effect is wanted.
- * @param name of the effects' definition
+ * Tries an effect once, until the handler's timeout or the effect's end.
+ * @param name name of the effects' definition
  * @param stopping ends the try when the process stops
- * @throws what the handler throws; an error when it did not end in time
+ * @throws the handler's error; an error on timeout
  */
 export const attempt = async (
   effect: Effect,
@@ -30,7 +30,7 @@ export const attempt = async (
   }
 };
 
-/** A try goes on with the trace in which the effect was decided; one that was decided outside of one is not traced. */
+/** Runs a try in the trace of the commit that wants the effect; without such a trace it is not traced. */
 const traced = (name: string, effect: Effect, work: () => Promise<void>): Promise<void> => {
   const { traceparent: parent, type, receiver, id } = effect;
   if (parent === undefined) return work();

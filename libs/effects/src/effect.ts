@@ -11,13 +11,13 @@ export interface WantedEffect {
   readonly receiver: string;
   /** Effects of one receiver with the same key are done one after another, in order. */
   readonly key: string;
-  /** JSON: ids, nothing secret or personal. The handler reads such things where they are kept. */
+  /** JSON: ids, nothing secret or personal. The handler reads such data from their own store. */
   readonly data: unknown;
   /** ISO 8601, UTC: the time at which it is given up. */
   readonly until?: string;
 }
 
-/** An outside effect with its place in the log that wants it, and with the author, time and cause of the event. */
+/** An outside effect with its place in the log, and with the author, time and cause of its event. */
 export interface Effect<Data = unknown> extends WantedEffect, EventPosition {
   /** Opaque, and the same in every try: the idempotency key for receivers that know such keys. */
   readonly id: string;
@@ -29,7 +29,7 @@ export interface Effect<Data = unknown> extends WantedEffect, EventPosition {
   readonly principal: string;
   readonly language: string;
   readonly correlation: string;
-  /** The place in a trace (W3C Trace Context) at which it was decided, if that trace is kept. */
+  /** The place in a trace (W3C Trace Context) where it was decided, if that trace is kept. */
   readonly traceparent?: string;
 }
 
@@ -39,7 +39,7 @@ export type EffectOrigin = Pick<
   'source' | 'epoch' | 'position' | 'n' | 'at' | 'principal' | 'language' | 'correlation' | 'traceparent'
 >;
 
-/** Effects of one commit or delivery. */
+/** Maximum number of effects of one commit or delivery. */
 const MAX_WANTED_EFFECTS = 100_000;
 
 /** Returns the effects that a commit wants. Pure: it may be called again after a crash. */
@@ -63,7 +63,7 @@ export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly W
   });
 };
 
-/** The effects that a commit of a service's own log wants. */
+/** Returns the effects that a commit of a service's own log wants. */
 export const effectsOf = (
   { name, service, wants }: { readonly name: string; readonly service: ServiceName; readonly wants: Wants },
   source: Source,
@@ -75,11 +75,11 @@ export const effectsOf = (
   return effectsAt(name, { ...meta, source: service, epoch: epochOf(source, position), position, n: 0 }, wanted);
 };
 
-/** Orders the effects of one receiver and key. */
+/** Returns the sort key of an effect among those of one receiver and key. */
 export const orderOf = ({ source, epoch, position, n }: Effect): string =>
   [source, ...[epoch, position, n].map((part) => String(part).padStart(16, '0'))].join('.');
 
-/** The time at which an effect is given up, milliseconds since the epoch. */
+/** Returns the time at which an effect is given up, in milliseconds since the epoch. */
 export const endOfEffect = ({ until }: Pick<Effect, 'until'>): number =>
   until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
 

@@ -22,7 +22,7 @@ export interface EffectProcessorOptions {
   readonly now: () => Date;
   readonly time: Time;
   readonly log: Log;
-  /** True if the lease is held now: a process that was paused begins nothing before it knows. */
+  /** True if the lease is held now: a process that was paused starts nothing before it has checked. */
   readonly isLeased: () => boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Outcome {
 
 const MAX_REASON_LENGTH = 500;
 
-/** Tries effects, and writes the outcome: done, to be retried, dead letter, or given up. */
+/** Tries effects, and writes the outcome: done, retried, dead letter, or given up. */
 export class EffectProcessor {
   readonly #options: EffectProcessorOptions;
 
@@ -46,7 +46,7 @@ export class EffectProcessor {
   /**
    * Processes the first effect of a key.
    * @param stopping ends a try when the process stops
-   * @throws what the store throws; an error if the lease is lost
+   * @throws the store's error; an error if the lease is lost
    */
   async process(queued: QueuedEffect, stopping: AbortSignal): Promise<Outcome> {
     const { queue, now, isLeased } = this.#options;
@@ -76,7 +76,7 @@ export class EffectProcessor {
     return { isAnswered: true };
   }
 
-  /** A postponed effect waits, which uses up none of its tries. */
+  /** Postpones an effect, which does not count as a try. */
   async #postpone(queued: QueuedEffect, error: PostponedError, took: number): Promise<Outcome> {
     const { queue, observer, log, now } = this.#options;
     const reason = reasonOf(error);
@@ -101,7 +101,7 @@ export class EffectProcessor {
     return { due };
   }
 
-  /** Milliseconds before the next try; undefined after the last. Until a time that the effect names, the last is repeated. */
+  /** Returns the milliseconds before the next try; undefined after the last. With `until`, the last wait repeats. */
   #backOff({ effect: { type, until } }: QueuedEffect, tries: number): number | undefined {
     const waits = this.#waitsOf(type);
     return waits[tries - 1] ?? (until === undefined ? undefined : waits.at(-1));
@@ -119,7 +119,9 @@ export class EffectProcessor {
     return {};
   }
 
-  /** Marks an effect as given up, so that no try can follow, then tells its handler and operators, then removes it. */
+  /**
+   * Marks an effect as given up, so that it is not retried; then notifies its handler and operators; then removes it.
+   */
   async #giveUp(queued: QueuedEffect, reason: string): Promise<Outcome> {
     const { queue, entries, definition, observer, log, now } = this.#options;
     const { effect, tries } = queued;
@@ -149,7 +151,7 @@ export class EffectProcessor {
     return Object.hasOwn(handlers, type) ? handlers[type] : undefined;
   }
 
-  /** Ids alone, for the log. */
+  /** Returns only the ids, for the log. */
   #idsOf({ effect }: QueuedEffect): object {
     const { type, receiver, id, source, position, n } = effect;
     return { effects: this.#options.definition.name, type, receiver, id, source, position, n };

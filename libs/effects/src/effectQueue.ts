@@ -5,18 +5,18 @@ import { type Effect, orderOf } from './effect.ts';
 
 const QUEUE_KIND = 'effect';
 const INBOX_KIND = 'effect-added';
-/** Effects that one read of the keys of a receiver returns. */
+/** Number of effects that one read of a receiver's keys returns. */
 const PAGE_SIZE = 200;
 
 /** The progress of an effect in the queue. */
 export interface Progress {
   /** Failed tries. */
   readonly tries: number;
-  /** The time from which it may be tried, milliseconds since the epoch; 0: at once. */
+  /** The time from which it may be tried, in milliseconds since the epoch; 0: at once. */
   readonly due: number;
   /** The error of the last try, or the reason for giving up. */
   readonly reason: string | null;
-  /** True if it was given up and its handler has not yet been told: it is never tried again. */
+  /** True if it was given up and its handler has not been notified yet; it is never tried again. */
   readonly givenUp: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface QueuedEffect extends Body {
 const NEW: Progress = { tries: 0, due: 0, reason: null, givenUp: false };
 
 /**
- * The effects of one definition that are not done, as entries: the queue, the inbox of effects that other services'
- * events want, and the dead letters. No rebuild touches them. The first effect of a receiver and key says when the key
- * may go on.
+ * The unfinished effects of one definition, as entries: the queue, the inbox of effects that other services' events
+ * want, and the dead letters. No rebuild touches them. The first effect of a receiver and key holds the time from which
+ * the key may continue.
  */
 export class EffectQueue {
   readonly #entries: Entries;
@@ -56,7 +56,7 @@ export class EffectQueue {
   }
 
   /**
-   * Runs one step after another. A step that adds effects, reads the first of a key, or moves some to or from the dead
+   * Runs steps one after another. A step that adds effects, reads the first of a key, or moves some to or from the dead
    * letters must not overlap with another: an effect would be tried too early, or lost.
    */
   exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
@@ -65,7 +65,7 @@ export class EffectQueue {
     return done;
   }
 
-  /** Adds effects, or puts them behind the dead letters of their keys. Returns those that are in the queue. */
+  /** Adds effects, or puts them behind the dead letters of their keys. Returns those that are now in the queue. */
   async add(effects: readonly Effect[]): Promise<Effect[]> {
     const free: Effect[] = [];
     for (const effect of effects) if (!(await this.#addBehindDeadLetter(effect))) free.push(effect);
@@ -73,12 +73,12 @@ export class EffectQueue {
     return free;
   }
 
-  /** The first effect of a key. */
+  /** Returns the first effect of a key. */
   async first(receiver: string, key: string): Promise<QueuedEffect | undefined> {
     return (await this.#list({ prefix: `${this.#prefixOf(receiver, key)}/`, limit: 1 }))[0];
   }
 
-  /** The first effects of some keys of a receiver, and the place after which the next ones begin; none at the end. */
+  /** Returns the first effects of some keys of a receiver, and the place where the next ones begin; none at the end. */
   async firstOfKeys(receiver: string, after?: string): Promise<{ firsts: QueuedEffect[]; next?: string }> {
     const prefix = `${this.#prefixOf(receiver)}/`;
     const page = await this.#list({ prefix, limit: PAGE_SIZE, ...(after !== undefined && { after }) });
@@ -90,7 +90,7 @@ export class EffectQueue {
     };
   }
 
-  /** The receivers for which effects wait. */
+  /** Returns the receivers with waiting effects. */
   async receivers(): Promise<string[]> {
     const found: string[] = [];
     for (let after = `${this.#name}/`; ; ) {
@@ -101,7 +101,7 @@ export class EffectQueue {
     }
   }
 
-  /** Changes the progress of an effect; undefined if another process has changed or removed it. */
+  /** Changes the progress of an effect; returns undefined if another process has changed or removed it. */
   async change(queued: QueuedEffect, progress: Partial<Progress>): Promise<QueuedEffect | undefined> {
     const { id, revision, ...before } = queued;
     const body: Body = { ...before, ...progress };
@@ -109,7 +109,7 @@ export class EffectQueue {
     return changed ? { id, revision: revision + 1, ...body } : undefined;
   }
 
-  /** Removes an effect. Those of one turn of the event loop are removed by one write. */
+  /** Removes an effect. One write removes all effects of one turn of the event loop. */
   remove({ id }: QueuedEffect): Promise<void> {
     this.#removed.push(id);
     this.#removal ??= new Promise(setImmediate).then(() => {
@@ -128,7 +128,7 @@ export class EffectQueue {
     });
   }
 
-  /** Moves an effect behind the dead letter of its key; false if its key has none. */
+  /** Moves an effect behind the dead letter of its key; returns false if its key has none. */
   async moveBehindDeadLetter(queued: QueuedEffect): Promise<boolean> {
     if (!this.#deadLetters.isBlocked(letterOf(queued.effect))) return false;
     return this.exclusively(async () => {
@@ -138,15 +138,15 @@ export class EffectQueue {
     });
   }
 
-  /** Reads which keys have dead letters. */
+  /** Reads the keys that have dead letters. */
   async refresh(): Promise<void> {
     for (const source of this.#sources) await this.#deadLetters.refresh(source);
   }
 
-  /** Puts dead letters whose replay was requested back into the queue, as if they had not been tried. */
+  /** Returns dead letters to the queue if their replay was requested, with no tries counted. */
   async replay(returned: (effect: Effect) => void, signal: AbortSignal): Promise<void> {
     const putBack = async ({ data }: Delivery): Promise<void> => {
-      // `letterOf` made it of an effect
+      // `letterOf` created the letter from an effect
       const effect = data as Effect;
       await this.#insert([effect]);
       returned(effect);
@@ -155,13 +155,16 @@ export class EffectQueue {
     for (const source of this.#sources) await this.#deadLetters.drain(source, putBack, signal);
   }
 
-  /** Adds effects to the inbox, durably and in any process; one that is still in the inbox is not added again. */
+  /** Adds effects to the inbox, durably and in any process; skips effects that are already in the inbox. */
   async send(effects: readonly Effect[]): Promise<void> {
     const added = effects.map((effect) => ({ id: `${this.#name}/${orderOf(effect)}`, body: effect }));
     if (added.length > 0) await this.#entries.insertAll(INBOX_KIND, added);
   }
 
-  /** Moves the first effects of the inbox; false if it is empty. @param added called in the step that adds effects */
+  /**
+   * Moves the first effects of the inbox; returns false if it is empty.
+   * @param added runs in the step that adds them
+   */
   async receive(added: (effects: readonly Effect[]) => void): Promise<boolean> {
     const page = await this.#entries.list<Effect>(INBOX_KIND, { prefix: `${this.#name}/` });
     if (page.length === 0) return false;
@@ -179,7 +182,7 @@ export class EffectQueue {
     return this.#deadLetters.isBlocked(letter) && (await this.#deadLetters.addBehind(letter));
   }
 
-  /** Adds effects; those that are in the queue already stay as they are. */
+  /** Adds effects; those already in the queue stay unchanged. */
   async #insert(effects: readonly Effect[]): Promise<void> {
     const added = effects.map((effect) => ({ id: this.#idOf(effect), body: { ...NEW, effect } }));
     if (added.length > 0) await this.#entries.insertAll<Body>(QUEUE_KIND, added);
@@ -200,19 +203,19 @@ export class EffectQueue {
 
 const queuedOf = ({ id, revision, body }: Entry<Body>): QueuedEffect => ({ id, revision, ...body });
 
-/** An effect as a dead letter, whose key is receiver and key: the operators' commands show it like any other. */
+/** Returns an effect as a dead letter with the key `receiver/key`, for the operators' commands. */
 const letterOf = (effect: Effect): Delivery => {
   const { source, epoch, position, n, type, at, principal, language, correlation, receiver, key } = effect;
   const data = effect;
   return { source, epoch, position, n, type, at, principal, language, correlation, key: `${receiver}/${key}`, data };
 };
 
-/** The place after all ids that begin with the prefix and a slash: `0` is the character after the slash. */
+/** Returns the place after all ids that begin with the prefix and a slash: `0` is the character after the slash. */
 const placeAfter = (prefix: string): string => `${prefix}0`;
 
 const MAX_COUNT = 10_000;
 
-/** The number of effects in a service's queue, 10,000 at most. */
+/** Returns the number of effects in a service's queue, 10,000 at most. */
 export const countWaiting = async (entries: Entries): Promise<number> => {
   let [count, after] = [0, ''];
   while (count < MAX_COUNT) {

@@ -33,14 +33,14 @@ export interface EffectWorkerOptions {
 const CONCURRENCY = 4;
 const AWAKE = Number.NEGATIVE_INFINITY;
 
-/** Does the effects of one definition during a tenure of its lease: follows the log, reads the inbox, runs the queue. */
+/** Does the effects of one definition while its lease is held: follows the log, reads the inbox, runs the queue. */
 export class EffectWorker implements Follower<Commit> {
   readonly #options: EffectWorkerOptions;
   readonly #receivers = new Map<string, Receiver>();
   readonly #ending = new AbortController();
-  /** Ends the tries that are under way. */
+  /** Ends running tries. */
   readonly #stopping = new AbortController();
-  /** The end of the present sleep, milliseconds since the epoch. */
+  /** The end of the current sleep, in milliseconds since the epoch. */
   #sleepsUntil = AWAKE;
   #failure: { readonly error: unknown } | undefined;
 
@@ -48,7 +48,7 @@ export class EffectWorker implements Follower<Commit> {
     this.#options = options;
   }
 
-  /** Works until the signal comes; then it lets the tries that are under way end. @throws what the store throws */
+  /** Works until the signal; then lets running tries end. @throws the store's error */
   async serve(signal: AbortSignal): Promise<void> {
     const { definition, source, queue, time, poll } = this.#options;
     const both = AbortSignal.any([signal, this.#ending.signal]);
@@ -69,7 +69,7 @@ export class EffectWorker implements Follower<Commit> {
     return this.logPosition.position;
   }
 
-  /** Moves what commits want to the queue, then the checkpoint; only then the effects are tried. */
+  /** Moves the effects of commits to the queue, then the checkpoint; only then the effects are tried. */
   async take(commits: readonly Commit[]): Promise<boolean> {
     const last = commits.at(-1);
     if (last === undefined) return false;

@@ -10,7 +10,7 @@ import { listGivenUp } from './givenUp.ts';
 import { type EffectsDefinition, FinalRefusalError, PostponedError } from './handler.ts';
 import { type FakeReceiver, fakeReceiver } from './testing/fakeReceiver.ts';
 
-/** What the contract is tried in: a service's empty log and entries. */
+/** The environment of the contract: a service's empty log and entries. */
 export interface EffectsWorld {
   readonly store: EventStore;
   readonly entries: Entries;
@@ -21,7 +21,7 @@ const NAME = 'misc.effects';
 const HOUR = 3_600_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Resolves once the condition holds. */
+/** Resolves once the condition holds; throws after `ms` milliseconds. */
 const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
   const end = performance.now() + ms;
   while (!(await condition())) {
@@ -30,7 +30,7 @@ const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): 
   }
 };
 
-/** What outside effects keep, whatever stores the log and the entries (docs/adr/0025). */
+/** Requirements for outside effects on every log and every store of entries (docs/adr/0025). */
 export const effectsContract = (engine: string, make: () => Promise<EffectsWorld>): void => {
   describe(`outside effects on ${engine}`, () => {
     let world: EffectsWorld;
@@ -47,7 +47,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await world.close();
     });
 
-    /** One more process of the service, that does its effects in its turn. */
+    /** Starts another process of the service, which takes its turn at the effects. */
     const start = (more: Partial<EffectsOptions> = {}, definition: Partial<EffectsDefinition> = {}) => {
       const effects = createEffects({
         service: 'misc',
@@ -224,7 +224,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       receiver.before = () => {
         if (passed === 0) throw new Error('away');
       };
-      // one that runs out has the store read anew
+      // an expired lease causes another read of the store
       const lease = { duration: HOUR, beat: 50 };
       const running = start({ entries, lease, now: () => new Date(Date.now() + passed) });
       await want(wanted('0'));
@@ -325,7 +325,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       };
       const entries: Entries = {
         ...world.entries,
-        // `second` is a letter by then, and in the queue still
+        // `second` is then a dead letter and still in the queue
         deleteAll: async (kind, ids) => {
           if (away && (await letters().list()).length === 2) await replayed();
           await world.entries.deleteAll(kind, ids);
@@ -382,7 +382,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       const running = start();
       const at = { source: 'core', epoch: 1, type: 'core.x.v1', key: 'k', at: metadata().at } as const;
       const delivery = { ...at, data: {}, principal: 'system', language: 'en', correlation: 'c' };
-      // the first delivery waits until its repeat has arrived, however slow the store is
+      // the first delivery waits until its repeat has arrived, even with a slow store
       const added = Promise.withResolvers<void>();
       receiver.before = () => added.promise;
       for (const n of [0, 0, 1])

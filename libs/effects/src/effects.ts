@@ -34,11 +34,11 @@ export interface EffectsOptions {
   /** Unique to this process (the default); a process that runs alone keeps one name over its restarts. */
   readonly holder?: string;
   readonly time?: Time;
-  /** The longest time between two looks at the log and the queue, ms; default 500. */
+  /** Maximum time between two polls of the log and the queue in milliseconds; default 500. */
   readonly poll?: number;
-  /** Times of the lease, ms; by default 6000 and a sign of life every 2000. */
+  /** Times of the lease in milliseconds; default: duration 6000, heartbeat 2000. */
   readonly lease?: { readonly duration: number; readonly beat: number };
-  /** The time that tries under way have when the process stops, ms; default 5000. */
+  /** Time in which running tries may end when the process stops, in milliseconds; default 5000. */
   readonly grace?: number;
   readonly observer?: EffectsObserver;
 }
@@ -46,29 +46,29 @@ export interface EffectsOptions {
 /** The effects of one definition in this process. */
 export interface RunningEffects {
   /**
-   * Queues the effects that an event of another service wants; durable when it resolves. For subscriptions, which call it again
-   * for a delivery that is repeated: an effect that has been done meanwhile is then done again.
+   * Queues the effects that an event of another service wants; durable when it resolves. Subscriptions call it again
+   * for a repeated delivery: an effect that is done meanwhile is then done again.
    * @param delivery gives the effects their place and order
    */
   add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void>;
   /**
-   * Returns the number of commits that were not read yet.
-   * @throws LogContradictedError the effects have stopped, since the log contradicts their checkpoint
+   * Returns the number of unread commits.
+   * @throws LogContradictedError if the effects have stopped because the log contradicts their checkpoint
    */
   lag(): Promise<number>;
-  /** Lets the tries that are under way end, as long as `grace` allows. */
+  /** Lets running tries end, for at most `grace`. */
   stop(): Promise<void>;
 }
 
 /** The outside effects of a service. */
 export interface Effects {
-  /** Begins to do effects, in the process that holds their lease. */
+  /** Starts the effects, in the process that holds their lease. */
   run(definition: EffectsDefinition): RunningEffects;
-  /** Stops all effects that run. */
+  /** Stops all running effects. */
   close(): Promise<void>;
 }
 
-/** Effects over a service's log and entries, whatever stores them (docs/adr/0025). */
+/** Creates effects over a service's log and entries, on any store (docs/adr/0025). */
 export const createEffects = (options: EffectsOptions): Effects => {
   const running = new Set<RunningEffects>();
   return {

@@ -2,11 +2,11 @@ import type { Entries } from '@almanac/documents';
 import type { Effect } from './effect.ts';
 
 const GIVEN_UP_KIND = 'effect-given-up';
-/** The time for which operators see an effect that was given up: 30 days. */
+/** The time for which operators see a given-up effect: 30 days. */
 const SHOWN_MS = 30 * 86_400_000;
 const MAX_SHOWN = 500;
 
-/** An effect that was not done and never will be. */
+/** An effect that was not done and is not tried again. */
 export interface GivenUpEffect {
   readonly id: string;
   /** The effects' definition. */
@@ -21,7 +21,7 @@ export interface GivenUpEffect {
   readonly reason: string;
 }
 
-/** Notes for operators that an effect was given up, without its data. Noting it twice is noting it once. */
+/** Records for operators that an effect was given up, without its data. Repeating it changes nothing. */
 export const noteGivenUp = async (
   entries: Entries,
   name: string,
@@ -32,6 +32,6 @@ export const noteGivenUp = async (
   await entries.insert(GIVEN_UP_KIND, `${wantedAt}/${id}`, noted, { expiresAt: at.getTime() + SHOWN_MS });
 };
 
-/** The effects of a service that were given up in the last 30 days, at most 500, those wanted last first. */
+/** Returns a service's effects that were given up in the last 30 days, at most 500, the latest wanted first. */
 export const listGivenUp = async (entries: Entries): Promise<GivenUpEffect[]> =>
   (await entries.list<GivenUpEffect>(GIVEN_UP_KIND, { reverse: true, limit: MAX_SHOWN })).map(({ body }) => body);

@@ -5,22 +5,21 @@ import type { Effect, Wants } from './effect.ts';
 /** Does the effects of one type. The port to the outside: mail, an outside service's client, web hooks. */
 export interface EffectHandler {
   /**
-   * Does an effect; one that resolves is not tried again. After a crash it may be called once more for the same
-   * effect, so it passes `effect.id` on where the receiver takes an idempotency key. It stops at the signal.
-   * @throws anything, to be tried again later; FinalRefusalError where that is of no use, PostponedError where it may
-   * not be done for now
+   * Does an effect; it is not tried again once this resolves. After a crash it may be called once more for the same
+   * effect, so it passes `effect.id` on if the receiver takes an idempotency key. It stops at the signal.
+   * @throws any error, for a retry; FinalRefusalError if a retry is useless, PostponedError if the effect must wait
    */
   handle(effect: Effect, signal: AbortSignal): Promise<void>;
-  /** Milliseconds before the second try, the third, …; default `WAITS`, for three days. */
+  /** Milliseconds before the second try, the third, …; default `WAITS`, which last three days. */
   readonly waits?: readonly number[];
-  /** Milliseconds of one try; default 30,000. */
+  /** Timeout of one try in milliseconds; default 30,000. */
   readonly timeout?: number;
   /**
-   * The end of an effect whose tries are used up: a dead letter (the default), behind which later ones of its key
-   * wait for an operator; or it is given up, and they go on. One that names its time is never a dead letter.
+   * The outcome after the last try. By default a dead letter, and later effects of its key wait for an operator; or the
+   * effect is given up, and later ones continue. An effect with `until` never becomes a dead letter.
    */
   readonly atLast?: 'dead-letter' | 'give-up';
-  /** Makes durable, before the effect is forgotten, that it was given up. It may be called again. */
+  /** Stores that an effect was given up, before the effect is removed. It may be called again. */
   givenUp?(effect: Effect, reason: string): Promise<void>;
 }
 
@@ -29,11 +28,11 @@ export interface EffectsDefinition {
   /** `<service>.<what>`, such as `misc.effects`. Another name is another reader of the log: it begins at its start. */
   readonly name: string;
   readonly wants: Wants;
-  /** By the effects' types. */
+  /** Handlers by the effects' types. */
   readonly handlers: Readonly<Record<string, EffectHandler>>;
-  /** Services beside this one whose events want effects, by `add`. */
+  /** Other services whose events want effects, by `add`. */
   readonly others?: readonly ServiceName[];
-  /** The number of effects of one receiver that are tried at the same time, each of another key; default 4. */
+  /** Maximum number of effects of one receiver at the same time, each of another key; default 4. */
   readonly concurrency?: number;
 }
 
@@ -47,7 +46,7 @@ export const WAITS: readonly number[] = [
 
 export const TIMEOUT_MS = 30_000;
 
-/** The receiver will never take this effect: no further try is made. Recognised by `code`. */
+/** The receiver refuses this effect permanently: no retry. Recognised by `code`. */
 export class FinalRefusalError extends Error {
   readonly code = 'final-refusal';
 
@@ -57,10 +56,10 @@ export class FinalRefusalError extends Error {
   }
 }
 
-/** The effect may not be done for now, and nobody is at fault: it waits, which counts as no try. Recognised by `code`. */
+/** The effect must wait and nothing has failed: the wait does not count as a try. Recognised by `code`. */
 export class PostponedError extends Error {
   readonly code = 'postponed';
-  /** Milliseconds before it is looked at again. */
+  /** Milliseconds before the next check. */
   readonly wait: number;
 
   constructor(message: string, wait: number) {

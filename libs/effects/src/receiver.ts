@@ -1,21 +1,21 @@
 import type { Outcome } from './effectProcessor.ts';
 import type { EffectQueue, QueuedEffect } from './effectQueue.ts';
 
-/** Keys that are remembered as ready, and as many that wait. Others are found again by a scan of the queue. */
+/** Maximum number of remembered ready keys, and of waiting ones. A scan of the queue finds the others again. */
 const MAX_KEYS = 1_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export interface ReceiverOptions {
   readonly name: string;
   readonly queue: EffectQueue;
-  /** The number of effects that may be tried at the same time, each of another key. */
+  /** Maximum number of effects at the same time, each of another key. */
   readonly concurrency: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly process: (queued: QueuedEffect) => Promise<Outcome>;
-  /** Asks for a `turn` at a time, milliseconds since the epoch. */
+  /** Requests a `turn` at a time, in milliseconds since the epoch. */
   readonly wakeAt: (time: number) => void;
-  /** Called with an error of the store. */
+  /** Reports an error of the store. */
   readonly fail: (error: unknown) => void;
   /** True if the queue may hold effects of the receiver that `add` has not named. */
   readonly isUnread: boolean;
@@ -30,12 +30,12 @@ export class Receiver {
   readonly #ready = new Set<string>();
   readonly #waiting = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
-  /** Tries that have failed since the last one that the receiver answered. */
+  /** Failed tries since the receiver's last answer. */
   #failures = 0;
   #isStopped = false;
   /** The time of the next scan, for keys that are not remembered. */
   #scanAt: number;
-  /** The scan that is under way, and its place. */
+  /** The running scan, and its place. */
   #scan: { readonly after?: string | undefined } | undefined;
 
   constructor(options: ReceiverOptions) {
@@ -49,7 +49,7 @@ export class Receiver {
     return keys === 0 && this.#scan === undefined && this.#scanAt === NEVER;
   }
 
-  /** Notes that an effect was added to the queue, in the step of `exclusively` that adds it. */
+  /** Records that an effect was added to the queue; runs in the step of `exclusively` that adds it. */
   add(key: string): void {
     if (this.#isKnown(key)) return;
     if (this.#ready.size < MAX_KEYS) this.#ready.add(key);
@@ -57,19 +57,19 @@ export class Receiver {
     this.#start();
   }
 
-  /** Has the first effect of a key tried now: one that precedes those in the queue has come back. */
+  /** Tries the first effect of a key now, because an earlier effect has come back to the queue. */
   retry(key: string): void {
     this.#waiting.delete(key);
     this.#ready.add(key);
     this.#start();
   }
 
-  /** The time at which `turn` has something to do. */
+  /** Returns the time of the next useful `turn`. */
   nextTurn(): number {
     return Math.min(this.#nextScan(), ...this.#waiting.values());
   }
 
-  /** Starts what has become due, and scans a part of the queue if that is needed. */
+  /** Starts due effects, and scans a part of the queue if needed. */
   async turn(): Promise<void> {
     const now = this.#options.now();
     for (const [key, due] of this.#waiting) if (due <= now) this.retry(key);
@@ -81,7 +81,7 @@ export class Receiver {
     this.#start();
   }
 
-  /** Starts nothing more; resolves when what is running has ended. */
+  /** Stops starting effects; resolves when running ones have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#running.values());
@@ -106,7 +106,7 @@ export class Receiver {
     this.#options.wakeAt(due);
   }
 
-  /** Starts ready keys: one at a time while the receiver seems to be away. */
+  /** Starts ready keys: one at a time while the receiver seems to be unreachable. */
   #start(): void {
     const { concurrency, fail } = this.#options;
     const limit = this.#failures < concurrency ? concurrency : 1;
@@ -124,7 +124,7 @@ export class Receiver {
       const { due, isAnswered } = await this.#process(queued);
       this.#running.delete(key);
       if (isAnswered !== undefined) this.#failures = isAnswered ? 0 : this.#failures + 1;
-      // the next effect of the key may be tried, or it is to be tried again
+      // the next effect of the key may be tried, or this one again
       if (due === undefined) this.#ready.add(key);
       else if (!this.#ready.has(key)) this.#schedule(key, due);
     }
@@ -132,7 +132,7 @@ export class Receiver {
     this.#options.wakeAt(this.#nextScan());
   }
 
-  /** A key without effects is forgotten in the same step, so that one that is added next makes it ready. */
+  /** Reads the first effect of a key; forgets an empty key in the same step, so that the next effect makes it ready. */
   #readFirst(key: string): Promise<QueuedEffect | undefined> {
     const { queue, name } = this.#options;
     return queue.exclusively(async () => {

@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 
 const CONSOLE_FOR = 60_000;
 
-/** The machine engines that there are, with what a word costs. */
+/** The available machine engines, with their cost a word. */
 const MACHINES: readonly Machine[] = [
   machineOf('native', 'Native', 2, true),
   machineOf('classic', 'Classic', 1, false),
@@ -36,13 +36,13 @@ const ROLES = ['translators', 'managers'] as const;
 type Role = (typeof ROLES)[number];
 const isRole = (name: string): name is Role => ROLES.some((role) => role === name);
 
-/** Sites and what they have chosen; the subscription of all is active. */
+/** Creates the account service: sites and their choices; every subscription is active. */
 export const createAccount = (database: Database, tokens: Tokens, consoleAt: (token: string) => string) => {
   const peopleOf = (site: string, role: Role): readonly Person[] =>
     JSON.parse(String(database.row(`SELECT ${role} FROM sites WHERE id = ?`, site)?.[role] ?? '[]'));
 
   return {
-    /** The key of a registered site; undefined for none. */
+    /** Returns the key of a registered site; undefined for an unknown site. */
     secretOf: (site: string): string | undefined => {
       const found = database.row('SELECT secret_key FROM sites WHERE id = ?', site);
       return found === undefined ? undefined : String(found.secret_key);
@@ -78,7 +78,7 @@ export const createAccount = (database: Database, tokens: Tokens, consoleAt: (to
 
     openConsole: (site: string, email: string) => ({ url: consoleAt(tokens.keep({ site, email }, CONSOLE_FOR)) }),
 
-    /** Whom an address of the console lets in, once. */
+    /** Returns the person whom a console address signs in, once. */
     enterConsole: (token: string) => tokens.read<{ readonly email: string }>(token, 'once'),
 
     engines: (site: string) => ({ list: enginesOf(database, site) }),

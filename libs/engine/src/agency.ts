@@ -15,7 +15,7 @@ export interface AgencyPorts {
   readonly machine: MachineText;
 }
 
-/** An agency: it takes every batch, and is ready with it when it has been asked to look again. */
+/** Creates an agency that accepts every batch, and completes it when it is refreshed. */
 export const createAgency = ({ database, machine }: AgencyPorts) => {
   const batchOf = ({ key, name }: NewBatch): number => {
     const insert = 'INSERT INTO batches VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING';

@@ -14,9 +14,9 @@ export interface CallbackPorts {
   readonly log: Log;
 }
 
-/** Tells sites of jobs that are done, by the addresses that came with them. */
+/** Notifies sites of finished jobs, at the jobs' callback addresses. */
 export interface Callbacks {
-  /** A job is done: its site is told, if it wants to be. */
+  /** Queues the callback of a finished job, if the job has one. */
   due(id: number): void;
   run(): void;
   stop(): Promise<void>;
@@ -72,5 +72,5 @@ export const createCallbacks = ({ database, outgoing, now, log }: CallbackPorts)
   };
 };
 
-/** 423, 425, 429 and faults pass; the other refusals are for good. */
+/** True if the callback is to be retried: for 408, 423, 425, 429 and server errors; other errors are final. */
 const wantsAgain = (status: number): boolean => status >= 500 || [408, 423, 425, 429].includes(status);

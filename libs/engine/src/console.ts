@@ -4,12 +4,12 @@ const PATH = /^\/console\/([\w-]{1,64})$/;
 
 export const consolePath = (token: string): string => `/console/${token}`;
 
-/** Shows the console to whom an address lets in, once; everything else goes on to `next`. */
+/** Shows the console to the person whom an address signs in, once; passes other requests to `next`. */
 export const withConsole =
   (enter: (token: string) => { readonly email: string } | undefined, next: RequestListener): RequestListener =>
   (request, response) => {
     const [, token] = PATH.exec(request.url ?? '') ?? [];
-    // a look ahead of a browser's must not use it up
+    // a browser's preview request must not use up the address
     if (token === undefined || request.method !== 'GET') return next(request, response);
     const person = enter(token);
     response.writeHead(person === undefined ? 404 : 200, {

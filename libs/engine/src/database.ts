@@ -24,14 +24,14 @@ const TABLES = `
 export type Row = Record<string, unknown>;
 type Value = string | number | null | Uint8Array;
 
-/** The one file in which the engine keeps everything. */
+/** The one file with all data of the engine. */
 export interface Database {
   rows(sql: string, ...values: readonly Value[]): readonly Row[];
   row(sql: string, ...values: readonly Value[]): Row | undefined;
   run(sql: string, ...values: readonly Value[]): void;
-  /** All of it or nothing. */
+  /** Runs the work in a transaction. */
   together<Result>(work: () => Result): Result;
-  /** A number that nothing in the table has: guessing one finds nothing, and a file begun anew repeats none. */
+  /** Returns an unused number. It is not guessable, and not repeated by a new file. */
   freeNumber(table: 'jobs' | 'agency_jobs' | 'batches'): number;
   close(): void;
 }
@@ -66,5 +66,5 @@ export const openDatabase = (location: string): Database => {
   };
 };
 
-/** `?, ?, ?` for so many values. */
+/** Returns `?, ?, ?` for the given number of values. */
 export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

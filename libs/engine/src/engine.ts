@@ -16,17 +16,17 @@ import { createTokens } from './tokens.ts';
 import { createWorker } from './worker.ts';
 
 export interface EngineOptions {
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a free port. */
   readonly port: number;
   /** Default: loopback. */
   readonly host?: string;
-  /** The file in which it keeps everything; default: memory. */
+  /** The database file; default: memory. */
   readonly file?: string;
-  /** What both sides sign with. */
+  /** The key with which the engine and the site sign requests. */
   readonly key: string;
-  /** The site that is called back, which may be in the engine's own network; default: any at a public address. */
+  /** The site to call back, which may be in the engine's own network; default: any site at a public address. */
   readonly site?: string | undefined;
-  /** A server that speaks LibreTranslate's `/translate`; default: pseudo-text. */
+  /** A server with LibreTranslate's `/translate`; default: pseudo-text. */
   readonly machine?: { readonly address: string; readonly apiKey?: string | undefined } | undefined;
   readonly now?: () => Date;
   readonly log: Log;
@@ -40,7 +40,7 @@ export interface RunningEngine {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Starts the engine: it keeps its jobs, and does at a start what an earlier run has left. */
+/** Starts the engine, which continues the unfinished jobs of an earlier run. */
 export const startEngine = async (options: EngineOptions): Promise<RunningEngine> => {
   const { key, log, host = LOOPBACK } = options;
   const now = (): number => (options.now?.() ?? new Date()).getTime();
@@ -80,5 +80,5 @@ const machineOf = ({ machine }: EngineOptions): MachineText => {
   return libreTranslate({ ...machine, outgoing: createOutgoing({ policy: originPolicy(machine.address) }) });
 };
 
-/** The one site that the operator has named, wherever it is; without one, public addresses. */
+/** Allows callbacks to the configured site at any address; without one, to public addresses. */
 const callbackPolicy = (site: string | undefined): Policy => (site === undefined ? publicPolicy() : originPolicy(site));

@@ -8,21 +8,21 @@ export interface Desks {
   readonly agency: ReturnType<typeof createAgency>;
 }
 
-/** A request whose signature and body have been judged by what its operation declares. */
+/** A request whose signature and body fit its operation. */
 interface Judged {
   // biome-ignore lint/suspicious/noExplicitAny: its operation's schema has judged it
   readonly asked: any;
-  /** What stands in the path, by name. */
+  /** The values in the path, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Who has signed. */
+  /** The name of the signing key. */
   readonly signer: string;
   readonly signal: AbortSignal;
 }
 
-/** Undefined: no answer at all. */
+/** Handles a request; undefined means that no answer is sent. */
 export type Handler = (judged: Judged) => unknown;
 
-/** What each operation of the protocol does, by its id. */
+/** Returns the handler of each operation of the protocol, by its id. */
 export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string, Handler> =>
   new Map<string, Handler>([
     ['makeJobs', ({ asked }) => jobs.make(asked.jobs)],
@@ -43,5 +43,5 @@ export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string
     ['cancelAgencyJobs', ({ asked }) => agency.cancel(asked.ids)],
   ]);
 
-/** 0, which is nobody's, for what is no number. */
+/** Returns a number, or 0, which no record has, for other text. */
 const numberOf = (text = ''): number => (/^\d{1,12}$/.test(text) ? Number(text) : 0);

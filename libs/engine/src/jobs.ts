@@ -7,7 +7,7 @@ import { readFile } from './translateFile.ts';
 import type { Worker } from './worker.ts';
 
 const PAGE = 100;
-/** A loop over many pages may take its time. */
+/** Milliseconds for which the pages of a status query are kept: reading many pages takes time. */
 const PAGES_FOR = 3_600_000;
 
 export interface JobsPorts {
@@ -23,7 +23,7 @@ export interface Made {
   readonly status: number;
 }
 
-/** The jobs of the editor service. */
+/** Creates the job service of the editor. */
 export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
   const insert = (job: NewJob): Made => {
     const known = database.row('SELECT id, status FROM jobs WHERE key = ?', job.key);
@@ -50,7 +50,7 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
     database.rows(`SELECT * FROM jobs WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids).map(viewOf);
 
   return {
-    /** Makes what can be made; small jobs are done when it resolves. */
+    /** Creates the valid jobs; small ones are done when it resolves. */
     make: async (jobs: readonly NewJob[]) => {
       const refused = new Map(jobs.flatMap((job) => refusalOf(job)).map((each) => [each.key, each]));
       const wanted = jobs.filter(({ key }) => !refused.has(key));
@@ -88,7 +88,7 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
       return { jobs: pageOf(asked), token, pages: Math.ceil(ids.length / PAGE) };
     },
 
-    /** The file; undefined for one that is never answered. */
+    /** Returns the file; undefined for a job that is never answered. */
     xliff: (id: number): string | undefined => {
       const job = database.row('SELECT title, result FROM jobs WHERE id = ?', id);
       if (job === undefined) throw new RefusedError(404, 'There is no such job.');

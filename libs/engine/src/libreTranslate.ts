@@ -9,14 +9,14 @@ export interface LibreTranslateOptions {
   readonly outgoing: Outgoing;
 }
 
-/** How many letters are sent at once; servers bound it. */
+/** Maximum number of characters in one request; servers limit it. */
 const MOST_LETTERS = 5_000;
 const TIMEOUT = 60_000;
 const LARGEST = 4 * 1024 * 1024;
 
 const answered = z.object({ translatedText: z.array(z.string()) });
 
-/** Any server that speaks LibreTranslate's `/translate`. It knows languages, not regions. */
+/** Translates with a server that has LibreTranslate's `/translate`. It knows languages, not regions. */
 export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOptions): MachineText => {
   const url = new URL('translate', `${address.replace(/(?<!\/)\/+$/, '')}/`);
 

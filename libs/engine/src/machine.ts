@@ -4,8 +4,8 @@ export interface LanguagePair {
   readonly target: string;
 }
 
-/** Where machine text comes from. */
+/** A source of machine translations. */
 export interface MachineText {
-  /** Translates texts of one job, HTML or plain, in their order. Stops at the signal. */
+  /** Translates the texts of one job, HTML or plain, in their order. Stops at the signal. */
   translate(texts: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -4,10 +4,10 @@ const ACUTES: ReadonlyMap<string, string> = new Map(
   [...'aeiouAEIOU'].map((vowel) => [vowel, `${vowel}\u0301`.normalize('NFC')]),
 );
 
-/** Comments and tags of HTML. A comment ends before another begins, so that many without an end cost no more than one. */
+/** HTML comments and tags. A comment ends before the next begins, so that many unclosed ones take linear time. */
 const TAGS = /(<!--(?:(?!<!--|-->)[\s\S])*-->|<\/?[A-Za-z][^<>]*>)/;
 
-/** What stands in a text and is no language: shortcodes, placeholders, addresses, entities. */
+/** Untranslatable parts of a text: shortcodes, placeholders, addresses, entities. */
 const KEPT = new RegExp(
   [
     String.raw`\[\[?\/?[A-Za-z][\w-]*(?:[ \t\n/][^[\]]*)?\]\]?`,
@@ -23,8 +23,8 @@ const KEPT = new RegExp(
 );
 
 /**
- * A text that can be told from its source at a glance and still be read: vowels get acutes, and each run between tags is
- * set in guillemets. Tags, shortcodes, placeholders and addresses stay.
+ * Returns a text that differs visibly from its source and is still readable: vowels get acutes, and each run between
+ * tags is set in guillemets. Tags, shortcodes, placeholders and addresses stay.
  */
 export const pseudoText = (text: string): string =>
   text
@@ -46,5 +46,5 @@ const pseudoRun = (run: string): string => {
 
 const accented = (text: string): string => text.replace(/[aeiou]/gi, (vowel) => ACUTES.get(vowel) ?? vowel);
 
-/** Machine text without a machine. */
+/** Machine translations without a machine. */
 export const pseudoMachine: MachineText = { translate: async (texts) => texts.map(pseudoText) };

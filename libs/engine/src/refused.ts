@@ -1,4 +1,4 @@
-/** Why a request is refused, with its status. Recognised by `code`. */
+/** The reason why a request is refused, with its status. Recognised by `code`. */
 export class RefusedError extends Error {
   readonly code = 'refused';
   readonly status: number;

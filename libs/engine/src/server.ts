@@ -6,14 +6,14 @@ import type { Operation } from './protocol/operation.ts';
 import { isSignedBy, KEY_HEADER, OPERATOR_KEY, SIGNATURE_HEADER, TIME_HEADER } from './protocol/signature.ts';
 import { RefusedError } from './refused.ts';
 
-/** A hundred of the largest files would be more: sites send less at a time. */
+/** Maximum bytes of a request's body. A hundred of the largest files would be more: sites send fewer at a time. */
 const LARGEST_BODY = 32 * 1024 * 1024;
-/** What is never answered is cut off at last. */
+/** Milliseconds after which an unanswered request is disconnected. */
 const SILENT_FOR = 60_000;
 
 export interface ServerOptions {
   readonly handlers: ReadonlyMap<string, Handler>;
-  /** By the name of a key; undefined for a name that is none. */
+  /** Returns the secret of a key by its name; undefined for an unknown key. */
   readonly secretOf: (key: string) => string | undefined;
   readonly now: () => number;
   readonly log: Log;
@@ -25,7 +25,7 @@ const routes = Object.entries(operations).map(([id, operation]) => ({
   pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]{1,200})')}$`),
 }));
 
-/** Answers the operations of the protocol. */
+/** Creates the listener for the operations of the protocol. */
 export const createServer = (options: ServerOptions): RequestListener => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';

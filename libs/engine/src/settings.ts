@@ -1,7 +1,7 @@
 import { logLevel, outsideAddress, port, secretText } from '@almanac/service';
 import { z } from 'zod';
 
-/** The environment variables of an engine that is a process of its own. */
+/** The environment variables of an engine in its own process. */
 export const engineVariables = z.object({
   TRANSLATION_ENGINE_KEY: secretText(32),
   PORT: port.default(8090),

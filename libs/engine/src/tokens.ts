@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** What is kept for a while under a name that cannot be guessed: pages of a question, a way into the console. */
+/** Data stored for a limited time under an unguessable token: pages of a query, a sign-in to the console. */
 export interface Tokens {
   keep(body: unknown, milliseconds: number): string;
-  /** Undefined once its time is over. @param once it is gone with this reading */
+  /** Returns the data; undefined once it has expired. @param once deletes the data after this read */
   read<Body>(token: string, once?: 'once'): Body | undefined;
 }
 

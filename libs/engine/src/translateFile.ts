@@ -1,10 +1,10 @@
 import { isFinished, type ReadXliff, readXliff, writeXliff, type XliffUnit } from '@almanac/xliff';
 import type { MachineText } from './machine.ts';
 
-/** The text of an older source is only something to begin with. */
+/** True if the unit needs a translation; the text of an older source is only a start. */
 const isOpen = (unit: XliffUnit): boolean => !isFinished(unit) || unit.state === 'leveraged-tm';
 
-/** How many words of a file are to be translated. */
+/** Returns the number of words to translate in a file. */
 export const wordsOf = ({ units }: ReadXliff): number =>
   units.filter(isOpen).reduce((sum, { source }) => sum + countWords(source), 0);
 
@@ -12,7 +12,7 @@ const countWords = (text: string): number => text.replace(/<[^<>]*>/g, ' ').matc
 
 export const readFile = (content: Uint8Array): ReadXliff => readXliff(content);
 
-/** Fills what is open in a file; a unit that came with the text of its source keeps it. */
+/** Translates the open units of a file; a unit that came with its translation keeps it. */
 export const translateFile = async (file: ReadXliff, machine: MachineText, signal: AbortSignal): Promise<string> => {
   const { version, units, sourceLanguage: source, targetLanguage: target } = file;
   const open = units.filter(isOpen);

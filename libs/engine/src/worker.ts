@@ -7,9 +7,9 @@ import type { MachineText } from './machine.ts';
 import { jobStates } from './protocol/jobs.ts';
 import { readFile, translateFile, wordsOf } from './translateFile.ts';
 
-/** Jobs of so many words are done before their creation is answered. */
+/** Jobs with at most this many words are done before their creation is answered. */
 const SMALL = 2_000;
-/** For which the answer waits so long at most: the machine may be slow, or away. */
+/** Maximum milliseconds for which the answer waits: the machine may be slow, or unreachable. */
 const WAITS_FOR = 5_000;
 const AGAIN_AFTER = [1_000, 5_000, 30_000, 300_000];
 
@@ -23,11 +23,11 @@ export interface WorkerPorts {
 
 /** Translates jobs, one after another. */
 export interface Worker {
-  /** Takes jobs on; resolves once the small ones among them are done, or have taken long. */
+  /** Starts jobs; resolves once the small ones among them are done, or time out. */
   begin(ids: readonly number[]): Promise<void>;
-  /** Takes on what an earlier run has left. */
+  /** Continues the unfinished jobs of an earlier run. */
   resume(): void;
-  /** Ends what is under way; a later run takes it on. */
+  /** Stops running jobs; a later run continues them. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
   const { signal } = ending;
   let last: Promise<void> = Promise.resolve();
 
-  // together: nothing tells a site of what was done and not called due when the process ended
+  // one transaction: otherwise a crash between result and callback would leave the site without its callback
   const settle = (id: number, status: number, result: string | null, more: { unsolvable?: 1; message?: string } = {}) =>
     database.together(() => {
       const settled = database.row(
@@ -55,7 +55,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
   const translate = async (id: number, content: Uint8Array, title: string): Promise<void> => {
     const file = readFile(content);
     const made = await translateFile(file, machine, signal);
-    // a file that says that it is another job's
+    // a file that claims to belong to another job
     settle(
       id,
       jobStates.translated,
@@ -94,7 +94,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
       );
   };
 
-  // what fails goes to the end, so that it holds up no other
+  // a failed job moves to the end, so that it does not block others
   const enqueue = (id: number, tries = 0): Promise<void> => {
     last = last.then(async () => {
       if (!signal.aborted) await work(id).catch((error) => failed(id, tries, error));

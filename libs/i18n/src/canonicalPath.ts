@@ -4,13 +4,13 @@ const INDEX = new RegExp(`^(/(?:${languageCodes.join('|')}))?/index\\.php$`);
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.');
 
-/** The path of a page with a slash at its end, unless it names a file. */
+/** Returns the path of a page with a trailing slash, unless it names a file. */
 export const rightPath = (path: string): string => {
   if (INDEX.test(path)) return path.slice(0, path.lastIndexOf('/') + 1);
   return isFile(path) || path.endsWith('/') ? path : `${path}/`;
 };
 
-/** The right path of a page, without the segment of the site's own language, which only the first page has. */
+/** Returns the canonical path of a page, without the segment of the site's own language except for the first page. */
 export const canonicalPath = (path: string, siteLanguage: Language): string => {
   const named = rightPath(path);
   const own = `/${siteLanguage}/`;

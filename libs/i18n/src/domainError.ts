@@ -1,10 +1,10 @@
 /**
- * A rule of the domain refuses a command. `code` is what clients see and is never translated; `message` is English with
- * `{name}` placeholders that `params` fill, translated when it is answered (`libs/i18n`).
+ * A rule of the domain refuses a command. Clients see `code`, which is never translated. `message` is English with
+ * `{name}` placeholders that `params` fill; it is translated when the request is answered (`libs/i18n`).
  */
 export class DomainError extends Error {
   readonly code: string;
-  /** The HTTP status it answers with. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly params: Readonly<Record<string, string | number>>;
   /** Further members of the error body's `data`. */
@@ -16,7 +16,7 @@ export class DomainError extends Error {
     message: string,
     more: { params?: Readonly<Record<string, string | number>>; data?: Readonly<Record<string, unknown>> } = {},
   ) {
-    // a refusal is an ordinary answer; it needs no stack trace, which costs more than all the rest
+    // a refusal is an ordinary answer; a stack trace would cost more than all the rest
     const frames = Error.stackTraceLimit;
     if (status < 500) Error.stackTraceLimit = 0;
     super(message);
@@ -29,7 +29,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Recognises a domain error by shape, so that two copies of this package still agree. */
+/** True for a domain error, recognised by shape so that two copies of this package agree. */
 export const isDomainError = (error: unknown): error is DomainError =>
   error instanceof Error && error.name === 'DomainError' && 'code' in error && 'status' in error;
 

@@ -1,9 +1,9 @@
 import { type Language, languageCodes, languages } from './languages.ts';
 
 /**
- * Which of a text's versions serve whom, as `hreflang` says it: each its language, a regional one the whole language
- * where nothing else does (docs/interface/translation.md §7).
- * @param present the languages that there is a version in
+ * Returns the `hreflang` values of a text's versions: each its language; a regional version also serves the whole
+ * language if no other version does (docs/interface/translation.md §7).
+ * @param present the languages with a version
  */
 export const hreflangs = (
   present: readonly Language[],

@@ -1,12 +1,12 @@
 /**
- * A language of the site; `code` is what `i18n_language` and the address segment say
+ * A language of the site; `code` is its value in `i18n_language` and in the address
  * (docs/interface/translation.md §1).
  */
 export interface LanguageRecord {
   readonly code: Language;
-  /** As content systems write it: `fr_CA`. */
+  /** The form of content systems: `fr_CA`. */
   readonly locale: string;
-  /** As HTTP and HTML write it: `fr-CA`. */
+  /** The form of HTTP and HTML: `fr-CA`. */
   readonly tag: string;
   readonly englishName: string;
   readonly nativeName: string;
@@ -55,5 +55,5 @@ export const languages: Readonly<Record<Language, LanguageRecord>> = {
   },
 };
 
-/** Codes are lower case, in addresses and parameters alike. */
+/** True for the code of a language of the site; codes are lower case, in addresses and parameters. */
 export const isLanguage = (code: unknown): code is Language => languageCodes.some((language) => language === code);

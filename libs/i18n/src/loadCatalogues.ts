@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Catalogue, Catalogues, TranslatedLanguage } from './texts.ts';
 
 /**
- * The translations of the texts of a folder, out of `messages/fr-ca.json` and `messages/es-us.json` in it: one object a
- * file, by English text. Translators' tools write `""` for what is still to be translated; it counts as missing.
- * Read once, at start.
+ * Reads the translations of a folder's texts, from `messages/fr-ca.json` and `messages/es-us.json` in it: one object a
+ * file, by English text. Translators' tools write `""` for an untranslated text; it counts as missing. Call it once, at
+ * start.
  * @throws Error if a file is missing, is no JSON, or holds anything but texts
  */
 export const loadCatalogues = (folder: string): Catalogues => ({

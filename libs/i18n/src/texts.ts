@@ -1,9 +1,9 @@
 import type { Language } from './languages.ts';
 
-/** Translations by English text, as `loadCatalogues` reads them. Marks such as `{name}` stand in both. */
+/** Translations by English text, as read by `loadCatalogues`. Both contain the same marks, such as `{name}`. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The languages that are translated into; English (Canada) is written as English is. */
+/** The target languages of translation; English (Canada) has the same texts as English. */
 export type TranslatedLanguage = 'fr-ca' | 'es-us';
 
 export type Catalogues = Readonly<Record<TranslatedLanguage, Catalogue>>;
@@ -11,7 +11,7 @@ export type Catalogues = Readonly<Record<TranslatedLanguage, Catalogue>>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 export interface Texts {
-  /** The English `message` in that language, its `{name}` marks filled; English where nothing is translated. */
+  /** Returns the English `message` in a language, with its `{name}` marks filled; English without a translation. */
   text(message: string, language: Language | string, params?: TextParams): string;
 }
 
@@ -22,7 +22,7 @@ const MARK = /\{(\w+)\}/g;
 const fill = (message: string, params: TextParams): string =>
   message.replace(MARK, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark));
 
-/** Texts out of several catalogues (a service's own, libs/rest's); where two have the same text, the first wins. */
+/** Combines several catalogues (a service's own, libs/rest's); of equal texts the first wins. */
 export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
   const byLanguage = new Map<string, ReadonlyMap<string, string>>(
     translatedLanguages.map((language) => [
@@ -36,8 +36,8 @@ export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
 };
 
 /**
- * What is wrong with the catalogues for these English texts: `fr-ca: missing: …` for a text without translation,
- * `fr-ca: marks differ: …` for one that loses or invents a mark. For specs: expect it to equal `[]`.
+ * Returns the faults of the catalogues for these English texts: `fr-ca: missing: …` for a text without translation,
+ * `fr-ca: marks differ: …` for a lost or invented mark. For specs, which expect `[]`.
  */
 export const catalogueFaults = (messages: Iterable<string>, ...catalogues: readonly Catalogues[]): string[] => {
   const texts = createTexts(...catalogues);

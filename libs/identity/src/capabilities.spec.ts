@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 
 const user = (...roles: Role[]): Principal => ({ kind: 'user', id: 7, login: 'somebody', roles });
 
-// The least trusted role that has it (docs/interface/core-posts.md §1, docs/interface/calendar.md §3).
+// The least trusted role with the capability (docs/interface/core-posts.md §1, docs/interface/calendar.md §3).
 const steps: [Capability, Role][] = [
   ['read', 'subscriber'],
   ['edit_posts', 'contributor'],

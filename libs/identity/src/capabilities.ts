@@ -1,7 +1,7 @@
 import type { Principal } from './principal.ts';
 import type { Role } from './roles.ts';
 
-/** Record types with rights of their own, and the noun in their capabilities. Media are judged as posts are. */
+/** Record types with rights of their own, and the noun in their capabilities. Media have the rights of posts. */
 const nouns = {
   post: 'posts',
   attachment: 'posts',
@@ -40,7 +40,7 @@ export type Capability =
   | (typeof administration)[number]
   | RecordCapability;
 
-/** The name of a right for a type of record: `edit_others_cal_events`. */
+/** Returns the name of a right for a type of record: `edit_others_cal_events`. */
 export const capabilityFor = (type: RecordType, right: RecordRight): RecordCapability => `${right}_${nouns[type]}`;
 
 const forRecords = (rights: readonly RecordRight[]): Capability[] =>
@@ -66,12 +66,12 @@ const capabilities: ReadonlySet<string> = granted.administrator;
 /** True for a capability that some role grants. */
 export const isCapability = (name: string): name is Capability => capabilities.has(name);
 
-/** Everything that at least one of the roles grants, each once. */
+/** Returns all capabilities of the roles, each once. */
 export const capabilitiesOf = (held: readonly Role[]): Capability[] => [
   ...new Set(held.flatMap((role) => [...granted[role]])),
 ];
 
-/** Whether the principal may do it somewhere; for one record ask `mayEdit` and its like. The site itself may all. */
+/** True if the principal has the capability; for one record use `mayEdit` and its like. The system has all. */
 export const can = (principal: Principal, capability: Capability): boolean => {
   if (principal.kind === 'system') return true;
   if (principal.kind === 'anonymous') return false;

@@ -1,18 +1,18 @@
 import { can, capabilityFor, type RecordType } from './capabilities.ts';
 import { type Principal, userId } from './principal.ts';
 
-/** What the rights of one record depend on. */
+/** The members of a record that determine rights on it. */
 export interface Guarded {
-  /** The id of the user who wrote it; 0 for nobody. */
+  /** The id of its author; 0 for none. */
   readonly author: number;
   readonly status: string;
-  /** For a trashed record the status it had before, which decides (docs/interface/core-posts.md §1). */
+  /** For a trashed record its former status, which determines rights (docs/interface/core-posts.md §1). */
   readonly statusBeforeTrash?: string;
 }
 
 const isPublished = (status: string): boolean => status === 'publish' || status === 'future';
 
-/** Statuses that everybody may read; `cal-ea-…` are those of imports in progress. */
+/** True for a status that everybody may read; `cal-ea-…` are those of imports in progress. */
 export const isPublicStatus = (status: string): boolean => status === 'publish' || status.startsWith('cal-ea-');
 
 const isOwn = (principal: Principal, record: Guarded): boolean =>
@@ -28,15 +28,15 @@ const may = (principal: Principal, type: RecordType, record: Guarded, right: 'ed
   return status !== 'private' || holds(`${right}_private`);
 };
 
-/** Whether the principal may change this record (docs/interface/core-posts.md §1, for the calendar's types too). */
+/** True if the principal may change this record (docs/interface/core-posts.md §1, for the calendar's types too). */
 export const mayEdit = (principal: Principal, type: RecordType, record: Guarded): boolean =>
   may(principal, type, record, 'edit');
 
-/** Whether the principal may trash or delete this record. */
+/** True if the principal may trash or delete this record. */
 export const mayDelete = (principal: Principal, type: RecordType, record: Guarded): boolean =>
   may(principal, type, record, 'delete');
 
-/** Whether the principal may read this record; its password, if it has one, is another matter. */
+/** True if the principal may read this record; a password on the record is checked elsewhere. */
 export const mayRead = (principal: Principal, type: RecordType, record: Guarded): boolean => {
   if (isPublicStatus(record.status)) return true;
   if (isOwn(principal, record)) return can(principal, 'read');
@@ -44,6 +44,6 @@ export const mayRead = (principal: Principal, type: RecordType, record: Guarded)
   return mayEdit(principal, type, record);
 };
 
-/** Whether the principal may publish records of the type, at once or scheduled. */
+/** True if the principal may publish records of the type, at once or scheduled. */
 export const mayPublish = (principal: Principal, type: RecordType): boolean =>
   can(principal, capabilityFor(type, 'publish'));

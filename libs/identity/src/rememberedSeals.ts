@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Principal } from './principal.ts';
 import { type Between, isMeantFor, openSealed, type Sealed, signPrincipal } from './signedPrincipal.ts';
 
-/** Milliseconds in which a principal is signed once; its header's minute may be so much shorter. */
+/** Milliseconds for which a signed header is reused; its lifetime of a minute is shorter by as much. */
 const SHARED = 1_000;
-/** Beyond them those long unused are forgotten. */
+/** Maximum number of remembered headers; the least recently used ones are dropped. */
 const MOST = 1_000;
 
-/** Signs as `signPrincipal` does, between the same two; the same principal object gets the same header within a second. */
+/** Creates a signer like `signPrincipal` for one sender and recipient; it reuses an object's header for a second. */
 export const createSigner = (secret: string, between: Between): ((principal: Principal, now: Date) => string) => {
   const signed = new WeakMap<Principal, { readonly span: number; readonly header: string }>();
   return (principal, now) => {
@@ -20,7 +20,7 @@ export const createSigner = (secret: string, between: Between): ((principal: Pri
   };
 };
 
-/** Verifies as `verifyPrincipal` does; a header whose seal held is known by its whole text until it is out of date. */
+/** Creates a verifier like `verifyPrincipal`; it remembers a valid header by its text until the header expires. */
 export const createVerifier = (
   secret: string,
   recipient: string,

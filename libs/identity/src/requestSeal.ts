@@ -1,26 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The header that bears the seal of a request between processes. */
+/** The header with the seal of a request between processes. */
 export const SEAL_HEADER = 'x-almanac-seal';
 
-/** How long a seal is good for, in milliseconds: as long as the signed principal beside it. */
+/** Milliseconds until a seal expires, as for the signed principal beside it. */
 const LIFETIME = 60_000;
 
-/** What a seal is over, besides the body. */
+/** The sealed parts of a request, besides the body. */
 export interface SealedLine {
   readonly method: string;
-  /** Path and query as they are sent. */
+  /** The path and query as sent. */
   readonly target: string;
-  /** Those of the request: who asks (`x-almanac-principal`) and from which address (`x-forwarded-for`) are sealed. */
+  /** The request's headers; the principal (`x-almanac-principal`) and the address (`x-forwarded-for`) are sealed. */
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What is sealed of a body that the sender has whole: its hash. */
+/** Returns the sealed content of a complete body: its hash. */
 export const contentOfBody = (body: string | Uint8Array): string =>
   `sha256:${createHash('sha256').update(body).digest('base64url')}`;
 
-/** What is sealed of a body that the sender passes on unread: its type and length; nothing follows for none. */
+/** Returns the sealed content of a body that the sender streams: its type and length; that of `''` for no body. */
 export const contentOfStream = ({ headers }: Pick<SealedLine, 'headers'>): string => {
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding === undefined && Number(length ?? 0) === 0) return contentOfBody('');
@@ -35,8 +35,8 @@ const macOf = ({ method, target, headers }: SealedLine, rest: readonly string[],
 };
 
 /**
- * The value of `x-almanac-seal`: when it is out of date, what it says of the body, and an HMAC-SHA256 over both and the
- * request (docs/architecture.md §9).
+ * Returns the value of `x-almanac-seal`: its expiry, the sealed content of the body, and an HMAC-SHA256 over both and
+ * the request (docs/architecture.md §9).
  * @param content of `contentOfBody` or `contentOfStream`
  * @param secret shared by the gateway and all services of one site
  */
@@ -46,8 +46,8 @@ export const sealRequest = (line: SealedLine, content: string, secret: string, n
 };
 
 /**
- * What the seal of a request says of its body; undefined where there is no seal, or one that is forged, of another
- * request, or out of date. Takes equal time for all seals.
+ * Returns the sealed content of a request's body; undefined without a seal, or with one that is forged, expired, or of
+ * another request. Takes equal time for all seals.
  */
 export const openSeal = (line: SealedLine, secret: string, now: Date): string | undefined => {
   const [expires = '', content = '', given = '', ...more] = String(line.headers[SEAL_HEADER] ?? '').split('.');

@@ -1,4 +1,4 @@
-/** From the most to the least trusted. */
+/** Roles, from the most to the least trusted. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
 export type Role = (typeof roles)[number];

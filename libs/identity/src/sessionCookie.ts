@@ -1,15 +1,15 @@
 const NAME = 'almanac-session';
-/** Of a sign-in that waits for its code. */
+/** The cookie of a sign-in that waits for its code. */
 const SIGN_IN = 'almanac-sign-in';
 
-/** Whether a host name is this machine's: `localhost` and what is below it, 127.0.0.0/8, ::1. */
+/** True for a host name of this machine: `localhost` and its subdomains, 127.0.0.0/8, ::1. */
 export const isLocalHost = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
-/** Whether the session's cookie is kept to TLS: everywhere but on this machine. */
+/** True if the cookie requires TLS: everywhere but on this machine. */
 const isSecureCookie = (baseUrl: string): boolean => !isLocalHost(new URL(baseUrl).hostname);
 
-/** The prefix keeps neighbouring hosts from setting it (RFC 6265bis §4.1.3.2). */
+/** Returns the cookie's name; its prefix keeps neighbouring hosts from setting it (RFC 6265bis §4.1.3.2). */
 const nameAt = (name: string, baseUrl: string): string => (isSecureCookie(baseUrl) ? `__Host-${name}` : name);
 
 const cookieOf = (name: string, header: string | undefined, baseUrl: string): string | undefined => {
@@ -21,17 +21,17 @@ const cookieOf = (name: string, header: string | undefined, baseUrl: string): st
   return found === undefined || found === start ? undefined : found.slice(start.length);
 };
 
-/** The session that a `Cookie` header names; undefined for none. */
+/** Returns the session in a `Cookie` header; undefined for none. */
 export const sessionOfCookie = (header: string | undefined, baseUrl: string): string | undefined =>
   cookieOf(NAME, header, baseUrl);
 
-/** The sign-in that waits for its code in the browser with this `Cookie` header. */
+/** Returns the sign-in that waits for its code, from a `Cookie` header; undefined for none. */
 export const signInOfCookie = (header: string | undefined, baseUrl: string): string | undefined =>
   cookieOf(SIGN_IN, header, baseUrl);
 
 const SESSION = new RegExp(`^(?:__Host-)?${NAME}=`);
 
-/** A `Cookie` header without the session, for those who are not to act as its user; undefined where nothing is left. */
+/** Returns a `Cookie` header without the session, for recipients that must not act as its user; undefined if empty. */
 export const withoutSession = (header: string | undefined): string | undefined =>
   header
     ?.split(';')
@@ -39,17 +39,17 @@ export const withoutSession = (header: string | undefined): string | undefined =
     .filter((part) => !SESSION.test(part))
     .join('; ') || undefined;
 
-/** @param seconds how long; an empty value takes it away */
+/** @param seconds maximum age; an empty value deletes the cookie */
 const cookie = (name: string, value: string, baseUrl: string, seconds: number): string => {
   const attributes = ['Path=/', `Max-Age=${value === '' ? 0 : seconds}`, 'HttpOnly', 'SameSite=Lax'];
   if (isSecureCookie(baseUrl)) attributes.push('Secure');
   return [`${nameAt(name, baseUrl)}=${value}`, ...attributes].join('; ');
 };
 
-/** The `Set-Cookie` header that keeps a session in a browser; an empty one takes it away. */
+/** Returns the `Set-Cookie` header that stores a session in a browser; an empty session deletes it. */
 export const sessionCookie = (session: string, baseUrl: string, seconds: number): string =>
   cookie(NAME, session, baseUrl, seconds);
 
-/** The `Set-Cookie` header that binds a sign-in that waits for its code to a browser. */
+/** Returns the `Set-Cookie` header that binds a sign-in that waits for its code to a browser. */
 export const signInCookie = (browser: string, baseUrl: string, seconds: number): string =>
   cookie(SIGN_IN, browser, baseUrl, seconds);

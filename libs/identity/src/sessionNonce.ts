@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Principal } from './principal.ts';
 
-/** A nonce is good for the rest of its half day and for the next: 12 to 24 hours (docs/interface/server.md §15.2). */
+/** A nonce is valid for the rest of its half day and for the next: 12 to 24 hours (docs/interface/server.md §15.2). */
 const HALF_DAY = 12 * 60 * 60 * 1_000;
 
-/** What a nonce is for: requests to the interface, forms of the administration pages, views of the calendar, or first steps. */
+/** The purpose of a nonce: requests to the interface, administration forms, views of the calendar, or first steps. */
 type NonceAction = 'interface' | 'form' | 'view' | 'wizard';
 
 export interface NonceOptions {
@@ -26,11 +26,11 @@ const nonceAt = (halfDay: number, principal: Principal, { action, secret }: Nonc
 
 const halfDayOf = ({ now }: NonceOptions): number => Math.floor(now.getTime() / HALF_DAY);
 
-/** What shows that a request was meant by who is signed in: of this user, in this session, for this action. */
+/** Returns the nonce by which a request proves its intent: bound to this user, this session and this action. */
 export const sessionNonce = (principal: Principal, options: NonceOptions): string =>
   nonceAt(halfDayOf(options), principal, options).toString('base64url');
 
-/** Whether a nonce is this principal's and still good. Takes equal time for all wrong ones. */
+/** True if a nonce belongs to this principal and is not expired. Takes equal time for all wrong ones. */
 export const nonceFits = (given: string, principal: Principal, options: NonceOptions): boolean => {
   const received = Buffer.from(given, 'base64url');
   return [0, 1].some((age) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Principal } from './principal.ts';
 import { roles } from './roles.ts';
 
-/** How long a signed principal is good for, in milliseconds: one request's way through the site. */
+/** Milliseconds until a signed principal expires: enough for one request through the site. */
 const LIFETIME = 60_000;
 
 const credential = z.discriminatedUnion('kind', [
@@ -11,7 +11,7 @@ const credential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), id: z.string() }),
 ]);
 
-/** A user as services tell one another; see `User`. */
+/** The schema of a user in requests between services; see `User`. */
 export const userSchema = z.object({
   kind: z.literal('user'),
   id: z.int().positive(),
@@ -36,16 +36,16 @@ const envelope = z.object({
 const seal = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`almanac-principal.${payload}`).digest();
 
-/** Which process asks which, by their names; a former release names neither (docs/adr/0033, docs/adr/0045). */
+/** The sending and receiving process of a request; a former release names neither (docs/adr/0033, docs/adr/0045). */
 export interface Between {
-  /** What it may ask is declared. */
+  /** The sender; its allowed requests are declared. */
   readonly from?: string | undefined;
-  /** No other believes what is signed for it. */
+  /** The recipient; other processes refuse the header. */
   readonly for?: string | undefined;
 }
 
 /**
- * The value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, good for a minute.
+ * Returns the value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, valid for a minute.
  * @param secret shared by the gateway and all services of one site
  */
 export const signPrincipal = (principal: Principal, secret: string, now: Date, between: Between = {}): string => {
@@ -54,13 +54,13 @@ export const signPrincipal = (principal: Principal, secret: string, now: Date, b
   return `${payload}.${seal(payload, secret).toString('base64url')}`;
 };
 
-/** What a sealed header says: who asks, and until when it is good, in milliseconds from 1970. */
+/** The content of a signed header: the principal, and its expiry in milliseconds since 1970. */
 export interface Sealed extends Between {
   readonly principal: Principal;
   readonly expires: number;
 }
 
-/** Undefined when the header is forged or damaged. Takes equal time for all seals. */
+/** Returns the content of a signed header; undefined if it is forged or damaged. Takes equal time for all seals. */
 export const openSealed = (header: string, secret: string): Sealed | undefined => {
   const [payload = '', given = '', ...rest] = header.split('.');
   const expected = seal(payload, secret);
@@ -69,11 +69,11 @@ export const openSealed = (header: string, secret: string): Sealed | undefined =
   return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 };
 
-/** Whether a recipient may believe what a header says; of a former release's, which names nobody, everybody may. */
+/** True if a header is for this recipient; a former release's header names none and is for every recipient. */
 export const isMeantFor = (sealed: Sealed, recipient: string): boolean =>
   sealed.for === undefined || sealed.for === recipient;
 
-/** What a signed header says; undefined when it is forged, damaged, out of date or for another recipient. */
+/** Verifies a signed header; undefined if it is forged, damaged, expired or for another recipient. */
 export const verifyPrincipal = (header: string, secret: string, now: Date, recipient: string): Sealed | undefined => {
   const sealed = openSealed(header, secret);
   const isGood = sealed !== undefined && sealed.expires > now.getTime() && isMeantFor(sealed, recipient);

@@ -4,16 +4,16 @@ import { normalizedText } from '@almanac/text';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 
-/** OWASP's recommendation that takes the least memory: 16 MiB, and about 150 ms a guess. */
+/** OWASP's recommendation with the least memory: 16 MiB, and about 150 ms a guess. */
 const COST = { N: 16_384, r: 8, p: 5 };
 const BYTES = 32;
 const METHOD = `scrypt$${COST.N}$${COST.r}$${COST.p}`;
 
-/** The slow hash of what somebody types: `scrypt$<N>$<r>$<p>$<salt>$<key>`, the last two base64url. */
+/** Hashes a typed secret slowly: `scrypt$<N>$<r>$<p>$<salt>$<key>`, the last two base64url. */
 export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
   slowHashLike(text, `${METHOD}$${salt.toString('base64url')}`);
 
-/** The slow hash of a text at the cost and with the salt of another: the same where the texts are. */
+/** Hashes a text with the cost and salt of another hash; equal texts give equal hashes. */
 export const slowHashLike = async (text: string, known: string): Promise<string> => {
   const [method, n, r, p, salt = ''] = known.split('$');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
@@ -21,14 +21,14 @@ export const slowHashLike = async (text: string, known: string): Promise<string>
   return [method, n, r, p, salt, key.toString('base64url')].join('$');
 };
 
-/** Whether the text is the one that was hashed. Takes equal time for all wrong ones. */
+/** True if the text is the hashed one. Takes equal time for all wrong ones. */
 export const fitsSlowHash = async (text: string, known: string): Promise<boolean> => {
   const tried = await slowHashLike(text, known);
   return timingSafeEqual(digest('sha256', tried, 'buffer'), digest('sha256', known, 'buffer'));
 };
 
-/** Whether a hash is a slow one, of whatever cost. */
+/** True if a hash is a slow one, of any cost. */
 export const isSlowHash = (known: string): boolean => known.startsWith('scrypt$');
 
-/** Whether a hash was made otherwise than those of today. */
+/** True if a hash was made with another method or cost than today's. */
 export const isOutdatedHash = (known: string): boolean => !known.startsWith(`${METHOD}$`);

@@ -1,6 +1,6 @@
 import { type Manifest, manifestSchema } from './schema.ts';
 
-/** What is wrong with a manifest, in words for who writes it; empty for one that can be used. */
+/** Returns the faults of a manifest, in words for its author; empty for a valid one. */
 export const manifestFaults = (manifest: Manifest): string[] => {
   const { error } = manifestSchema.safeParse(manifest);
   if (error !== undefined) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -4,8 +4,8 @@ const resources = { cpu: '250m', memory: '256Mi', memoryLimit: '768Mi' } as cons
 const replicas = { least: 2, most: 8 } as const;
 
 /**
- * The services of a site, described once (docs/adding-a-service.md). What starts, ships, routes to or looks after services
- * reads it here, or is written from it by `npm run generate`.
+ * The services of a site, described once (docs/adding-a-service.md). Code that starts, ships, routes to or operates
+ * services reads it here, or is generated from it by `npm run generate`.
  */
 export const manifest = {
   services: {
@@ -23,7 +23,7 @@ export const manifest = {
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
       settings: { MEDIA_FOLDER: '/media' },
-      // its replicas share the files of media: several nodes must be able to write the volume
+      // its replicas share the files of media: several nodes must be able to mount the volume for writing
       volumes: { media: { at: '/media', storage: '50Gi' } },
       resources,
       replicas,
@@ -79,7 +79,7 @@ export const manifest = {
         MO_FOLDER: '/mo',
         DATA: '/data',
       },
-      // its replicas share the files that are made of strings
+      // its replicas share the files generated from strings
       volumes: { data: { at: '/data', storage: '5Gi' } },
       resources,
       replicas,

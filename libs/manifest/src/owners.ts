@@ -13,10 +13,10 @@ export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map(Object.
 
 const showing = serviceNames.filter((name) => serviceEntry(name).pages.length > 0);
 
-/** Whether a service shows pages of its records. */
+/** True if a service shows pages of its records. */
 export const hasPages = (name: ServiceName): boolean => showing.some((each) => each === name);
 
-// the manifest's check refuses one without such a service
+// `manifestFaults` refuses a manifest without such a service
 const [othersOwner = 'core'] = showing.filter((name) => serviceEntry(name).pages === 'others');
 const owners = new Map(
   showing.flatMap((name) => {
@@ -25,14 +25,14 @@ const owners = new Map(
   }),
 );
 
-/** The service that shows the pages below a first segment, in small letters (docs/interface/pages.md §1). */
+/** Returns the service that shows the pages below a first segment in lower case (docs/interface/pages.md §1). */
 export const pageOwner = (segment: string): RunningService => owners.get(segment) ?? othersOwner;
 
-/** Ids are given in blocks of a thousand, every eighth to the same service (docs/architecture.md §2). */
+/** Ids are allocated in blocks of a thousand; every eighth block belongs to one service (docs/architecture.md §2). */
 const BLOCK = 1_000;
 const OWNERS = 8;
 
-/** The service that gave a record its id; undefined for one that no service gives. */
+/** Returns the service that allocated a record's id; undefined for an id of no service. */
 export const ownerOfId = (id: number): ServiceName | undefined => {
   const turn = Math.floor((id - 1) / BLOCK) % OWNERS;
   return Object.keys(serviceNumbers)

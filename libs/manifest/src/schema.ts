@@ -1,63 +1,63 @@
 import { z } from 'zod';
 
 const serviceName = z.string().regex(/^[a-z][a-z0-9]{1,20}$/, 'is no name of a service');
-/** `core/v2`, `calx/v2/onboarding`: at most three segments, in small letters. */
+/** `core/v2`, `calx/v2/onboarding`: at most three segments, in lower case. */
 const namespace = z.string().regex(/^[a-z][a-z0-9-]*(\/[a-z0-9.-]+){0,2}$/, 'is no namespace');
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'is no environment variable');
-/** Whose turn of blocks of ids it is (`libs/event-sourcing`, numbers); never changed, and never given again. */
+/** The service's turn in blocks of ids (`libs/event-sourcing`, numbers); never changed, and never reused. */
 const number = z.int().min(0).max(7);
-/** As Kubernetes writes amounts of memory and storage. */
+/** Amounts of memory and storage in Kubernetes' notation. */
 const quantity = z.string().regex(/^\d+(Mi|Gi)$/, 'is no amount of memory');
 
 const subscription = z.strictObject({
-  /** The services whose integration events it takes; `all`: every service’s, its own too. */
+  /** The services whose integration events it handles; `all`: every service’s, its own too. */
   sources: z.union([z.array(serviceName).min(1), z.literal('all')]),
-  /** Every replica needs every event, its own service’s too, and none from before its start. */
+  /** True if every replica needs every event, its own service’s too, and none from before its start. */
   ephemeral: z.literal(true).optional(),
 });
 
 const volume = z.strictObject({
-  /** Where the service's process sees it, in a container. */
+  /** The mount path in the service's container. */
   at: z.string().startsWith('/'),
-  /** All replicas share it. */
+  /** The size; all replicas share the volume. */
   storage: quantity,
 });
 
 const service = z.strictObject({
-  /** What it is there for: a sentence. */
+  /** The service's purpose: a sentence. */
   about: z.string().endsWith('.'),
   number,
-  /** Who owns its folder, as CODEOWNERS writes it. */
+  /** The owner of its folder, as in CODEOWNERS. */
   team: z.string().startsWith('@'),
   /**
    * The first segments of the pages that it shows (`docs/interface/pages.md` §1); `others`: every page that no other
    * service shows.
    */
   pages: z.union([z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)), z.literal('others')]),
-  /** By their names. */
+  /** Subscriptions by name. */
   subscriptions: z.record(z.string(), subscription),
   /**
-   * The environment variables that it reads beside those of every service (`libs/service/src/process`, settings), with their
-   * values in containers; null for a secret, which has none here.
+   * The environment variables that it reads besides those of every service (`libs/service/src/process`, settings), with
+   * their values in containers; null for a secret, which has no value here.
    */
   settings: z.record(variable, z.string().nullable()),
-  /** By their names, of letters and hyphens. */
+  /** Volumes by name, of letters and hyphens. */
   volumes: z.record(z.string().regex(/^[a-z-]+$/), volume),
   resources: z.strictObject({ cpu: z.string().regex(/^\d+m$/), memory: quantity, memoryLimit: quantity }),
   replicas: z.strictObject({ least: z.int().min(2), most: z.int().min(2) }),
 });
 
-/** What the manifest must be like; `manifestFaults` says what this cannot. */
+/** The schema of the manifest; `manifestFaults` checks the rest. */
 export const manifestSchema = z.strictObject({
-  /** Each service that there is, by its name. */
+  /** All services by name. */
   services: z.record(serviceName, service),
-  /** Numbers of services that are still to come, by their names. */
+  /** Numbers reserved for future services, by name. */
   reserved: z.record(serviceName, number),
   /** The service of each namespace, in the order of the site index. */
   namespaces: z.record(namespace, serviceName),
 });
 
-/** A manifest as it is written. */
+/** A manifest as written, before its schema applies. */
 export type Manifest = z.input<typeof manifestSchema>;
 /** A service as the manifest describes it. */
 export type ServiceEntry = Manifest['services'][string];

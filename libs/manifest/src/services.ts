@@ -1,45 +1,45 @@
 import { manifest } from './manifest.ts';
 import type { ServiceEntry } from './schema.ts';
 
-/** A service that there is. */
+/** The name of an existing service. */
 export type RunningService = keyof typeof manifest.services;
-/** A service that there is, or for which a number is kept. */
+/** The name of an existing service, or of one with a reserved number. */
 export type ServiceName = RunningService | keyof typeof manifest.reserved;
 
 const isRunningService = (name: string): name is RunningService => Object.hasOwn(manifest.services, name);
 
-/** The services that there are; core comes first, since the others ask it. */
+/** The existing services; core comes first, because the others send it requests. */
 export const serviceNames: readonly RunningService[] = Object.keys(manifest.services).filter(isRunningService);
 
-/** What the manifest says of a service. */
+/** Returns the manifest's entry of a service. */
 export const serviceEntry = (name: RunningService): ServiceEntry => manifest.services[name];
 
-/** Every service but one. */
+/** Returns all services except one. */
 export const otherServices = (name: RunningService): readonly RunningService[] =>
   serviceNames.filter((each) => each !== name);
 
 const numbers = Object.entries(manifest.services).map(([name, { number }]) => [name, number] as const);
 
-/** The services and the numbers by which they own blocks of ids (`libs/event-sourcing`, numbers). Never changed. */
+/** The services with the numbers by which they own blocks of ids (`libs/event-sourcing`, numbers). Never changed. */
 export const serviceNumbers = Object.fromEntries([
   ...numbers,
   ...Object.entries(manifest.reserved),
-  // Object.fromEntries forgets the names
+  // Object.fromEntries loses the names
 ]) as Readonly<Record<ServiceName, number>>;
 
-/** True for a service that there is, or for which a number is kept. */
+/** True for an existing service, or one with a reserved number. */
 export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(serviceNumbers, name);
 
-/** The names of databases begin with the prefix; sites that share a server differ in it. */
+/** Returns the name of a service's database; sites that share a server have different prefixes. */
 export const databaseOf = (prefix: string, service: string): string => `${prefix}-${service}`;
 
-/** The name of the file of a service's database in a data folder. */
+/** Returns the file name of a service's database in a data folder. */
 export const databaseFileOf = (service: string): string => `${service}.sqlite`;
 
-/** Partitions of a topic. Never changed: where a record's events lie follows from it (docs/architecture.md §3). */
+/** Partitions of a topic. Never changed, because it determines the partition of a record (docs/architecture.md §3). */
 export const PARTITIONS = 12;
 
-/** The topic of a service's integration events; sites that share brokers differ in the prefix. */
+/** Returns the topic of a service's integration events; sites that share brokers have different prefixes. */
 export const topicOf = (service: string, prefix = 'almanac'): string => `${prefix}.${service}.v1`;
 
 /** The port on which each part listens in its container. */

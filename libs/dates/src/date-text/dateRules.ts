@@ -18,7 +18,7 @@ const dayOfWeek = (reading: Reading, { year, week, dayOfWeek = '1' }: Groups): b
 
 const dayAndMonth = `${MONTH_TEXT}${LOOSE}${DAY}(?:[,.stndrh\\t ]+|$)`;
 
-/** Dates, in the order in which equally long readings win. */
+/** Rules for dates; of equally long matches the first wins. */
 export const dateRules: readonly Rule[] = [
   rule(`${MONTH}/${DAY}`, setDate),
   rule(`${MONTH}/${DAY}/${YEAR}`, setDate),

@@ -1,4 +1,4 @@
-/** The words and numbers that date texts are made of, as sources of regular expressions with named groups. */
+/** Parts of date texts, as sources of regular expressions with named groups. */
 
 export const SPACE = '[ \\t]+';
 export const SPACES = '[ \\t]*';

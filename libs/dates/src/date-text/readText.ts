@@ -12,7 +12,7 @@ interface Match {
   readonly length: number;
 }
 
-/** The longest form at a place of the text; of equally long ones the first. */
+/** Returns the longest match at a position of the text; of equally long ones the first. */
 const longestAt = (text: string, at: number): Match | undefined => {
   let longest: Match | undefined;
   for (const rule of RULES) {
@@ -24,7 +24,7 @@ const longestAt = (text: string, at: number): Match | undefined => {
   return longest;
 };
 
-/** What a date text says; undefined if a piece of it has no known form, or two pieces say the same thing. */
+/** Parses a date text; undefined if a part has no known form, or two parts set the same value. */
 export const readText = (text: string): Reading | undefined => {
   const reading = emptyReading();
   for (let at = 0; at < text.length; ) {

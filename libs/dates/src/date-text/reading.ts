@@ -1,4 +1,4 @@
-/** What a date text said, before it is applied to a now. */
+/** The content of a date text, not yet relative to a time. */
 export interface Reading {
   year?: number;
   /** 1 to 12. */
@@ -14,7 +14,7 @@ export interface Reading {
   readonly relative: Relative;
 }
 
-/** What a date text adds. */
+/** The offsets that a date text adds. */
 export interface Relative {
   years: number;
   months: number;
@@ -22,11 +22,11 @@ export interface Relative {
   hours: number;
   minutes: number;
   seconds: number;
-  /** A number of days from Monday to Friday. */
+  /** A number of days, counting only Monday to Friday. */
   workingDays?: number;
-  /** 0 Sunday to 6; negative goes back (`monday ago`). */
+  /** 0 Sunday to 6; negative counts back (`monday ago`). */
   weekday?: number;
-  /** Whether the day itself counts: `monday` does, `next monday` does not, `monday next week` is of that week. */
+  /** The day from which the weekday counts: `monday` includes today, `next monday` does not. */
   weekdayRule?: 'from today' | 'after today' | 'of the week';
   /** `first monday of` counts from the month's first day, `last monday of` back from the next month's. */
   weekdayOf?: 'month' | 'next month';
@@ -51,14 +51,14 @@ const monthNumber = (text: string): number => {
   return roman === -1 ? MONTHS.indexOf(lower.slice(0, 3)) + 1 : roman + 1;
 };
 
-/** Years of one or two digits are of 1970 to 2069. */
+/** Expands a year: one or two digits are in 1970 to 2069. */
 const fullYear = (text: string): number => {
   const year = Number(text);
   if (text.length > 3 || year > 99) return year;
   return year < 70 ? year + 2000 : year + 1900;
 };
 
-/** Takes a date; a second one is refused. */
+/** Sets the date; false if there is one already. */
 export const setDate = (reading: Reading, { year, month, day }: Groups): boolean => {
   if (reading.hasDate) return false;
   reading.hasDate = true;
@@ -69,7 +69,7 @@ export const setDate = (reading: Reading, { year, month, day }: Groups): boolean
   return true;
 };
 
-/** Forgets the time of day: `tomorrow`, `monday` are midnight unless a time follows. */
+/** Resets the time of day: `tomorrow`, `monday` are midnight unless a time follows. */
 export const resetTime = (reading: Reading): void => {
   reading.hasTime = false;
   reading.hour = 0;
@@ -82,7 +82,7 @@ const hour24 = (hour: number, meridian: string | undefined): number => {
   return (hour % 12) + (meridian.toLowerCase() === 'p' ? 12 : 0);
 };
 
-/** Takes a time of day; a second one is refused. */
+/** Sets the time of day; false if there is one already. */
 export const setTime = (reading: Reading, { hour = '0', minute = '0', second = '0', meridian }: Groups): boolean => {
   if (reading.hasTime) return false;
   reading.hasTime = true;

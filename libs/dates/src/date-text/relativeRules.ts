@@ -46,7 +46,7 @@ const UNITS: readonly (readonly [
 interface Step {
   readonly amount: number;
   readonly unit: string;
-  /** Whether a weekday may be today's: `+1 monday`, `this monday`. */
+  /** True if the weekday may be today: `+1 monday`, `this monday`. */
   readonly fromToday: boolean;
 }
 
@@ -71,14 +71,14 @@ const number = (reading: Reading, { signs = '', amount = '0', unit = '' }: Group
   return true;
 };
 
-/** `next month` and `+1 monday` keep the time of day, `next monday` and `next weekday` do not. */
+/** Applies `next month` and `+1 monday`, which keep the time of day; `next monday` and `next weekday` reset it. */
 const word = (reading: Reading, { which = '', unit = '' }: Groups): boolean => {
   if (/^(?:weekday|sun|mon(?!th)|tue|wed|thu|fri|sat)/i.test(unit)) resetTime(reading);
   add(reading, { amount: amountOf(which), unit, fromToday: which.toLowerCase() === 'this' });
   return true;
 };
 
-/** Of the week, by default its Monday. */
+/** Applies `next week`; its default day is Monday. */
 const week = (reading: Reading, { which = '' }: Groups): boolean => {
   const { relative } = reading;
   relative.days += amountOf(which) * 7;
@@ -108,7 +108,7 @@ const dayOfMonth = (reading: Reading, { end = '' }: Groups): boolean => {
   return true;
 };
 
-/** Turns round everything that was added before. */
+/** Negates all offsets added before. */
 const ago = ({ relative }: Reading): boolean => {
   for (const unit of ['years', 'months', 'days', 'hours', 'minutes', 'seconds'] as const) {
     relative[unit] = 0 - relative[unit];
@@ -118,7 +118,7 @@ const ago = ({ relative }: Reading): boolean => {
   return true;
 };
 
-/** What is counted from now, in the order in which equally long readings win. */
+/** Rules for offsets from now; of equally long matches the first wins. */
 export const relativeRules: readonly Rule[] = [
   rule('(?<end>first|last) day of', dayOfMonth),
   rule(`${part.WHICH_OR_ORDINAL}${part.SPACE}${part.WEEKDAY}${part.SPACE}of`, weekdayOfMonth),

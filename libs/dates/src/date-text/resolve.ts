@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 
 const dayOfWeek = (ms: number): number => (((Math.floor(ms / DAY) + 4) % 7) + 7) % 7;
 
-/** Days to the weekday of the same week, weeks running from Monday to Sunday. */
+/** Returns the number of days to a weekday of the same week; weeks start on Monday. */
 const withinWeek = (today: number, weekday: number): number =>
   (weekday === 0 ? 7 : weekday) - (today === 0 ? 7 : today);
 
@@ -18,7 +18,7 @@ const daysToWeekday = (today: number, { weekday = 0, weekdayRule, days }: Relati
   return isPast ? difference + 7 : difference;
 };
 
-/** So many days from Monday to Friday on, or back. */
+/** Adds a number of days, counting only Monday to Friday; negative counts back. */
 const workingDays = (ms: number, count: number): number => {
   const step = count < 0 ? -1 : 1;
   let left = Math.abs(count) % 5;
@@ -32,7 +32,7 @@ const workingDays = (ms: number, count: number): number => {
   return day;
 };
 
-/** The date and time of day that the text names, what it leaves out taken from now; milliseconds as if in UTC. */
+/** Returns the date and time of a reading, with missing parts taken from now; milliseconds as if in UTC. */
 const named = (reading: Reading, nowMs: number): Date => {
   const now = new Date(nowMs);
   const midnight = reading.hasDate && !reading.hasTime;
@@ -56,7 +56,7 @@ const goToMonth = (date: Date, { weekdayOf, months }: Relative): void => {
   date.setUTCMonth(date.getUTCMonth() + months + (weekdayOf === 'next month' ? 1 : 0));
 };
 
-/** Adds what is counted, hours too, to the wall clock: at a change of clocks `+1 hour` may be two hours, or none. */
+/** Adds the offsets, hours too, to the wall clock: at a change of clocks `+1 hour` may be two hours, or none. */
 const moved = (date: Date, relative: Relative): number => {
   const { weekday, weekdayOf, dayOf, years, months, days, hours, minutes, seconds } = relative;
   if (weekdayOf !== undefined) goToMonth(date, relative);
@@ -73,8 +73,9 @@ const inZone = (localMs: number, zone: number | string): number =>
   typeof zone === 'number' ? localMs - zone : instantOfLocal(localMs, zone);
 
 /**
- * The instant that a text means at `now`, read in `zone` unless the text names its own; milliseconds, NaN for what is
- * beyond all calendars. RangeError if `zone` is not a time zone.
+ * Returns the instant of a reading at `now`, in `zone` unless the text names its own; milliseconds, NaN beyond all
+ * calendars.
+ * @throws RangeError for an unknown `zone`
  */
 export const resolve = (reading: Reading, zone: string, now: number): number => {
   const date = named(reading, wallClockMs(toWallClock(now, zone)));

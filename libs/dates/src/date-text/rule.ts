@@ -1,10 +1,10 @@
 import type { Groups, Reading } from './reading.ts';
 
-/** A form that a piece of a date text may have; `take` puts it into the reading, or refuses the whole text. */
+/** A form of a part of a date text; `take` stores the part in the reading, or returns false to refuse the text. */
 export interface Rule {
   readonly pattern: RegExp;
   readonly take: (reading: Reading, groups: Groups) => boolean;
 }
 
-/** A rule for text at the place where reading has come to; upper and lower case are alike. */
+/** Creates a rule that matches at the current position, ignoring case. */
 export const rule = (source: string, take: Rule['take']): Rule => ({ pattern: new RegExp(source, 'iy'), take });

@@ -5,7 +5,7 @@ import { type Rule, rule } from './rule.ts';
 
 const { FRACTION, HOUR12, HOUR24, HOUR24_TWO, MERIDIAN, MINUTE, MINUTE_TWO, SECOND, SECOND_TWO, SPACES } = part;
 
-/** Four digits are a time of day unless there is one; then they are the year. */
+/** Reads four digits as a time of day, or as the year if there is a time already. */
 const timeOrYear = (reading: Reading, groups: Groups): boolean => {
   if (!reading.hasTime) return setTime(reading, groups);
   reading.year = Number(`${groups.hour}${groups.minute}`);
@@ -17,7 +17,7 @@ const setYear = (reading: Reading, { year }: Groups): boolean => {
   return true;
 };
 
-/** A quarter past, or a quarter to. */
+/** Applies a quarter past (`back of`) or a quarter to (`front of`). */
 const quarter = (reading: Reading, { side, hour, meridian }: Groups): boolean => {
   resetTime(reading);
   setTime(reading, { hour, minute: side === 'back' ? '15' : '45', meridian });
@@ -50,7 +50,7 @@ const timestamp = (reading: Reading, { timestamp }: Groups): boolean => {
   return true;
 };
 
-/** Abbreviations in use, by their hours from UTC; those of several zones are read as PHP reads them. */
+/** Zone abbreviations by their hours from UTC; those of several zones are read as in PHP. */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
   utc: 0,
   gmt: 0,
@@ -136,7 +136,7 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   z: 0,
 };
 
-/** A second zone is ignored. */
+/** Sets a zone by name or abbreviation; ignores a second zone. */
 const namedZone = (reading: Reading, { zone = '' }: Groups): boolean => {
   const hours = Object.hasOwn(ABBREVIATIONS, zone.toLowerCase()) ? ABBREVIATIONS[zone.toLowerCase()] : undefined;
   const found = hours === undefined ? canonicalZone(zone) : hours * 3_600_000;
@@ -145,7 +145,7 @@ const namedZone = (reading: Reading, { zone = '' }: Groups): boolean => {
   return true;
 };
 
-/** `+2`, `+02`, `+530`, `+0530`, `+5:30`, `+053015`. */
+/** Sets a zone by offset: `+2`, `+02`, `+530`, `+0530`, `+5:30`, `+053015`. */
 const offsetZone = (reading: Reading, { offset = '' }: Groups): boolean => {
   const [first = '', ...rest] = offset.slice(1).split(':');
   const digits = first.length > 2 ? first.padStart(first.length + (first.length % 2), '0') : first.padStart(2, '0');
@@ -155,7 +155,7 @@ const offsetZone = (reading: Reading, { offset = '' }: Groups): boolean => {
   return true;
 };
 
-/** Times of day and zones, in the order in which equally long readings win. */
+/** Rules for times of day and zones; of equally long matches the first wins. */
 export const timeRules: readonly Rule[] = [
   rule('yesterday', dayFromToday(-1)),
   rule('now', () => true),
@@ -175,7 +175,7 @@ export const timeRules: readonly Rule[] = [
   rule(`t?${HOUR24_TWO}${MINUTE_TWO}${SECOND_TWO}`, setTime),
 ];
 
-/** What is read last where others are as long. */
+/** Rules with the lowest precedence among equally long matches. */
 export const lateRules: readonly Rule[] = [
   rule(part.YEAR_FOUR, setYear),
   rule(part.OFFSET, offsetZone),

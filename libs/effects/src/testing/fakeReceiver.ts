@@ -1,13 +1,13 @@
 import type { Effect } from '../effect.ts';
 import type { EffectHandler } from '../handler.ts';
 
-/** A receiver that keeps what arrives, and is away or slow as a spec wants it. */
+/** A receiver that records effects, and fails or waits as a spec requires. */
 export interface FakeReceiver extends EffectHandler {
-  /** What was handled to the end, in order; repeats too. */
+  /** Completed effects, in order; repeats too. */
   readonly done: Effect[];
-  /** What was tried. */
+  /** Tried effects. */
   readonly tried: Effect[];
-  /** What was told to be given up. */
+  /** Effects that were given up. */
   readonly lost: { readonly effect: Effect; readonly reason: string }[];
   /** Called within each try; may wait or throw. */
   before: (effect: Effect, signal: AbortSignal) => void | Promise<void>;

@@ -6,7 +6,7 @@ const MOST_ENGINES = 50;
 
 const formalities = ['default', 'formal', 'informal'] as const;
 
-/** Who translates or manages at the site. */
+/** A translator or manager at the site. */
 const person = z.object({ email: z.string().max(320), name: z.string().max(300) }).meta({ id: 'Person' });
 const people = z.array(person).max(MOST_PEOPLE);
 
@@ -27,7 +27,7 @@ const machine = z
   })
   .meta({ id: 'Engine' });
 
-/** What can be chosen of an engine, in the order of preference. */
+/** The choices for an engine; a list of them is in order of preference. */
 export const chosenMachine = machine
   .pick({ engine: true, enabled: true, formality_settings: true })
   .partial({ formality_settings: true })
@@ -37,7 +37,7 @@ export type Person = z.infer<typeof person>;
 export type Machine = z.infer<typeof machine>;
 export type ChosenMachine = z.infer<typeof chosenMachine>;
 
-/** What the account service offers. */
+/** Operations of the account service. */
 export const accountOperations = {
   registerSite: operation({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ids, jobNumber, MOST_JOBS, newJob, requestKey } from './jobs.ts';
 import { operation } from './operation.ts';
 
-/** How far an agency is with a job. */
+/** States of an agency's job. */
 const agencyStates = ['received', 'waiting_translation', 'translation_ready', 'delivered', 'cancelled'] as const;
 
 const agencyJob = z.object({ id: jobNumber, batch: jobNumber, state: z.enum(agencyStates) }).meta({ id: 'AgencyJob' });
@@ -11,7 +11,7 @@ export type AgencyJob = z.infer<typeof agencyJob>;
 
 const agencyJobs = z.object({ jobs: z.array(agencyJob) });
 
-/** What an agency offers. */
+/** Operations of an agency. */
 export const agencyOperations = {
   makeBatch: operation({
     method: 'POST',

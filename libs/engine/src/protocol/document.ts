@@ -5,7 +5,7 @@ import { jobOperations } from './jobs.ts';
 import type { Operation } from './operation.ts';
 import { KEY_HEADER, SIGNATURE_HEADER, TIME_HEADER } from './signature.ts';
 
-/** Everything that a site asks of the engine, by its operation id. */
+/** All operations of the engine, by id. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...jobOperations,
   ...accountOperations,
@@ -14,7 +14,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
 type Json = Record<string, unknown>;
 
-/** The error of every refusal. */
+/** The body of every refusal. */
 export const refusal = z
   .object({ errors: z.array(z.object({ status: z.int(), title: z.string(), detail: z.string() })) })
   .meta({ id: 'Refusal' });
@@ -23,7 +23,7 @@ const SIGNING = `Every request bears ${TIME_HEADER} (seconds since the epoch, at
 hexadecimal digits over four lines: the method, the path with its query, the time, and the SHA-256 of the body in hexadecimal digits. ${KEY_HEADER} names
 the key: \`operator\`, which both sides were configured with, or the id of a site, whose key registering has given.`;
 
-/** The OpenAPI document of the protocol, which is committed as openapi.json. */
+/** Returns the OpenAPI document of the protocol, which is committed as openapi.json. */
 export const protocolDocument = (): Json => {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -86,7 +86,7 @@ const contentOf = (answer: Operation['answer'], schemas: Json): Json =>
     ? { 'application/xliff+xml': { schema: { type: 'string' } } }
     : { 'application/json': { schema: schemaOf(answer, schemas) } };
 
-/** A schema with its named parts moved to the components. */
+/** Returns a schema, and moves its named parts to the components. */
 const schemaOf = (schema: z.ZodType, schemas: Json): Json => {
   const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input' });
   for (const [name, part] of Object.entries($defs)) schemas[name] = moved(part);
@@ -96,7 +96,7 @@ const schemaOf = (schema: z.ZodType, schemas: Json): Json => {
 const moved = (part: unknown): Json =>
   JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** What the engine asks of the site. */
+/** Requests of the engine to the site. */
 const callbacks: Json = {
   done: {
     '{$request.body#/jobs/*/callback}': {

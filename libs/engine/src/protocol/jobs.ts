@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 
-/** How far a job of the editor service is. */
+/** States of a job of the editor service. */
 export const jobStates = {
   created: 0,
   translating: 1,
@@ -15,16 +15,16 @@ export const jobStates = {
 
 export const MOST_JOBS = 100;
 export const MOST_IDS = 500;
-/** Bytes of an XLIFF file. */
+/** Maximum bytes of an XLIFF file. */
 const LARGEST_XLIFF = 5 * 1024 * 1024;
-/** Base64 takes four letters for three bytes. */
+/** Maximum characters of the content: base64 takes four for three bytes. */
 const LONGEST_CONTENT = Math.ceil(LARGEST_XLIFF / 3) * 4;
 
 /** The number of a job at the engine. */
 export const jobNumber = z.int().min(1);
 /** A BCP 47 tag such as `fr-CA`. */
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
-/** Names what is to be made, so that asking again makes nothing twice: the same key, the same job. */
+/** Identifies a requested job, so that a repeated request creates nothing: the same key, the same job. */
 export const requestKey = z.string().min(1).max(128);
 const xliffContent = z.base64().max(LONGEST_CONTENT).meta({ description: 'XLIFF 1.2, in base64' });
 
@@ -75,7 +75,7 @@ export type NewJob = z.infer<typeof newJob>;
 export type Job = z.infer<typeof job>;
 export type JobsPage = z.infer<typeof jobsPage>;
 
-/** What the editor service offers. */
+/** Operations of the editor service. */
 export const jobOperations = {
   makeJobs: operation({
     method: 'POST',

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
-/** One thing that a site asks of the engine. */
+/** One operation of the engine for sites. */
 export interface Operation<
   Asked extends z.ZodType = z.ZodType,
   Answer extends z.ZodType | 'xliff' = z.ZodType | 'xliff',
 > {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** With `{names}` for what is filled in. */
+  /** The path, with `{names}` for its values. */
   readonly path: string;
   readonly summary: string;
-  /** The JSON that is sent. */
+  /** The schema of the JSON body. */
   readonly asked?: Asked;
-  /** The JSON of 200, or an XLIFF file. */
+  /** The schema of the JSON answer with status 200, or an XLIFF file. */
   readonly answer: Answer;
-  /** Statuses beside 400, 401 and 413, which every operation knows. */
+  /** Error statuses besides 400, 401 and 413, which every operation has. */
   readonly refusals?: readonly number[];
-  /** Signed with the key that the account gave the site; else with the operator's. */
+  /** True if it is signed with the site's key from the account; else with the operator's. */
   readonly ofSite?: true;
 }
 
@@ -23,7 +23,7 @@ export const operation = <Asked extends z.ZodType, Answer extends z.ZodType | 'x
   declared: Operation<Asked, Answer>,
 ): Operation<Asked, Answer> => declared;
 
-/** The path of an operation with its names filled in. */
+/** Returns the path of an operation with its values filled in. */
 export const pathOf = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     if (!Object.hasOwn(values, name)) throw new Error(`${path} lacks ${name}`);

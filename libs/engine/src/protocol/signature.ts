@@ -1,22 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which key has signed: the operator's, or the id of a registered site, whose key the account has given. */
+/** The header with the signing key's name: `operator`, or the id of a registered site with a key from the account. */
 export const KEY_HEADER = 'x-engine-key';
-/** When it was signed, in seconds since the epoch. */
+/** The header with the time of signing, in seconds since the epoch. */
 export const TIME_HEADER = 'x-engine-time';
-/** HMAC-SHA256 over method, path, time and body, in hexadecimal digits. */
+/** The header with the HMAC-SHA256 over method, path, time and body, in hexadecimal digits. */
 export const SIGNATURE_HEADER = 'x-engine-signature';
 
-/** The name of the key that the operator has given both sides. */
+/** The name of the key that the operator configures on both sides. */
 export const OPERATOR_KEY = 'operator';
 
-/** How many seconds the clocks of both sides may differ. */
+/** Maximum difference between both sides' clocks, in seconds. */
 const TOLERANCE = 300;
 
-/** What a signature is over. */
+/** The signed parts of a request. */
 export interface Signed {
   readonly method: string;
-  /** With its query, as it stands in the request. */
+  /** The path with its query, as in the request. */
   readonly path: string;
   readonly body: string | Uint8Array;
 }
@@ -26,7 +26,7 @@ export interface SigningKey {
   readonly secret: string;
 }
 
-/** The headers that say who asks. @param at milliseconds since the epoch */
+/** Returns the headers that sign a request. @param at milliseconds since the epoch */
 export const signatureHeaders = (signed: Signed, key: SigningKey, at: number): Record<string, string> => {
   const time = String(Math.floor(at / 1_000));
   return {
@@ -36,13 +36,13 @@ export const signatureHeaders = (signed: Signed, key: SigningKey, at: number): R
   };
 };
 
-/** What a request says of who has signed it. */
+/** The signature of a request, as its headers state it. */
 export interface SaidSignature {
   readonly time: string | undefined;
   readonly signature: string | undefined;
 }
 
-/** Whether a request was signed with this secret, and lately; compared in constant time. */
+/** True if a request was signed with this secret in the last 300 seconds; compares in constant time. */
 export const isSignedBy = (signed: Signed, said: SaidSignature, secret: string, now: number): boolean => {
   const { time = '', signature = '' } = said;
   if (!/^\d{1,12}$/.test(time) || Math.abs(Number(time) - now / 1_000) > TOLERANCE) return false;
@@ -50,7 +50,7 @@ export const isSignedBy = (signed: Signed, said: SaidSignature, secret: string, 
   return timingSafeEqual(Buffer.from(signature, 'hex'), macOf(signed, secret, time));
 };
 
-// the body by its hash: its length tells where it ends, and lines before it cannot hold a break
+// the body enters by its hash, of fixed length; the lines before it cannot hold a line break
 const macOf = ({ method, path, body }: Signed, secret: string, time: string): Buffer =>
   createHmac('sha256', secret)
     .update([method.toUpperCase(), path, time, createHash('sha256').update(body).digest('hex')].join('\n'))
