@@ -8,10 +8,10 @@ interface MadeCounters {
 /** Opens counters on an empty store, with the clock by which they expire (milliseconds since the epoch). */
 export type MakeCounters = (now: () => number) => Promise<MadeCounters>;
 
-/** What every store of counters does; each adapter's spec runs it with its own `make`. */
+/** Requirements for every store of counters; each adapter's spec runs it with its own `make`. */
 export const countersContract = (name: string, make: MakeCounters): void => {
   describe(`${name} counts`, () => {
-    // far ahead of any true clock, so that no server cleans up on its own
+    // far ahead of any true clock, so that no server deletes expired counters by itself
     const BEGIN = 9e12;
     let made: MadeCounters;
     let clock: number;

@@ -1,11 +1,11 @@
 /**
- * Counters that expire, shared by all replicas of a service: what limits are counted with. They are no part of a backup:
- * a counter that is lost begins anew.
+ * Counters that expire, shared by all replicas of a service, for limits. They are not backed up: a lost counter starts
+ * at 0.
  */
 export interface Counters {
   /**
-   * Adds to a counter at once and answers what it is then. A counter that is not there, or has expired, begins at 0 and
-   * expires at `expiresAt`; one that is there keeps its own time. None falls below 0.
+   * Adds to a counter atomically and returns its new value. A missing or expired counter starts at 0 and expires at
+   * `expiresAt`; an existing one keeps its own expiry. No counter falls below 0.
    * @param amount may be negative
    */
   add(name: string, amount: number, options: { readonly expiresAt: number }): Promise<Counter>;
@@ -14,6 +14,6 @@ export interface Counters {
 
 export interface Counter {
   readonly count: number;
-  /** Milliseconds since the epoch; from then on the counter is gone. */
+  /** Milliseconds since the epoch; the counter expires then. */
   readonly expiresAt: number;
 }

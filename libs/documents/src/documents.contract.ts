@@ -8,7 +8,7 @@ import { writesContract } from './contract/writes.contract.ts';
 
 export type { Limits, Make } from './contract/make.ts';
 
-/** What every store of state documents does; each adapter's spec runs it with its own `make`. */
+/** Requirements for every store of state documents; each adapter's spec runs it with its own `make`. */
 export const documentsContract = (name: string, make: Make, limits: Limits = {}): void => {
   describe(`${name} keeps state documents`, () => {
     describe('written', () => writesContract(make));

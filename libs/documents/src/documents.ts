@@ -1,6 +1,6 @@
 /**
  * A document's id within its collection: numbers for records of the interface, text for claims, keys and copies.
- * Numbers order by value and before texts; the id 7 is not the id "7".
+ * Numbers sort by value and before texts; the id 7 is not the id "7".
  */
 export type DocumentId = number | string;
 
@@ -8,17 +8,17 @@ export type Scalar = string | number | boolean | null;
 
 /**
  * A kind of state document: folds over events, rebuildable from the log, guarded by version. Field names are paths into
- * the body (`venue.city`). Only declared fields can be queried; both stores serve each kind of query by an index.
+ * the body (`venue.city`). Only declared fields can be queried; both stores have an index for each kind of query.
  */
 export interface Collection {
   /** Kebab-case, unique in its service. */
   readonly name: string;
-  /** Raised with every change of the code that makes the document; see `Aggregate.projectionVersion`. */
+  /** Raised with every change of the code that folds the document; see `Aggregate.projectionVersion`. */
   readonly projectionVersion: number;
   /**
-   * Field lists of sorted indexes, for equality, sets, ranges and orders. One field of a list may be an array, for its
-   * lists to come in order too (`['categories', 'status', 'start']`). Each list ends, implicitly, with the id; put it
-   * before fields that are only looked at (`['status', 'start', 'id', 'end']`).
+   * Field lists of sorted indexes, for equality, sets, ranges and orders. One field of a list may be an array, which
+   * keeps lists by its values in order too (`['categories', 'status', 'start']`). Each list ends, implicitly, with the
+   * id; put it before fields that are only filtered (`['status', 'start', 'id', 'end']`).
    */
   readonly indexes?: readonly (readonly string[])[];
   /** Fields that hold arrays of scalars other than null, for `contains`. */
@@ -27,10 +27,10 @@ export interface Collection {
   readonly texts?: readonly string[];
 }
 
-/** A document as stored. A tombstone has `body: null`: deleted, but remembered, so that no late writer revives it. */
+/** A stored document. A tombstone has `body: null`: deleted, but kept so that no late writer restores it. */
 export interface StateDocument<Body = unknown> {
   readonly id: DocumentId;
-  /** The version of the stream that it folds. A write with a lower or equal one changes nothing. */
+  /** The version of the folded stream. A write with a lower or equal version changes nothing. */
   readonly version: number;
   readonly projectionVersion: number;
   readonly body: Body | null;
@@ -43,7 +43,7 @@ export interface DocumentWrite<Body = unknown> {
   readonly body: Body | null;
 }
 
-/** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null lies in no range. */
+/** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null is in no range. */
 export interface Range {
   readonly field: string;
   readonly from?: Scalar;
@@ -53,10 +53,10 @@ export interface Range {
 }
 
 /**
- * The closed set of conditions (docs/architecture.md §2, Queries). `id` is a field of every document; a field that is
- * not there is null. Values of different kinds are never equal and lie in no common range; the order of kinds is null,
- * numbers, texts (by code point), booleans. `not` is true of every document that does not match. A collection or field
- * that is not declared for its use is refused with UnknownCollectionError or UndeclaredFieldError.
+ * The closed set of conditions (docs/architecture.md §2, Queries). `id` is a field of every document; a missing field
+ * is null. Values of different kinds are never equal and share no range; the order of kinds is null, numbers, texts (by
+ * code point), booleans. `not` is true for every document that does not match.
+ * @throws UnknownCollectionError or UndeclaredFieldError for a collection or field that is not declared for its use
  */
 export type Filter =
   | { readonly all: readonly Filter[] }
@@ -65,13 +65,13 @@ export type Filter =
   | { readonly field: string; readonly equals: Scalar }
   | { readonly field: string; readonly in: readonly Scalar[] }
   | Range
-  /** The array holds at least one of the values; a scalar in its place counts as an array of one. */
+  /** The array contains at least one of the values; a scalar counts as an array of one. */
   | { readonly field: string; readonly contains: readonly Scalar[] }
-  /** Each word occurs, folded, as a part of at least one of the fields; with `sameField`, all in one and the same. */
+  /** Each word is, folded, a part of at least one of the fields; with `sameField`, all in the same one. */
   | { readonly texts: readonly string[]; readonly words: readonly string[]; readonly sameField?: boolean }
-  /** The folded text of one of the fields is exactly this. */
+  /** The folded text of one of the fields equals this. */
   | { readonly texts: readonly string[]; readonly exactly: string }
-  /** The id (or `field`, if given) stands in a field, plain or array, of the documents that another query names. */
+  /** The id (or `field`, if given) is a value of a field, plain or array, of the documents that another query finds. */
   | {
       readonly field?: string;
       readonly referencedBy: { readonly collection: Collection; readonly field: string; readonly filter?: Filter };
@@ -84,22 +84,24 @@ export interface Order {
 
 export interface Query {
   readonly filter?: Filter;
-  /** Ends with the id, in the direction of the last entry (`asc` without one), added where it is not named. */
+  /** Ends with the id, in the direction of the last entry (`asc` without one), added if missing. */
   readonly order?: readonly Order[];
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** A service's state documents. Reads see what this process wrote, and on a replica set the primary's newest. */
+/** A service's state documents. Reads include this process's writes, and on a replica set the primary's newest. */
 export interface Documents {
-  /** The stored document, tombstones included; undefined when there never was one. */
+  /** Returns the stored document, tombstones included; undefined if it never existed. */
   get<Body>(collection: Collection, id: DocumentId): Promise<StateDocument<Body> | undefined>;
-  /** The bodies of those that exist, tombstones left out, in the order of `ids`. */
+  /** Returns the bodies of existing documents, without tombstones, in the order of `ids`. */
   getMany<Body>(collection: Collection, ids: readonly DocumentId[]): Promise<Body[]>;
   find<Body>(collection: Collection, query: Query): Promise<Body[]>;
-  /** How many match; remembered per filter until the collection changes. */
+  /** Returns the number of matching documents; cached per filter until the collection changes. */
   count(collection: Collection, filter?: Filter): Promise<number>;
-  /** For each of `values`: how many matching documents have it in `field` (plain or array). Zeros included. */
+  /**
+   * Returns for each value the number of matching documents that have it in `field` (plain or array), zeros included.
+   */
   countBy<Value extends Scalar>(
     collection: Collection,
     field: string,
@@ -107,19 +109,21 @@ export interface Documents {
     filter?: Filter,
   ): Promise<Map<Value, number>>;
   /**
-   * Writes documents, each only over a lower version (or the same version of a lower projection version); others change
-   * nothing.
+   * Writes documents, each only over a lower version (or the same version of a lower projection version); other writes
+   * change nothing.
    */
   write(writes: readonly DocumentWrite[]): Promise<void>;
-  /** Collections to rebuild: the live generation is new, or was begun under a lower projection version. */
+  /** Returns the collections to rebuild: the live generation is new, or was begun under a lower projection version. */
   outdated(): Promise<readonly Collection[]>;
-  /** Others whose live generation holds documents of a lower projection version: an older release has written them since. */
+  /**
+   * Returns other collections whose live generation has documents of a lower projection version, from an older release.
+   */
   holdingOlder(): Promise<readonly Collection[]>;
-  /** Removes what replaced and given-up generations have left, those of killed processes too. */
+  /** Removes the remains of replaced and abandoned generations, including those of killed processes. */
   sweep(): Promise<void>;
   /**
-   * Fills a new generation of collections beside the live one; see `Rebuild`.
-   * @param options `gently`: in a process that serves others meanwhile, which shall wait for no long piece of the work
+   * Begins a new generation of collections beside the live one; see `Rebuild`.
+   * @param options `gently`: true in a process that serves requests, so that no step of the work blocks them for long
    */
   rebuild(collections: readonly Collection[], options?: RebuildOptions): Promise<Rebuild>;
   close(): Promise<void>;
@@ -130,19 +134,19 @@ interface RebuildOptions {
 }
 
 /**
- * A new generation being filled. While it is open every `Documents.write`, of any process, goes to both generations.
- * Readers keep the live one until `switch`. A later rebuild of the same collection replaces it: from then on all but
- * `abandon` throws RebuildEndedError.
+ * A new generation that is being filled. While it is open every `Documents.write`, of any process, goes to both
+ * generations. Readers use the live one until `switch`. A later rebuild of the same collection replaces it: then all
+ * methods except `abandon` throw RebuildEndedError.
  */
 export interface Rebuild {
   write(writes: readonly DocumentWrite[]): Promise<void>;
   /**
-   * Every document of the new generation in id order, for comparing: at most `limit`, and none after `PAGE_SIZE` is
-   * reached. None are the end.
+   * Returns documents of the new generation in id order, for comparison: at most `limit`, and at most about
+   * `PAGE_SIZE`. An empty answer is the end.
    */
   read(collection: Collection, after?: DocumentId, limit?: number): Promise<StateDocument[]>;
-  /** Makes the new generations live, all at once, and drops the old. */
+  /** Makes the new generations live, all at once, and drops the old ones. */
   switch(): Promise<void>;
-  /** Drops the new generations; one that has ended already is left alone. */
+  /** Drops the new generations; ended ones stay as they are. */
   abandon(): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface Opened extends MadeEntries {
   readonly clock: { now: number };
 }
 
-/** What every store of entries does; each adapter's spec runs it with its own `make`. */
+/** Requirements for every store of entries; each adapter's spec runs it with its own `make`. */
 export const entriesContract = (
   name: string,
   make: MakeEntries,
@@ -215,7 +215,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
 
   it('deletes expired entries in the end, and no others', async () => {
     const { entries, clock, dispose } = await opened();
-    // far ahead of any true clock, so that it is not the server's own clean-up that deletes them
+    // far ahead of any true clock, so that the server's own clean-up does not delete them
     const [before, after] = [9e12, 9e12 + 3_600_000];
     clock.now = before;
     for (let n = 0; n < 50; n++) await entries.insert('session', `gone ${n}`, n, { expiresAt: before + n + 1 });
@@ -224,7 +224,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await entries.insert('session', 'for ever', 0);
     clock.now = after;
     await entries.put('other', 'x', 0);
-    // what is still stored is there again for a clock that is set back
+    // entries that are still stored reappear if the clock is set back
     clock.now = before;
     expect((await entries.list('session')).map(({ id }) => id)).toEqual(['for ever', 'lasting']);
     await dispose();

@@ -1,6 +1,8 @@
 import type { DocumentWrite } from './documents.ts';
 
-/** A filter, order or count names a field that its collection does not declare for that use: an index would be missing. */
+/**
+ * A filter, order or count uses a field that its collection does not declare for that use: an index would be missing.
+ */
 export class UndeclaredFieldError extends Error {
   override readonly name = 'UndeclaredFieldError';
   readonly collection: string;
@@ -13,7 +15,7 @@ export class UndeclaredFieldError extends Error {
   }
 }
 
-/** A collection that was not given when the documents were opened. */
+/** The collection was not given when the documents were opened. */
 export class UnknownCollectionError extends Error {
   override readonly name = 'UnknownCollectionError';
 
@@ -22,12 +24,12 @@ export class UnknownCollectionError extends Error {
   }
 }
 
-/** A filter that says nothing, such as a range without bounds. */
+/** A filter without a condition, such as a range without bounds. */
 export class InvalidFilterError extends Error {
   override readonly name = 'InvalidFilterError';
 }
 
-/** A body holds, in a declared field, what no store can index: an object, or an array where a scalar is declared. */
+/** A declared field holds a value that no store can index: an object, or an array instead of a scalar. */
 export class UnindexableValueError extends Error {
   override readonly name = 'UnindexableValueError';
 
@@ -37,7 +39,7 @@ export class UnindexableValueError extends Error {
 }
 
 /**
- * The generation that a rebuild was filling no longer exists: it was switched to, abandoned, or replaced by a later
+ * The generation that a rebuild was filling no longer exists: it became live, was abandoned, or was replaced by a later
  * rebuild.
  */
 export class RebuildEndedError extends Error {
@@ -53,7 +55,7 @@ export class InvalidCollectionError extends Error {
   override readonly name = 'InvalidCollectionError';
 }
 
-/** The store cannot be reached, or did not answer in time; recognised by `code`, as the log's own error is. */
+/** The store cannot be reached, or did not answer in time; recognised by `code`, like the log's own error. */
 export class DocumentsUnavailableError extends Error {
   override readonly name = 'DocumentsUnavailableError';
   readonly code = 'store-unavailable';
@@ -63,7 +65,7 @@ export class DocumentsUnavailableError extends Error {
   }
 }
 
-/** A document would be larger than a store's document may be; recognised by `code`. */
+/** A document exceeds the limit of a stored document; recognised by `code`. */
 export class DocumentTooLargeError extends Error {
   override readonly name = 'DocumentTooLargeError';
   readonly code = 'document-too-large';

@@ -1,9 +1,9 @@
-/** How much is read of a store at once, in bytes or characters, with the one that reaches it. */
+/** Size after which one read of a store ends, in bytes or characters; the last row may exceed it. */
 const PAGE_SIZE = 4 * 1_024 * 1_024;
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Its size ended it, so that more may follow. */
+  /** True if the size limit ended the page, so that more rows may follow. */
   readonly isFull: boolean;
 }
 
@@ -24,7 +24,7 @@ export const pageOf = <Row>(rows: Iterable<Row>, { sizeOf, pageSize = PAGE_SIZE 
   return { rows: page, isFull: size >= pageSize };
 };
 
-/** The same of rows that come over a network. */
+/** Takes rows that arrive over a network, until the page is full. */
 export const pageFrom = async <Row>(
   rows: AsyncIterable<Row>,
   { sizeOf, pageSize = PAGE_SIZE }: Pages<Row>,

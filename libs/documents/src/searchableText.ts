@@ -6,16 +6,16 @@ const COMMENT_END = '-->';
 const COMMENT = /<!--.*?-->/gs;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** A searched word in the form in which stored texts are compared with it; its markup is left alone. */
+/** Returns a searched word in the form of stored texts; keeps its markup. */
 export const searchableWord = (word: string): string => foldText(word).trim();
 
-/** Removes comments. Behind the last end of one, each start would have the rest searched for its end. */
+/** Removes comments. Text behind the last end of a comment is not scanned, so unclosed comments stay cheap. */
 const withoutComments = (text: string): string => {
   const end = text.lastIndexOf(COMMENT_END) + COMMENT_END.length;
   return text.slice(0, end).replace(COMMENT, ' ') + text.slice(end);
 };
 
-/** The form in which a text is stored to be searched: folded, without markup. A tag within a word does not part it. */
+/** Returns a text in its stored, searchable form: folded, without markup. A tag within a word does not split it. */
 export const searchableText = (text: string): string => {
   if (!text.includes('<')) return searchableWord(text);
   return searchableWord(withoutComments(text).replace(INLINE_TAG, '').replace(TAG, ' '));

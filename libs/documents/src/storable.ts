@@ -4,17 +4,17 @@ import { DocumentTooLargeError } from './errors.ts';
 import { searchableText } from './searchableText.ts';
 import { valueAt } from './valueAt.ts';
 
-/** The most bytes of a document with what lists query of it, safely below the 16 MiB of MongoDB. */
+/** Maximum bytes of a document with its queryable fields, safely below the 16 MiB of MongoDB. */
 const DOCUMENT_BYTES = 15 * 1_024 * 1_024;
 
-/** What weighs no more stays below the limit, even where every character is escaped and folded to many. */
+/** Weight up to which a body is below the limit, even if every character is escaped and folded to several. */
 const LIGHT = 128 * 1_024;
-/** A number with its punctuation, in the units of `weightOf`. */
+/** The weight of a number with its punctuation. */
 const SCALAR = 8;
 
 /**
- * The refusal of what MongoDB could not hold; in SQLite too, so that a site can move from one to the other. A document of
- * common size is not measured.
+ * Returns the refusal of a document that MongoDB could not store; SQLite refuses it too, so that a site can move from
+ * one to the other. Documents of common size are not measured.
  */
 export const storageRefusal = (write: DocumentWrite): DocumentTooLargeError | undefined => {
   if (weightOf(write.body) <= LIGHT) return undefined;
@@ -22,13 +22,13 @@ export const storageRefusal = (write: DocumentWrite): DocumentTooLargeError | un
   return bytes > DOCUMENT_BYTES ? new DocumentTooLargeError(write, bytes) : undefined;
 };
 
-/** @throws DocumentTooLargeError */
+/** @throws DocumentTooLargeError for a document that cannot be stored */
 export const requireStorable = (write: DocumentWrite): void => {
   const refusal = storageRefusal(write);
   if (refusal !== undefined) throw refusal;
 };
 
-/** A body is kept as JSON, and beside it what lists compare, order by and search. */
+/** Returns the bytes of a document: its body as JSON, and the values for comparing, sorting and searching. */
 const bytesOf = ({ collection, body }: DocumentWrite): number => {
   const { indexes = [], arrays = [], texts = [] } = collection;
   const compared = [...new Set([...indexes.flat(), ...arrays])].map((field) => valueAt(body, field));
@@ -36,7 +36,7 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
   return calculateObjectSize({ body: JSON.stringify(body), compared, searched: searched.map(searchableText) });
 };
 
-/** Roughly the characters of a JSON value. */
+/** Returns roughly the number of characters of a JSON value. */
 export const weightOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return SCALAR;

@@ -1,4 +1,4 @@
-/** The value at a path (`venue.city`) of a body; undefined where the path leads nowhere. */
+/** Returns the value at a path (`venue.city`) of a body; undefined for a path that does not exist. */
 export const valueAt = (body: unknown, path: string): unknown => {
   if (!path.includes('.')) return memberOf(body, path);
   let value = body;

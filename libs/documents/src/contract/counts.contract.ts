@@ -7,7 +7,7 @@ const terms: Collection = { name: 'terms', projectionVersion: 1 };
 const published: Filter = { field: 'status', equals: 'publish' };
 const used: Filter = { referencedBy: { collection: posts, field: 'terms', filter: published } };
 
-/** Counts may be remembered, but never past a change. */
+/** Requires that counts are correct after every change, even if cached. */
 export const countsContract = (make: Make): void => {
   it('counts anew after each change, of the collection or of one it refers to', async () => {
     const { documents, dispose } = await make([posts, terms]);

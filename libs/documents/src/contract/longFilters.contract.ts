@@ -12,7 +12,7 @@ const notes: Collection = {
 const MANY = 2_500;
 const numbers = Array.from({ length: MANY }, (_, index) => index);
 
-/** Filters may have any number of conditions: clients name a thousand records in a list. */
+/** Requires filters with any number of conditions: clients name a thousand records in a list. */
 export const longFiltersContract = (make: Make): void => {
   const each = (condition: (number: number) => Filter): readonly Filter[] => numbers.map(condition);
   const tagged = each((number) => ({ field: 'tags', contains: [number] }));

@@ -9,11 +9,11 @@ interface Made {
 /** Opens documents on an empty store. */
 export type Make = (collections: readonly Collection[]) => Promise<Made>;
 
-/** First versions of documents. */
+/** Returns writes of the first versions of documents. */
 export const writesOf = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
   documents.map(({ id, body }) => ({ collection, id, version: 1, body }));
 
-/** In what the MongoDB stand-in differs from MongoDB. */
+/** Differences of the MongoDB stand-in from MongoDB. */
 export interface Limits {
   /** Texts are compared by UTF-16 units: letters beyond U+FFFF come before those from U+E000 on. */
   readonly utf16Order?: boolean;

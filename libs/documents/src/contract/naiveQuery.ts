@@ -2,7 +2,7 @@ import type { Collection, DocumentId, Filter, Order, Query, Scalar } from '../do
 import { searchableText, searchableWord } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 
-/** A document as the naive model keeps it. */
+/** A document of the naive model. */
 export interface NaiveDocument {
   readonly id: DocumentId;
   readonly body: object;
@@ -14,7 +14,7 @@ export type World = Readonly<Record<string, readonly NaiveDocument[]>>;
 const KINDS = ['null', 'number', 'string', 'boolean'];
 const kindOf = (value: Scalar): number => KINDS.indexOf(value === null ? 'null' : typeof value);
 
-/** The order of scalars: null, numbers, texts by code point, booleans. */
+/** Compares scalars: null, numbers, texts by code point, booleans. */
 const compareScalars = (left: Scalar, right: Scalar): number => {
   if (kindOf(left) !== kindOf(right)) return kindOf(left) - kindOf(right);
   if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(String(right)));
@@ -59,7 +59,7 @@ const matchesTexts = (document: NaiveDocument, filter: Extract<Filter, { readonl
   return words.every((word) => word === '' || texts.some((text) => text.includes(word)));
 };
 
-/** Applies a filter by looking at each document. */
+/** Applies a filter to one document. */
 const naiveMatch = (document: NaiveDocument, filter: Filter, world: World): boolean => {
   if ('all' in filter) return filter.all.every((each) => naiveMatch(document, each, world));
   if ('any' in filter) return filter.any.some((each) => naiveMatch(document, each, world));

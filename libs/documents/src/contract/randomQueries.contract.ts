@@ -82,7 +82,7 @@ const reference = fc.record(
   { requiredKeys: ['collection', 'field'] },
 );
 
-/** A few values, or so many that stores look for them in another way. */
+/** Few values, or so many that stores use another query. */
 const values = fc.oneof(fc.array(scalar, { maxLength: 3 }), fc.array(scalar, { minLength: 17, maxLength: 24 }));
 
 const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
@@ -110,7 +110,7 @@ const order = fc.array(fc.record({ field, direction: fc.constantFrom('asc' as co
 const way = fc.constantFrom('asc' as const, 'desc' as const);
 const page = { limit: fc.integer({ min: 0, max: 12 }), offset: fc.integer({ min: 0, max: 4 }) };
 
-/** Lists as services ask for them: along an index, plain or over an array, for one or several values. */
+/** Lists as services query them: along an index, plain or over an array, for one or several values. */
 const listing: fc.Arbitrary<Query> = fc.record(
   {
     filter: fc
@@ -140,13 +140,13 @@ const listing: fc.Arbitrary<Query> = fc.record(
 
 const query: fc.Arbitrary<Query> = fc.oneof(listing, fc.record({ filter, order, ...page }, { requiredKeys: [] }));
 
-/** What the documents were before: the bodies of their neighbours; some did not exist or were deleted. */
+/** Returns earlier versions of the documents: the bodies of their neighbours; some were missing or deleted. */
 const earlier = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
   documents
     .map(({ id: key }, place) => ({ collection, id: key, version: 0, body: documents[place + 1]?.body ?? null }))
     .filter((_, place) => place % 4 !== 3);
 
-/** `find`, `count` and `countBy` give what looking at every document gives. */
+/** Requires that `find`, `count` and `countBy` give the results of a check of every document. */
 export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits = {}): void => {
   it('finds and counts what looking at every document finds', async () => {
     const worlds = fc.tuple(documentsOf(thing), documentsOf(link), fc.array(query, { minLength: 1, maxLength: 12 }));

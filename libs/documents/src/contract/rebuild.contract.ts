@@ -15,7 +15,7 @@ const write = (id: number, version: number, body: object | null, collection = no
 ];
 const ofKind = (kind: string): Filter => ({ field: 'kind', equals: kind });
 
-/** New generations beside the live ones. */
+/** Requirements for new generations beside the live ones. */
 export const rebuildContract = (make: Make): void => {
   it('calls a new collection outdated until it has been rebuilt', async () => {
     const { documents, dispose } = await make([notes, others]);

@@ -5,7 +5,7 @@ import type { Make } from './make.ts';
 
 const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
 
-/** Texts are found by the words that they hold, however these are written. */
+/** Requires that texts are found by their words, in any spelling of case, accents and markup. */
 export const wordsContract = (make: Make): void => {
   it('finds every text in Latin, Greek or Cyrillic letters by its own words', async () => {
     const { documents, dispose } = await make([notes]);

@@ -23,7 +23,7 @@ const opened = async (make: Make) => {
   return { documents, dispose, put, ranks };
 };
 
-/** Guards by version, tombstones, ids and bodies. */
+/** Requirements for guards by version, tombstones, ids and bodies. */
 export const writesContract = (make: Make): void => {
   it('answers undefined for what never was', async () => {
     const { documents, dispose } = await opened(make);

@@ -2,13 +2,15 @@ import { MongoBulkWriteError, MongoError, MongoServerError, MongoWriteConcernErr
 import { DocumentsUnavailableError } from '../errors.ts';
 
 /**
- * For every query: the server gives it up shortly before its client's socket times out (`socketTimeoutMS`, 5 s), instead
- * of working for nobody. The driver's own `timeoutMS`, which would say so for all of them, has no effect since 7.8.
+ * Options of every query: the server ends it shortly before its client's socket times out (`socketTimeoutMS`, 5 s),
+ * because no client waits any longer. The driver's own `timeoutMS`, which would cover all queries, has no effect since
+ * 7.8.
  */
 export const BOUNDED = { maxTimeMS: 4_500 } as const;
 
 /**
- * For every write: a majority's journals have it, or the server says within the same time that this is not so yet.
+ * Options of every write: the journals of a majority have it, or the server reports after a timeout that they do not
+ * yet.
  */
 export const MAJORITY = {
   ...BOUNDED,
@@ -16,25 +18,28 @@ export const MAJORITY = {
 } as const;
 
 /**
- * The error codes of a server that is not primary now, shuts down, was interrupted by either, has just begun and cannot
- * say yet what a majority has (134), or was not done in time (50).
+ * The error codes of a server that is not primary now, shuts down, was interrupted by either, has just started and does
+ * not know yet what a majority has (134), or has timed out (50).
  */
 const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /**
- * Errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's refusal is an
- * answer.
+ * True for errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's
+ * refusal is an answer.
  */
 const isAway = (error: unknown): boolean =>
   error instanceof MongoError &&
   (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)) || isUnsettled(error));
 
-/** The primary has written, and a majority not yet: no failure, and no success, since another primary may not have it. */
+/**
+ * True if the primary has written and a majority has not yet: neither failure nor success, as a new primary may lack
+ * it.
+ */
 const isUnsettled = (error: MongoServerError): boolean =>
   error instanceof MongoWriteConcernError ||
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
 
-/** Waits for the server's answer. @throws DocumentsUnavailableError when it is away, or a majority has not written yet */
+/** Waits for the server's answer. @throws DocumentsUnavailableError if it is away, or a majority has not written yet */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;

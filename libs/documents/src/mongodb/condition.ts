@@ -5,12 +5,12 @@ import { anyPath, arrayPath, type Stored, scalarPath, textPath } from './stored.
 
 type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
 
-/** Gives the values that the documents of another query hold in a field. */
+/** Returns the values that the documents of another query have in a field. */
 export type Named = (collection: Collection, field: string, condition: Condition<Stored>) => Promise<Scalar[]>;
 
 const NOTHING: Condition<Stored> = { _id: { $in: [] } };
 
-/** A filter as MongoDB's condition; what refers to other documents is asked for first. */
+/** Converts a filter to MongoDB's condition; first queries the documents that it refers to. */
 export const conditionOf = async (collection: Collection, filter: Filter, named: Named): Promise<Condition<Stored>> => {
   const each = (filters: readonly Filter[]) => Promise.all(filters.map((one) => conditionOf(collection, one, named)));
   if ('all' in filter) return filter.all.length === 0 ? {} : { $and: await each(filter.all) };
@@ -56,7 +56,7 @@ const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<S
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** An order as MongoDB's sort; it ends with the id. A field that is named again is ignored. */
+/** Converts an order to MongoDB's sort, which ends with the id. A repeated field is ignored. */
 export const sortOf = (collection: Collection, order: readonly Order[] = []): [string, 1 | -1][] => {
   const steps = new Map<string, 1 | -1>();
   for (const { field, direction } of [...order, { field: 'id', direction: order.at(-1)?.direction ?? 'asc' }]) {
@@ -66,5 +66,5 @@ export const sortOf = (collection: Collection, order: readonly Order[] = []): [s
   return [...steps];
 };
 
-/** The path that `countBy` groups by. @throws UndeclaredFieldError */
+/** Returns the path that `countBy` groups by. @throws UndeclaredFieldError */
 export const groupPath = anyPath;

@@ -9,7 +9,7 @@ interface Book {
   readonly revision: number;
 }
 
-/** A fake database with what generations use, and a pause between a replica's read of the book and its change. */
+/** Fakes the database for generations, with a pause between a replica's read of the book and its change. */
 const database = () => {
   const dropped: string[] = [];
   const there = new Set<string>();
@@ -40,7 +40,7 @@ const database = () => {
     dropped,
     /** The collections that the server lists. */
     there,
-    /** Called just before the next change of the book arrives, to act as another replica. */
+    /** Runs `act` just before the next change of the book arrives, as another replica. */
     before: (act: () => Promise<unknown>) => {
       meanwhile = act;
     },
@@ -48,7 +48,7 @@ const database = () => {
   };
 };
 
-/** Two replicas, of which the second fills generation 2 beside generation 1, which is live. */
+/** Returns two replicas; the second fills generation 2 beside the live generation 1. */
 const filling = async () => {
   const world = database();
   const [one, other] = [world.replica(), world.replica()];
@@ -87,7 +87,7 @@ describe('a generation that another has replaced', () => {
     const { one, other, second, dropped, before } = await filling();
     const written = async () => (await one.written(posts)).map(({ collectionName }) => collectionName);
     const seen: unknown[] = [await written()];
-    // the switch changes the book twice: when the new generation is live, and when the old one is given up
+    // the switch changes the book twice: when the new generation becomes live, and when the old one is dropped
     before(async () => {
       before(async () => seen.push(await written(), [...dropped]));
     });

@@ -5,15 +5,15 @@ import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import { answered, BOUNDED, MAJORITY } from './answered.ts';
 import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
 
-/** Which generation of a collection readers read and writers write. */
+/** The generations of a collection that readers and writers use. */
 interface Entry {
   readonly live: number;
-  /** The projection version under which the live generation was begun; 0 for one that no rebuild has filled. */
+  /** The projection version under which the live generation was begun; 0 if no rebuild has filled it. */
   readonly fold: number;
   readonly shape: string;
   /** The generation that is being filled; all replicas write it beside the live one. */
   readonly filling?: number;
-  /** The generation that was live until just now; it is written until no replica can still read it. */
+  /** The previous live generation; it is written until no replica can still read it. */
   readonly retiring?: number;
 }
 
@@ -29,8 +29,8 @@ const EMPTY: Book = { _id: BOOK, revision: 0, next: 1, entries: {} };
 
 /**
  * The generations of all collections of a service, in one document that replicas change by its revision. A replica
- * looks at it every `refresh` milliseconds, so a replica that begins or ends a generation waits twice that long, until
- * all have seen it.
+ * reads it every `refresh` milliseconds, so a replica that begins or ends a generation waits twice that long, until all
+ * replicas have read the change.
  */
 export class Generations {
   readonly #database: Db;
@@ -48,8 +48,8 @@ export class Generations {
   }
 
   /**
-   * Makes missing collections and indexes, and updates the fields beside the documents' bodies where their declaration
-   * has changed. @param fresh nothing was ever written to the log, so there is nothing to make missing collections from
+   * Creates missing collections and indexes, and updates the fields beside the documents' bodies if their declaration
+   * has changed. @param fresh true if the log was never written, so missing collections need no rebuild from it
    */
   async open(fresh: boolean): Promise<void> {
     await this.#change((book) => {
@@ -66,7 +66,7 @@ export class Generations {
     }
   }
 
-  /** @throws UnknownCollectionError */
+  /** @throws UnknownCollectionError for a collection that was not declared */
   async entry({ name }: Collection): Promise<Entry> {
     const entry = this.#known.has(name) ? (await this.#look()).entries[name] : undefined;
     if (entry === undefined) throw new UnknownCollectionError(name);
@@ -77,7 +77,7 @@ export class Generations {
     return this.at(collection, (await this.entry(collection)).live);
   }
 
-  /** The generations that a write goes to. */
+  /** Returns the generations that a write goes to. */
   async written(collection: Collection): Promise<MongoCollection<Stored>[]> {
     const { live, filling, retiring } = await this.entry(collection);
     return [live, filling, retiring].filter((each) => each !== undefined).map((each) => this.at(collection, each));
@@ -87,7 +87,7 @@ export class Generations {
     return this.#database.collection<Stored>(nameOf(name, generation));
   }
 
-  /** Begins new generations and waits until every replica writes them; one that was being filled is dropped. */
+  /** Begins new generations and waits until every replica writes them; drops those that were being filled. */
   async begin(collections: readonly Collection[]): Promise<Map<string, number>> {
     const begun = new Map<string, number>();
     const dropped: [Collection, number][] = [];
@@ -112,12 +112,12 @@ export class Generations {
     return begun;
   }
 
-  /** Whether a generation is still the one being filled, as the store has it now. */
+  /** True if a generation is still the one being filled, read from the store now. */
   async isFilling(collection: Collection, generation: number): Promise<boolean> {
     return (await this.#look(true)).entries[collection.name]?.filling === generation;
   }
 
-  /** Makes generations live, all at once; the old ones are written until nobody reads them, then dropped. */
+  /** Makes generations live, all at once; the old ones are written until no replica reads them, then dropped. */
   async switch(begun: ReadonlyMap<Collection, number>): Promise<void> {
     const retired: [Collection, number][] = [];
     await this.#change((book) => {
@@ -145,12 +145,12 @@ export class Generations {
   }
 
   /**
-   * Drops what processes that were killed have left: generations that were replaced and are still written, and those
-   * that the book no longer has.
+   * Drops the remains of killed processes: replaced generations that are still written, and generations that the book
+   * no longer lists.
    */
   async sweep(): Promise<void> {
     const there = await answered(this.#database.listCollections({}, { nameOnly: true, ...BOUNDED }).toArray());
-    // read after them, so what is not in it has been given up
+    // read after the list of collections, so a collection missing in it was abandoned
     const { entries } = await this.#look(true);
     const kept = new Set(Object.entries(entries).flatMap(([name, entry]) => namesOf(name, entry)));
     const left = there.map(({ name }) => name).filter((name) => /^documents\..+\.\d+$/.test(name) && !kept.has(name));
@@ -191,8 +191,8 @@ export class Generations {
   }
 
   /**
-   * Changes the book. When another replica changes it meanwhile, `to` is called again with the new book and must not
-   * rely on the first call.
+   * Changes the book. If another replica changes it meanwhile, `to` is called again with the new book and must not rely
+   * on the first call.
    */
   async #change(to: (book: Book) => Partial<Pick<Book, 'next' | 'entries'>>): Promise<void> {
     for (;;) {
@@ -211,7 +211,7 @@ export class Generations {
     await pause(2 * this.#refresh);
   }
 
-  /** The last one has the documents of a lower projection version than the generation's, mostly none. */
+  /** Creates a generation's indexes; the last one holds documents of a lower projection version, usually none. */
   async #index(collection: Collection, generation: number, fold: number): Promise<void> {
     const specifications: IndexDescription[] = indexesOf(collection).map((key) => ({
       key,
@@ -259,7 +259,7 @@ const newEntry = (collection: Collection, live: number): Entry => ({ live, fold:
 
 const DUPLICATE_KEY = 11_000;
 
-/** Another replica has inserted the book first. */
+/** Returns an empty result if another replica has inserted the book first; throws other errors. */
 const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upsertedCount: number } => {
   if (error.code !== DUPLICATE_KEY) throw error;
   return { matchedCount: 0, upsertedCount: 0 };
@@ -268,8 +268,8 @@ const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upse
 const NAMESPACE_NOT_FOUND = 26;
 
 /**
- * The error for a generation that has no indexes and was never written: servers before 7.0 report it as missing, some
- * without a code.
+ * True for the error for a generation that has no indexes and was never written: servers before 7.0 report it as
+ * missing, some without a code.
  */
 const isMissing = (error: unknown): boolean =>
   error instanceof MongoServerError && (error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found');

@@ -13,18 +13,18 @@ interface Stored {
 
 const DUPLICATE_KEY = 11_000;
 
-/** Makes the index by which the server itself deletes expired counters. */
+/** Creates the index by which the server itself deletes expired counters. */
 export const prepareCounters = async (database: Db): Promise<void> => {
   await database.collection<Stored>('counters').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
 };
 
-/** Counters in a MongoDB collection. `now` gives milliseconds since the epoch. */
+/** Creates counters in a MongoDB collection. `now` returns milliseconds since the epoch. */
 export const createMongodbCounters = (database: Db, { now }: { now: () => number }): Counters => {
   const counters = database.collection<Stored>('counters');
   return {
     add: async (name, amount, { expiresAt }) => {
       const begun = { count: Math.max(amount, 0), expiresAt, expires: new Date(expiresAt) };
-      // another replica may begin or end the counter between two steps; then they are done again
+      // another replica may create or remove the counter between two steps; then they are repeated
       for (;;) {
         const added = (await addTo(counters, name, amount, now())) ?? (await begin(counters, name, begun, now()));
         if (added !== undefined) return added;
@@ -36,7 +36,7 @@ export const createMongodbCounters = (database: Db, { now }: { now: () => number
 
 const RETURNED = { ...MAJORITY, returnDocument: 'after', projection: { _id: 0, count: 1, expiresAt: 1 } } as const;
 
-/** Undefined where there is no counter that has not expired. */
+/** Returns undefined if there is no counter that has not expired. */
 const addTo = async (
   counters: Collection<Stored>,
   _id: string,
@@ -55,7 +55,7 @@ const addTo = async (
   return emptied ?? undefined;
 };
 
-/** Undefined where there is one already that has not expired. */
+/** Returns undefined if there is a counter that has not expired. */
 const begin = async (
   counters: Collection<Stored>,
   _id: string,

@@ -23,17 +23,17 @@ export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
 
 export interface MongodbDocumentsOptions {
   /**
-   * Milliseconds between two reads of which generations are live; default 1,000. It must be the same in all replicas.
+   * Milliseconds between two reads of the live generations; default 1,000. It must be the same in all replicas.
    */
   readonly refresh?: number;
-  /** Nothing was ever written to the service's log, so missing collections need not be made from it. */
+  /** True if the service's log was never written, so missing collections need no rebuild from it. */
   readonly fresh?: boolean;
 }
 
 /**
- * State documents in MongoDB, in one MongoDB collection for each collection and generation, read from the primary.
- * `collections` are all that the service has; missing indexes are made first. The client that the database came from
- * stays open.
+ * Opens state documents in MongoDB, in one MongoDB collection for each collection and generation, read from the
+ * primary. `collections` must list all collections of the service; missing indexes are created first. The database's
+ * client stays open.
  */
 export const openMongodbDocuments = async (
   database: Db,
@@ -135,14 +135,14 @@ const which = async (
 const isOutdated = ({ projectionVersion }: Collection, { fold }: { readonly fold: number }): boolean =>
   fold < projectionVersion;
 
-/** By an index, which has the documents below the version under which the generation was begun. */
+/** True if a collection has older documents; uses the index of those below the generation's version. */
 const holdsOlder = async (generations: Generations, collection: Collection): Promise<boolean> => {
   if (isOutdated(collection, await generations.entry(collection))) return false;
   const stored = await generations.live(collection);
   return (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } }, BOUNDED))) !== null;
 };
 
-/** The newest of what is written to each collection. */
+/** Returns the newest write of each document, by collection. */
 const groupsOf = (writes: readonly DocumentWrite[]) =>
   [...Map.groupBy(writes, ({ collection }) => collection.name).values()].flatMap((group) =>
     group.slice(0, 1).map(({ collection }) => ({ collection, documents: newestOf(group) })),
@@ -178,7 +178,7 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
   };
 };
 
-/** Numbers come before texts; a comparison stays among its own kind. */
+/** Returns the condition for ids after one: numbers come before texts, and comparisons stay within one kind. */
 const beyond = (after: DocumentId | undefined): Condition<Stored> => {
   if (after === undefined) return {};
   const same: Condition<Stored> = { _id: { $gt: after } };

@@ -10,7 +10,7 @@ interface Stored {
   readonly body: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | null;
-  /** The same time for the server's own clean-up. */
+  /** The same time for the server's own deletion. */
   readonly expires: Date | null;
 }
 
@@ -18,12 +18,12 @@ const DUPLICATE_KEY = 11_000;
 const PURGE_EVERY_MS = 10_000;
 const HIGHEST = '\u{10ffff}';
 
-/** Makes the index by which the server itself deletes expired entries. */
+/** Creates the index by which the server itself deletes expired entries. */
 export const prepareEntries = async (database: Db): Promise<void> => {
   await database.collection<Stored>('records').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
 };
 
-/** Entries in a MongoDB collection. `now` gives milliseconds since the epoch. */
+/** Creates entries in a MongoDB collection. `now` returns milliseconds since the epoch. */
 export const createMongodbEntries = (database: Db, { now }: { now: () => number }): Entries => {
   const entries = database.collection<Stored>('records');
   let purgeAt = now() + PURGE_EVERY_MS;
@@ -31,7 +31,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
   const purge = async (): Promise<void> => {
     if (now() < purgeAt) return;
     purgeAt = now() + PURGE_EVERY_MS;
-    // by the index of the server's own clean-up
+    // uses the index for the server's own deletion
     await answered(entries.deleteMany({ expires: { $lte: new Date(now()) } }, MAJORITY));
   };
 
@@ -56,7 +56,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     if (ifRevision === 0) return insert(kind, id, body, only);
     await purge();
     if (ifRevision !== undefined) return replace({ _id, revision: ifRevision }, body, expiresAt);
-    // another process may insert or remove the entry between the two steps; then they are done again
+    // another process may insert or remove the entry between the two steps; then they are repeated
     while (!((await replace({ _id }, body, expiresAt)) || (await insert(kind, id, body, only)))) await purge();
     return true;
   };
@@ -74,7 +74,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
         ...contents(body, undefined),
       }));
       const taken = await insertMany(entries, documents);
-      // what has expired counts as absent
+      // an expired entry counts as missing
       for (const { id, body } of taken.flatMap((at) => all[at] ?? [])) await insert(kind, id, body);
     },
     deleteAll: async (kind, ids) => {
@@ -116,7 +116,7 @@ const insertOnce = async (entries: Collection<Stored>, document: Stored): Promis
   }
 };
 
-/** Answers the indexes of those whose ids are taken. */
+/** Inserts documents; returns the indexes of those whose ids are taken. */
 const insertMany = async (entries: Collection<Stored>, documents: Stored[]): Promise<readonly number[]> => {
   if (documents.length === 0) return [];
   try {

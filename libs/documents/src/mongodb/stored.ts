@@ -5,14 +5,14 @@ import { searchableText } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 
 /**
- * A state document as MongoDB holds it. The body is JSON text, given back as it was written whatever its members are
- * called; the members that can be queried are beside it, under names without dots.
+ * A state document as stored in MongoDB. The body is JSON text, so it is returned as written, with any member names.
+ * The queryable members are stored beside it, under names without dots.
  */
 export interface Stored {
   readonly _id: DocumentId;
   readonly version: number;
   readonly fold: number;
-  /** False for a tombstone; every query and index asks for true. */
+  /** False for a tombstone; every query and index requires true. */
   readonly live: boolean;
   readonly body: string;
   /** The scalars of sorted indexes. */
@@ -28,45 +28,45 @@ const keyOf = (field: string): string => field.replaceAll('.', ':');
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** The scalar fields of a collection's sorted indexes. */
+/** Returns the scalar fields of a collection's sorted indexes. */
 const scalarsOf = ({ indexes = [], arrays = [] }: Collection): string[] => [
   ...new Set(indexes.flat().filter((field) => field !== 'id' && !arrays.includes(field))),
 ];
 
 /**
- * Describes the fields beside the bodies of a collection's documents; where it differs from what was stored, the
- * documents are updated.
+ * Returns a description of the fields beside the bodies of a collection's documents; if it differs from the stored one,
+ * the documents are updated.
  */
 export const shapeOf = (collection: Collection): string => {
   const { arrays = [], texts = [] } = collection;
   return JSON.stringify([scalarsOf(collection), arrays, texts, ...(texts.length > 0 ? [TEXT_FOLD_VERSION] : [])]);
 };
 
-/** The path of a field that is compared or ordered by. @throws UndeclaredFieldError */
+/** Returns the path of a field for comparison or order. @throws UndeclaredFieldError */
 export const scalarPath = (collection: Collection, field: string): string => {
   if (field === 'id') return '_id';
   if (!scalarsOf(collection).includes(field)) throw new UndeclaredFieldError(collection.name, field, 'indexes');
   return `q.${keyOf(field)}`;
 };
 
-/** The path of an array. @throws UndeclaredFieldError */
+/** Returns the path of an array. @throws UndeclaredFieldError */
 export const arrayPath = (collection: Collection, field: string): string => {
   if (field === 'id') return '_id';
   if (!collection.arrays?.includes(field)) throw new UndeclaredFieldError(collection.name, field, 'arrays');
   return `a.${keyOf(field)}`;
 };
 
-/** The path of a field that may be either. @throws UndeclaredFieldError */
+/** Returns the path of a field, plain or array. @throws UndeclaredFieldError */
 export const anyPath = (collection: Collection, field: string): string =>
   collection.arrays?.includes(field) ? arrayPath(collection, field) : scalarPath(collection, field);
 
-/** The path of a folded text. @throws UndeclaredFieldError */
+/** Returns the path of a folded text. @throws UndeclaredFieldError */
 export const textPath = (collection: Collection, field: string): string => {
   if (!collection.texts?.includes(field)) throw new UndeclaredFieldError(collection.name, field, 'texts');
   return `t.${keyOf(field)}`;
 };
 
-/** The fields of each declared index as MongoDB's specifications; each ends with the id, and holds live documents alone. */
+/** Returns the fields of each declared index for MongoDB; each ends with the id, and covers only live documents. */
 export const indexesOf = (collection: Collection): Record<string, 1>[] => {
   const arrays = (collection.arrays ?? []).map((field) => [field]);
   const lists = [...(collection.indexes ?? []), ...arrays].map((fields) =>
@@ -75,7 +75,7 @@ export const indexesOf = (collection: Collection): Record<string, 1>[] => {
   return lists.map((fields) => Object.fromEntries(fields.map((field) => [anyPath(collection, field), 1] as const)));
 };
 
-/** What a write stores. @throws UnindexableValueError a declared field holds what no index can */
+/** Returns the stored form of a write. @throws UnindexableValueError for a value that cannot be indexed */
 export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stored => ({
   _id: id,
   version,
@@ -85,7 +85,7 @@ export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stor
   ...queryable(collection, body),
 });
 
-/** The members that queries look at, taken from a body. */
+/** Returns the queryable members of a body. */
 export const queryable = (collection: Collection, body: unknown): Pick<Stored, 'q' | 'a' | 't'> => ({
   q: Object.fromEntries(scalarsOf(collection).map((field) => [keyOf(field), scalarIn(collection, field, body)])),
   a: Object.fromEntries((collection.arrays ?? []).map((field) => [keyOf(field), arrayIn(collection, field, body)])),
@@ -110,7 +110,7 @@ const textIn = (field: string, body: unknown): [string, string][] => {
   return typeof value === 'string' ? [[keyOf(field), searchableText(value)]] : [];
 };
 
-/** A stored document as the port gives it. */
+/** Returns the state document of a stored one. */
 export const documentOf = <Body>({ _id, version, fold: projectionVersion, body }: Stored): StateDocument<Body> => ({
   id: _id,
   version,

@@ -7,8 +7,8 @@ const DUPLICATE_KEY = 11_000;
 
 /**
  * Writes documents to a generation, each only over a lower version, or the same version of a lower projection version.
- * A new document is inserted by upsert. Where another writer inserted it first, or it has a higher version, only the
- * guarded update is tried again.
+ * A new document is inserted by upsert. If another writer inserted it first, or its stored version is higher, only the
+ * guarded update is retried.
  */
 export const writeGuarded = async (
   generation: MongoCollection<Stored>,
@@ -18,7 +18,7 @@ export const writeGuarded = async (
   if (again.length > 0) await bulk(generation, again, false);
 };
 
-/** What writes store, each document once, in its newest form. */
+/** Returns the stored forms of writes, each document once, in its newest version. */
 export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
   const newest = new Map<string, Stored>();
   for (const stored of writes.map(storedOf)) {
@@ -32,7 +32,7 @@ export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
 const isOlder = (left: Stored, right: Stored): boolean =>
   left.version < right.version || (left.version === right.version && left.fold < right.fold);
 
-/** The documents whose insertion was refused because they exist. */
+/** Writes documents; returns those whose insertion was refused because they exist. */
 const bulk = async (
   generation: MongoCollection<Stored>,
   documents: readonly Stored[],

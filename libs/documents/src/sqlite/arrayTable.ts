@@ -8,15 +8,15 @@ import type { Statements } from './statements.ts';
 
 /** The rows of a document in an array's table. */
 export interface ArrayRows {
-  /** The distinct values as JSON, null for none; kept with the document, to find what has changed. */
+  /** The distinct values as JSON, null for none; stored with the document, to find changes. */
   readonly json: string | null;
-  /** The same values, unless they were read from the table. */
+  /** The same values; absent if they were read from the table. */
   readonly values?: readonly Scalar[];
   /** The carried fields, the same in each row. */
   readonly carried: readonly SQLInputValue[];
 }
 
-/** The side table of a declared array: a row a document and value, kept in step with the document. */
+/** The side table of a declared array: a row for each document and value, updated with the document. */
 export class ArrayTable {
   readonly field: string;
   readonly #collection: string;
@@ -38,7 +38,7 @@ export class ArrayTable {
     };
   }
 
-  /** @throws UnindexableValueError the array holds something else than scalars */
+  /** @throws UnindexableValueError for a value that is no scalar */
   rowsOf(body: unknown, fields: readonly SQLInputValue[]): ArrayRows {
     const value = valueAt(body, this.field) ?? [];
     const values = [...new Set(Array.isArray(value) ? value : [value])];
@@ -47,7 +47,7 @@ export class ArrayTable {
     return { ...this.storedRows(values.length === 0 ? null : JSON.stringify(values), fields), values };
   }
 
-  /** The rows of a stored document: its JSON of the array and its fields, in the order of the shape. */
+  /** Returns the rows of a stored document: its JSON of the array and its fields, in the order of the shape. */
   storedRows(json: string | null, fields: readonly SQLInputValue[]): ArrayRows {
     return { json, carried: this.#carried.map((place) => fields[place] ?? null) };
   }

@@ -6,7 +6,7 @@ import { memberCondition } from './scalarSql.ts';
 import { carries, docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
-/** The statement that gives `count`: how many documents match. */
+/** Returns the statement with the column `count`: the number of matching documents. */
 export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const filters = conjunctsOf(filter);
   const lead = leadOf(filters, scope);
@@ -15,7 +15,7 @@ export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   return sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
 };
 
-/** The filter on an array whose side table carries all that the others look at, so that no document is fetched. */
+/** Returns the filter on an array whose side table carries all fields of the others, so that no document is fetched. */
 const leadOf = (filters: readonly Filter[], scope: Scope): Of<'contains'> | undefined => {
   const fields = filters.flatMap(fieldsIn);
   return filters
@@ -37,7 +37,7 @@ export interface CountBy<Value extends Scalar = Scalar> {
   readonly filter?: Filter | undefined;
 }
 
-/** The statement that gives `value` and `count` for those of the values that occur, in a field plain or array. */
+/** Returns the statement with `value` and `count` for occurring values of a field, plain or array. */
 export const selectCountBy = ({ field, values, filter }: CountBy, outer: Scope): Sql => {
   const filters = conjunctsOf(filter);
   const isArray = outer.table.shape.arrays.includes(field);

@@ -1,13 +1,13 @@
 import { arrayColumnOf, columnOf, type Names, type Shape } from './shape.ts';
 
-/** The statements of one generation's documents and tombstones. */
+/** Returns the statements of one generation's documents and tombstones. */
 export const documentStatements = ({ documents, rows, tombstones }: Names, shape: Shape, fold: number) => {
   const declared = [...shape.fields.map(columnOf), ...shape.arrays.map(arrayColumnOf)];
   const listed = declared.map((column) => `, ${column}`).join('');
   const page = (where: string) => `
     SELECT id, version, fold, body FROM ${documents} ${where}
     UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} ${where} ORDER BY id LIMIT (? | 0)`;
-  // the first of the conditions is that of the index
+  // the first condition is that of the index
   const below = `fold < ${fold} AND fold < ?1`;
   return {
     known: `SELECT version, fold, doc${listed} FROM ${documents} WHERE id = ?1

@@ -18,7 +18,7 @@ interface Guard {
 /** id, version, projection version and body (JSON; null in a tombstone). */
 type Row = [DocumentId, number, number, string | null];
 
-/** What is declared of a document: the columns beside its body. */
+/** The declared values of a document: the columns beside its body. */
 interface Declared {
   readonly fields: readonly SQLInputValue[];
   readonly arrays: readonly ArrayRows[];
@@ -28,7 +28,7 @@ interface Stored extends Declared {
   readonly doc: number;
 }
 
-/** What is stored under an id; a tombstone for a deleted document. */
+/** The stored version of an id, also of a tombstone; `stored` is undefined for a tombstone. */
 interface Known extends Guard {
   readonly stored: Stored | undefined;
 }
@@ -36,10 +36,10 @@ interface Known extends Guard {
 export interface TableOptions {
   readonly collection: string;
   readonly generation: number;
-  /** The projection version under which it was begun. */
+  /** The projection version under which the generation was begun. */
   readonly fold: number;
   readonly shape: Shape;
-  /** How many documents wait until their trigrams are written together. */
+  /** Number of documents whose trigrams are written together. */
   readonly textsTogether: number;
 }
 
@@ -68,11 +68,11 @@ export class DocumentTable {
   }
 
   /**
-   * Stores a newer document, in the transaction that is open; false when the stored one, or its tombstone, is as new.
-   * @throws UnindexableValueError
+   * Stores a newer document, in the open transaction; returns false if the stored one, or its tombstone, is as new.
+   * @throws UnindexableValueError for a value that cannot be indexed
    */
   put(document: StateDocument): boolean {
-    // a document at version 1 is mostly new, and the insertion fails by itself when it is not
+    // a document at version 1 is usually new, and the insertion itself fails if it is not
     if (document.version === 1 && document.body !== null && this.#insert(document)) return true;
     const known = this.#known(document.id);
     if (known !== undefined && !isNewer(document, known)) return false;
@@ -90,25 +90,25 @@ export class DocumentTable {
     return row && documentOf<Body>(row);
   }
 
-  /** Documents and tombstones in id order, after an id, none after `PAGE_SIZE` is reached. */
+  /** Returns documents and tombstones in id order, after an id, at most about `PAGE_SIZE`. */
   page(after: DocumentId | undefined, limit: number): StateDocument[] {
     const [text, values] = after === undefined ? [this.#sql.firstPage, [limit]] : [this.#sql.page, [after, limit]];
     const rows = this.#statements<Row>(text).iterate(...values);
     return pageOf(rows, { sizeOf: (row) => row[3]?.length ?? 0 }).rows.map(documentOf);
   }
 
-  /** By an index, for versions up to that under which it was begun. */
+  /** True if it has documents below the version; uses an index for versions up to the one under which it was begun. */
   holdsVersionBelow(projectionVersion: number): boolean {
     return this.#statements(this.#sql.below).get(projectionVersion) !== undefined;
   }
 
-  /** About how many documents there are, not less. */
+  /** Returns an upper estimate of the number of documents. */
   size(): number {
     const [size = 0] = this.#statements<[number]>(this.#sql.size).get() ?? [];
     return size;
   }
 
-  /** Writes the trigrams of all texts that wait, in the transaction that is open. */
+  /** Writes the trigrams of all waiting texts, in the open transaction. */
   takeTrigrams(): void {
     this.#texts.takeTrigrams();
   }
@@ -142,7 +142,7 @@ export class DocumentTable {
     return { fields, arrays: this.#arrays.map((array) => array.rowsOf(body, fields)) };
   }
 
-  /** Inserts a new document; false, with nothing done, where the id has a document or a tombstone. */
+  /** Inserts a new document; returns false, changing nothing, if the id has a document or a tombstone. */
   #insert({ id, version, projectionVersion, body }: StateDocument): boolean {
     const declared = this.#declared(body);
     const { lastInsertRowid, changes } = this.#statements(this.#sql.insert).run(

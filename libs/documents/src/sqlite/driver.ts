@@ -5,19 +5,19 @@ import { isLessThanWalking, MANY, type Scope, sideTableOf } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 import { checkOf, textCandidates } from './textSql.ts';
 
-/** A condition that a side table answers, from whose few documents a statement may start. */
+/** A condition that a side table answers; a statement may start from its few documents. */
 export interface Driver {
   readonly filter: Filter;
-  /** The numbers of the documents, each once. */
+  /** Selects the numbers of the documents, each once. */
   readonly docs: Sql;
   readonly rows: number;
-  /** The conditions that are still to be checked in them. */
+  /** The conditions that remain to be checked in them. */
   readonly check: Sql | undefined;
 }
 
 /**
- * The rarest of the conditions that a side table answers, when starting from it is less work than walking the documents
- * in their order until as many match as are wanted.
+ * Returns the rarest of the conditions that a side table answers, if starting from it is less work than walking the
+ * documents in their order until enough match.
  */
 export const driverOf = (filters: readonly Filter[], scope: Scope): Driver | undefined => {
   const drivers = filters.map((filter) => driverBy(filter, scope)).filter((driver) => driver !== undefined);
@@ -41,7 +41,7 @@ const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   return { filter, docs: candidates.source, rows, check: checkOf(filter, scope) };
 };
 
-/** A statement's FROM and WHERE that start from a driver's documents. */
+/** Returns FROM and WHERE that start from a driver's documents. */
 export const drivenBy = ({ docs, filter, check }: Driver, filters: readonly Filter[], scope: Scope): Sql => {
   const rest = filters.filter((each) => each !== filter).map((each) => conditionOf(each, scope));
   const { alias, table } = scope;

@@ -41,7 +41,7 @@ export interface EntryRow {
   readonly body: string;
 }
 
-/** Makes the table of entries where it is missing and prepares its statements. */
+/** Creates the table of entries if it is missing and prepares its statements. */
 export const prepareEntries = (database: DatabaseSync) => {
   database.exec(SCHEMA);
   return {

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
 const LIMIT = 2_000;
-/** An estimate is made anew after this many uses, or this many changes of documents. */
+/** Maximum uses of an estimate, and maximum changes of documents, before it is repeated. */
 const USES = 200;
 const CHANGES = 500;
 
@@ -15,8 +15,9 @@ interface Estimate {
 }
 
 /**
- * Counts rows up to `MANY` and remembers it for a while: good enough to choose a plan by, not to answer with.
- * @param changes how many changes of documents there have been
+ * Creates the function that counts rows up to `MANY` and caches the number for a while: precise enough to choose a
+ * plan, not to answer with.
+ * @param changes returns the number of changes of documents so far
  */
 export const createEstimates = (statements: Statements, changes: () => number): ((rows: Sql) => number) => {
   const taken = new LRUCache<string, Estimate>({ max: LIMIT });

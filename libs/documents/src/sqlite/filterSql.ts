@@ -5,10 +5,10 @@ import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
 
-/** The most documents whose named values are listed, to compare with. */
+/** Maximum number of documents whose values are listed for comparison. */
 const LISTED = 500;
 
-/** A filter as a condition that is true exactly for what matches; its other outcome may be false or null. */
+/** Returns a filter as a condition that is true exactly for matches; otherwise it is false or null. */
 export const conditionOf = (filter: Filter, scope: Scope): Sql => {
   if ('all' in filter) return allOf(filter.all.map((each) => conditionOf(each, scope)));
   if ('any' in filter) return anyOf(filter.any.map((each) => conditionOf(each, scope)));
@@ -21,7 +21,7 @@ export const conditionOf = (filter: Filter, scope: Scope): Sql => {
   return rangeCondition(fieldOf(scope, filter.field), filter);
 };
 
-/** With more values than that, their documents are listed once instead of each value being looked for in each document. */
+/** Number of values above which their documents are listed once, instead of a search in each document. */
 const LOOKED_FOR = 16;
 
 const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): Sql => {
@@ -32,8 +32,8 @@ const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): S
 };
 
 /**
- * Compares with the list of all named values where few documents name any; otherwise looks for one document that names
- * the value.
+ * Compares with the list of all referenced values if few documents have any; otherwise looks for one document with the
+ * value.
  */
 const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter = { all: [] } } = referencedBy;
@@ -61,7 +61,7 @@ const namedInArray = (outer: string, field: string, filter: Filter, inner: Scope
       AND EXISTS (SELECT 1 FROM ${inner.table.names.rows}))`;
 };
 
-/** The values of an array by its documents, and the join that gives them. */
+/** Returns the values of an array by its documents, and the join that selects them. */
 const itemsOf = (field: string, inner: Scope): [value: string, join: string] => {
   const item = `${inner.alias}v`;
   const value = `CASE ${item}.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' ELSE ${item}.value END`;

@@ -14,25 +14,25 @@ const SCHEMA = `
 `;
 
 /**
- * How many documents wait until their trigrams are written together, since most of the cost is in the transaction.
- * Searches look at the waiting documents one by one; a generation that is being filled is not searched. A polite
- * connection, or one in a process that serves, takes so few that nobody waits long.
+ * Number of documents whose trigrams are written together, because most of the cost is in the transaction. Searches
+ * check the waiting documents one by one; a generation that is being filled is not searched. The number is small for a
+ * polite connection, or in a process that serves requests, so that nothing is blocked for long.
  */
 const [LIVE_WAIT, FILLING_WAIT, GENTLE_WAIT] = [128, 4_096, 8];
 
-/** A generation as all connections to the file know it. */
+/** A generation as all connections to the file see it. */
 export interface GenerationRow {
   readonly generation: number;
   readonly collection: string;
   readonly state: 'live' | 'filling';
-  /** The projection version under which it was begun; 0 for one that has never been filled from the log. */
+  /** The projection version under which it was begun; 0 if it was never filled from the log. */
   readonly fold: number;
   readonly shape: string;
 }
 
 export interface NewGeneration extends Pick<GenerationRow, 'collection' | 'state' | 'fold'> {
   readonly shape: Shape;
-  /** It is filled beside others who wait for each transaction. */
+  /** True if other work waits for each of its transactions. */
   readonly gently?: boolean;
 }
 
@@ -68,37 +68,37 @@ export class GenerationRows {
     const generation = Number(lastInsertRowid);
     createTables(this.#database, namesOf(collection, generation), shape, fold);
     const table = this.#table({ collection, generation, state, fold, shape, gently });
-    // a generation that is being filled is read by id alone; its sorted indexes cost half as much when they are made at
-    // the end, but each of them in one go
+    // a generation that is being filled is read only by id; its sorted indexes cost half as much when they are created
+    // at the end, but each of them in a single step
     if (state === 'live' || gently) this.index(table);
     return table;
   }
 
-  /** Makes a full generation's indexes. */
+  /** Creates the indexes of a filled generation. */
   index(table: DocumentTable): void {
     syncIndexes(this.#database, table.names, table.shape);
     table.takeTrigrams();
   }
 
-  /** Takes a generation out of the list. Whoever still reads it notices; its rows go later, by `clearSome`. */
+  /** Removes a generation from the list. Its readers notice by an error; `clearSome` deletes its rows later. */
   retire({ generation, collection, names, shape }: DocumentTable): void {
     if (this.#statements('DELETE FROM document_generations WHERE generation = ?').run(generation).changes === 0) return;
     dropRows(this.#database, names);
     this.#retired.add({ generation, collection, shape });
   }
 
-  /** Deletes some of what retired generations have left; false where nothing is left. */
+  /** Deletes some of the remains of retired generations; returns false if nothing is left. */
   clearSome(): boolean {
     return this.#retired.clearSome();
   }
 
-  /** Drops a generation with all its rows, which keeps others from the file for as long as it has many. */
+  /** Drops a generation with all its rows, which locks the file for as long as there are many. */
   drop({ generation, names, shape }: DocumentTable): void {
     this.#statements('DELETE FROM document_generations WHERE generation = ?').run(generation);
     dropTables(this.#database, names, shape);
   }
 
-  /** Makes what a generation of an earlier release lacks. */
+  /** Creates the parts that a generation of an earlier release lacks. */
   complete({ names, fold }: DocumentTable): void {
     completeTables(this.#database, names, fold);
   }

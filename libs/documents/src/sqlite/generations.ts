@@ -8,23 +8,21 @@ import { prepare, type Statement } from './prepare.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { transact } from './transact.ts';
 
-/** A collection as this process knows it. */
+/** A collection in this process. */
 export interface Opened {
   readonly collection: Collection;
   readonly shape: Shape;
   live: DocumentTable;
-  /** The generation that a rebuild, of whatever process, is filling. */
+  /** The generation that a rebuild, of any process, is filling. */
   filling: DocumentTable | undefined;
   /**
-   * Counts the changes that this process made or may have missed; answers remembered before a change are no longer
-   * valid.
+   * Counts the changes that this process made or may have missed; answers cached before a change are invalid.
    */
   changes: number;
 }
 
 /**
- * Which generation of each collection is live and which is being filled; switches made by other connections are
- * noticed.
+ * The live generation of each collection and the one being filled; detects switches by other connections.
  */
 export class Generations {
   readonly #database: DatabaseSync;
@@ -33,7 +31,7 @@ export class Generations {
   readonly #opened = new Map<string, Opened>();
   #seen = -1;
 
-  /** Makes what is missing of the collections and migrates what has changed. */
+  /** Creates missing collections and migrates changed ones. */
   constructor(database: DatabaseSync, collections: readonly Collection[]) {
     this.#database = database;
     this.#rows = new GenerationRows(database);
@@ -43,15 +41,15 @@ export class Generations {
     });
   }
 
-  /** @throws UnknownCollectionError */
+  /** @throws UnknownCollectionError for a collection that was not declared */
   of(collection: Pick<Collection, 'name'>): Opened {
     this.look();
     return this.known(collection);
   }
 
   /**
-   * The state of the last look, which is enough for reading documents, and in a transaction that has looked, for
-   * writing.
+   * Returns the state of the last look. It suffices for reading documents, and for writing in a transaction that has
+   * looked.
    */
   known({ name }: Pick<Collection, 'name'>): Opened {
     const state = this.#opened.get(name);
@@ -60,8 +58,8 @@ export class Generations {
   }
 
   /**
-   * Reads from the known generations. Where another connection has replaced one, its view of documents is gone: then it looks and
-   * reads again. So the other reads need no look, which costs as much as a read.
+   * Reads from the known generations. If another connection has replaced one, its view of documents is gone: then it
+   * looks and reads again. So the other reads need no look, which costs as much as a read.
    */
   reading<Result>(read: () => Result): Result {
     try {
@@ -72,17 +70,17 @@ export class Generations {
     }
   }
 
-  /** All changes that this process made or may have missed. */
+  /** Returns the number of all changes that this process made or may have missed. */
   changes(): number {
     return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** The collections whose live generation was begun under a lower projection version. */
+  /** Returns the collections whose live generation was begun under a lower projection version. */
   outdated(): Collection[] {
     return this.#which(isOutdated);
   }
 
-  /** The others whose live generation holds documents of a lower projection version. */
+  /** Returns other collections whose live generation has documents of a lower projection version. */
   holdingOlder(): Collection[] {
     return this.#which(
       (state) => !isOutdated(state) && state.live.holdsVersionBelow(state.collection.projectionVersion),
@@ -94,7 +92,7 @@ export class Generations {
     return [...this.#opened.values()].filter(is).map(({ collection }) => collection);
   }
 
-  /** Begins new generations, in place of any that is being filled. */
+  /** Begins new generations; replaces those being filled. */
   begin({ collections, gently }: { collections: readonly Collection[]; gently: boolean }): DocumentTable[] {
     return this.#changing(() =>
       collections.map((collection) => {
@@ -111,7 +109,7 @@ export class Generations {
     );
   }
 
-  /** Makes generations live. @throws RebuildEndedError one is not being filled any more */
+  /** Makes generations live. @throws RebuildEndedError if one is no longer being filled */
   switch(tables: readonly DocumentTable[]): void {
     for (const table of tables) {
       if (this.isFilling(table)) transact(this.#database, () => this.#rows.index(table));
@@ -125,14 +123,14 @@ export class Generations {
     });
   }
 
-  /** Gives up those generations that are still being filled. */
+  /** Abandons those generations that are still being filled. */
   abandon(tables: readonly DocumentTable[]): void {
     this.#changing(() => {
       for (const table of tables) if (this.isFilling(table)) this.#rows.retire(table);
     });
   }
 
-  /** Deletes some of what generations that were given up or replaced have left; false where nothing is left. */
+  /** Deletes some of the remains of abandoned or replaced generations; returns false if nothing is left. */
   clearSome(): boolean {
     return transact(this.#database, () => this.#rows.clearSome());
   }
@@ -152,7 +150,7 @@ export class Generations {
     this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
   }
 
-  /** Takes notice of other connections' commits; false when there was none. */
+  /** Applies other connections' commits; returns false if there was none. */
   look(): boolean {
     const [version = this.#seen] = this.#dataVersion.get() ?? [];
     if (version === this.#seen) return false;
@@ -183,6 +181,6 @@ export class Generations {
 
 const isOutdated = ({ live, collection }: Opened): boolean => live.fold < collection.projectionVersion;
 
-/** The error of a generation that is retired: its view is not there, or the index of its texts is being emptied. */
+/** True for the error of a retired generation: its view is missing, or the index of its texts is being emptied. */
 const isGone = (error: unknown): boolean =>
   String(error).includes('no such table: documents/') || /malformed|fts5: corrupt/.test(String(error));

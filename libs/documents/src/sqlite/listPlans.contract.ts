@@ -5,15 +5,15 @@ import { createSqliteDocuments } from './sqliteDocuments.ts';
 export interface ListPlan {
   readonly what: string;
   readonly collection: Collection;
-  /** What all documents of the collection have, and the query finds. */
+  /** The body of all documents of the collection; the query finds them. */
   readonly body: object;
   readonly query: Query;
 }
 
-/** More than are common enough for any plan. */
+/** Number of documents: too many for a plan that fetches them all. */
 const NUMBER = 3_000;
 
-/** From this step on it is the page alone whose records are fetched and sorted. */
+/** From this step on only the records of the page are fetched and sorted. */
 const PAGE = 'SCAN m';
 
 const isCostly = (steps: readonly string[]): boolean => {
@@ -23,7 +23,7 @@ const isCostly = (steps: readonly string[]): boolean => {
     .some((step) => /TEMP B-TREE|SEARCH d USING INTEGER PRIMARY KEY/.test(step));
 };
 
-/** A page of a list costs the same however many records match, and to count them no record is fetched. */
+/** Requires that a list's page costs the same for any number of matches, and that counting fetches no record. */
 export const listPlansContract = (lists: readonly ListPlan[]): void => {
   it.each(lists)('a page of $what is read along an index, and counted by it', async ({ collection, body, query }) => {
     const database = new NotingDatabase(':memory:');

@@ -20,11 +20,11 @@ const names = (database: DatabaseSync, type: string): string[] =>
     .all(type)
     .map(({ name }) => String(name));
 
-/** The fields of the declared sorted indexes. */
+/** Returns the fields of the declared sorted indexes. */
 const sortedIndexes = (database: DatabaseSync): string[] =>
   names(database, 'index').flatMap((name) => name.split('/index/').slice(1));
 
-/** Leaves the notes as an older release did, which folded texts by another rule and did not record the rule. */
+/** Leaves the notes as an older release did: texts folded by another rule, and the rule not recorded. */
 const asFoldedBefore = (database: DatabaseSync, text: string): void => {
   const [table = ''] = names(database, 'table').filter((name) => name.endsWith('/texts'));
   const { changes } = database.prepare(`UPDATE "${table}" SET c0 = ?`).run(text);

@@ -7,8 +7,9 @@ import type { Shape } from './shape.ts';
 const PAGE = 500;
 
 /**
- * Brings a live generation to the declared shape, at start: indexes alone are added and dropped in place; other fields,
- * and texts folded by another rule, mean tables of another form, to which every document is copied. A rebuild under the old shape is ended.
+ * Migrates a live generation to the declared shape, at start. A change of indexes alone is made in place. Other fields,
+ * and texts folded by another rule, need tables of another form, to which every document is copied. A rebuild under the
+ * old shape ends.
  */
 export const migrate = (
   database: DatabaseSync,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** A connection that notes the statements that are prepared. */
+/** A connection that records the prepared statements. */
 export class NotingDatabase extends DatabaseSync {
   readonly statements = new Set<string>();
 
@@ -9,7 +9,7 @@ export class NotingDatabase extends DatabaseSync {
     return super.prepare(...given);
   }
 
-  /** The steps of the statement's plan. */
+  /** Returns the steps of the statement's plan. */
   planOf(statement: string): string[] {
     const steps = super.prepare(`EXPLAIN QUERY PLAN ${statement}`).all();
     return steps.map(({ detail }) => String(detail));

@@ -10,9 +10,9 @@ export type Durability = 'full' | 'normal';
 
 export interface DatabaseOptions {
   readonly durability?: Durability;
-  /** How long a write waits while another process holds the file, ms; default 5000. */
+  /** Milliseconds for which a write waits for another process's lock; default 5000. */
   readonly patience?: number;
-  /** For operators' commands: whoever else uses the file gets to write between two writes. */
+  /** For operators' commands: lets other processes write between two writes. */
   readonly polite?: boolean;
 }
 
@@ -20,10 +20,9 @@ const CACHE_KIB = 65_536;
 const CHECKPOINT_PAGES = 4_000;
 
 /**
- * Opens a service's one SQLite file, made where it is missing, for the log and the documents alike
- * (docs/architecture.md §2, Durability). `:memory:` is a database of its own that ends with the connection. Whoever
- * opens it closes it. What opens stores on it waits for other processes in the way of SQLite; from the first use on nothing
- * does (`whenFree`).
+ * Opens a service's one SQLite file, for the log and the documents; creates a missing file (docs/architecture.md §2,
+ * Durability). `:memory:` is a separate database that ends with the connection. The caller closes it. Opening stores on
+ * it waits for other processes in SQLite, which blocks; from the first use on nothing blocks (`whenFree`).
  */
 export const openDatabase = (location: string, { durability, ...sharing }: DatabaseOptions = {}): DatabaseSync => {
   const database = new DatabaseSync(location);

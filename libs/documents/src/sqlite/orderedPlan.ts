@@ -4,18 +4,19 @@ import { arrayOfIndex, type Shape } from './shape.ts';
 
 const MOST_BRANCHES = 16;
 
-/** Filters in branches, each of which an index gives in the order asked for. */
+/** Filters in branches; an index returns each branch in the requested order. */
 export interface OrderedPlan {
   readonly branches: readonly (readonly Filter[])[];
-  /** The array that the index is over, with the filter on it; each branch asks for one of its values. */
+  /** The filter on the array of the index; each branch has one of its values. */
   readonly lead?: Of<'contains'>;
 }
 
 type Cut = Of<'in'> | Of<'contains'>;
 
 /**
- * A list of values before the ordered field would make an index give its rows value by value, to be sorted. This cuts
- * such lists into branches of one value each, to be merged; undefined where that is not needed or no index allows it.
+ * Splits lists of values before the ordered field into branches of one value each, to be merged. Otherwise an index
+ * would return its rows value by value, and they would be sorted. Returns undefined if that is not needed or no index
+ * allows it.
  */
 export const orderedPlanOf = (
   filters: readonly Filter[],
@@ -47,7 +48,7 @@ const planOf = (
   return lead === undefined ? plan : { ...plan, lead };
 };
 
-/** The filters that pin an index's first fields to values, as far as they go. */
+/** Returns the filters that pin an index's first fields to values, as far as they go. */
 const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] => {
   const pins = index.map((field) =>
     filters.find((filter) => ('equals' in filter || 'in' in filter || 'contains' in filter) && filter.field === field),
@@ -56,7 +57,7 @@ const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] 
   return pins.slice(0, end === -1 ? pins.length : end).filter((pin) => pin !== undefined);
 };
 
-/** An index that has more fields before the id leaves equals to be sorted among themselves, which is little. */
+/** True if an index serves the order; further fields before the id leave equal rows to be sorted, which is cheap. */
 const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
   order.every(({ field }, place) => rest[place] === field || (field === 'id' && place > 0));
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementResultingChanges } from 'nod
 
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
-/** A prepared statement. Its SQL says what a row has: columns by name, or values in order where rows are arrays. */
+/** A prepared statement. Its SQL determines its rows: columns by name, or values in order if rows are arrays. */
 export interface Statement<Row extends object = object> {
   run(...values: Values): StatementResultingChanges;
   get(...values: Values): Row | undefined;
@@ -10,7 +10,7 @@ export interface Statement<Row extends object = object> {
   iterate(...values: Values): Iterable<Row>;
 }
 
-/** @param options `arrays`: rows come as arrays, which are cheaper than objects */
+/** @param options `arrays`: rows are arrays, which are cheaper than objects */
 export const prepare = <Row extends object>(
   database: DatabaseSync,
   sql: string,
@@ -19,5 +19,5 @@ export const prepare = <Row extends object>(
   const prepared = database.prepare(sql);
   prepared.setReturnArrays(arrays);
   const statement: Statement = prepared;
-  return statement as Statement<Row>; // to node:sqlite every row is a record
+  return statement as Statement<Row>; // node:sqlite types every row as a record
 };

@@ -6,7 +6,7 @@ import { memberCondition } from './scalarSql.ts';
 import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './scope.ts';
 import { allOf, bound, joined, NOTHING, type Sql, sql } from './sql.ts';
 
-/** The statement that gives the bodies a query asks for. */
+/** Returns the statement that selects the bodies of a query. */
 export const selectBodies = (query: Query, outer: Scope): Sql => {
   const order = orderOf(query.order ?? []);
   const filters = conjunctsOf(query.filter);
@@ -21,7 +21,7 @@ export const selectBodies = (query: Query, outer: Scope): Sql => {
   return sql`SELECT ${scope.alias}.body ${selection(filters, scope, driver)} ORDER BY ${orders.join(', ')} ${limit}`;
 };
 
-/** FROM and WHERE, from a driver's documents or else over all, as SQLite plans it. */
+/** Returns FROM and WHERE, from a driver's documents or else over all, as SQLite plans it. */
 export const selection = (filters: readonly Filter[], scope: Scope, driver?: Driver): Sql => {
   if (driver !== undefined) return drivenBy(driver, filters, scope);
   const where = allOf(filters.map((filter) => conditionOf(filter, scope)));
@@ -34,7 +34,7 @@ interface Merged {
   readonly limit: Sql;
 }
 
-/** Branches that an index gives in order, merged; bodies are fetched for the window alone. */
+/** Merges branches that an index returns in order; fetches bodies only for the requested window. */
 const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
   const scope = plan.lead === undefined ? outer : { ...outer, lead: plan.lead.field };
   const columns = order.map(({ field }, place) => `${fieldOf(scope, field)} AS o${place}`).join(', ');
@@ -60,18 +60,20 @@ const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope)
   return sql`SELECT ${docOf(scope)} AS doc, ${columns} FROM ${from} WHERE ${allOf(conditions)}`;
 };
 
-/** The limit as an expression: bound as it is, it would make SQLite prepare the statement again at each use. */
+/**
+ * Returns the limit as an expression: a plainly bound limit would make SQLite prepare the statement again at each use.
+ */
 const windowOf = ({ limit, offset = 0 }: Query): Sql =>
   limit === undefined && offset === 0 ? NOTHING : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
 
-/** The order with the id as its last entry, in the direction of the one before it. */
+/** Returns the order with the id as its last entry, in the direction of the one before it. */
 const orderOf = (order: readonly Order[]): readonly Order[] => {
   const place = order.findIndex(({ field }) => field === 'id');
   if (place !== -1) return order.slice(0, place + 1);
   return [...order, { field: 'id', direction: order.at(-1)?.direction ?? 'asc' }];
 };
 
-/** The filters that must all hold, nested ones brought up. */
+/** Returns the filters that must all hold, with nested ones flattened. */
 export const conjunctsOf = (filter: Filter | undefined): readonly Filter[] => {
   if (filter === undefined) return [];
   return 'all' in filter ? filter.all.flatMap(conjunctsOf) : [filter];

@@ -61,7 +61,7 @@ export class Reading {
   }
 
   /**
-   * Counts, remembered until one of their collections changes. Counts made in a transaction are not remembered, since
+   * Counts, and caches the number until one of the collections changes. Counts in a transaction are not cached, because
    * it may be rolled back.
    */
   #counted(

@@ -7,11 +7,11 @@ interface Entry<Answer> {
   readonly changes: number;
 }
 
-/** Answers what is remembered if nothing has changed since, else makes it. */
+/** Returns the cached answer if nothing has changed since; otherwise computes it. */
 export type Remember<Answer> = (key: string, changes: number, make: () => Answer) => Answer;
 
 /**
- * Remembers answers by key while a count of changes stays the same; beyond a limit the least recently used are dropped.
+ * Creates a cache of answers by key, valid while a count of changes stays the same; drops the least recently used ones.
  */
 export const createRemember = <Answer>(limit = LIMIT): Remember<Answer> => {
   const entries = new LRUCache<string, Entry<Answer>>({ max: limit });

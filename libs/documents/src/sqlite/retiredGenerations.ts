@@ -9,7 +9,7 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** How much of a generation goes in one transaction: rows, and milliseconds, whichever comes first. */
+/** Limits of one transaction that deletes a part of a generation: rows, and milliseconds. */
 const [ROWS, SLICE] = [1_000, 20];
 
 interface Retired {
@@ -18,12 +18,12 @@ interface Retired {
   readonly shape: Shape;
 }
 
-/** Its shape is JSON. */
+/** A stored row; its shape is JSON. */
 type RetiredRow = Omit<Retired, 'shape'> & { readonly shape: string };
 
 /**
- * Generations that nobody reads or writes any more, whose tables are still there. To drop a full table takes as long as
- * it has pages, so its rows go first, some in each transaction, also after the process that retired it has ended.
+ * Generations that are no longer read or written, whose tables still exist. Dropping a full table takes time for each
+ * of its pages, so its rows are deleted first, some in each transaction, also after the retiring process has ended.
  */
 export class RetiredGenerations {
   readonly #database: DatabaseSync;
@@ -43,7 +43,7 @@ export class RetiredGenerations {
     );
   }
 
-  /** Deletes some rows, or drops tables that have none left, in the transaction that is open; false where nothing is left. */
+  /** Deletes some rows, or drops empty tables, in the open transaction; returns false if nothing is left. */
   clearSome(): boolean {
     const row = this.#statements<RetiredRow>('SELECT * FROM retired_generations LIMIT 1').get();
     if (row === undefined) return false;
@@ -56,11 +56,11 @@ export class RetiredGenerations {
     return true;
   }
 
-  /** How many rows it has deleted; none only where there are none. */
+  /** Returns the number of deleted rows; 0 only if there are none. */
   #deleteSome(names: Names, shape: Shape): number {
     const until = performance.now() + SLICE;
     let deleted = 0;
-    // what belongs to the full-text index is else deleted by that alone
+    // otherwise only the full-text index itself may delete its rows
     this.#database.enableDefensive(false);
     try {
       for (const { table, key, together = 1 } of rowsOf(names, shape)) {
@@ -82,11 +82,11 @@ export class RetiredGenerations {
 interface Rows {
   readonly table: string;
   readonly key: string;
-  /** How many rows, all small ones, a statement may take; default one. */
+  /** Maximum number of rows, all small ones, in one statement; default one. */
   readonly together?: number;
 }
 
-/** The tables of a generation that may have many rows, each with its primary key. */
+/** Returns the tables of a generation that may have many rows, each with its primary key. */
 const rowsOf = ({ documents, tombstones, texts, search, pending, array }: Names, shape: Shape): Rows[] => {
   const all = [
     { table: documents, key: 'doc' },

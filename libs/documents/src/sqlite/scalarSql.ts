@@ -3,10 +3,10 @@ import { InvalidFilterError } from '../errors.ts';
 import { toSql } from './scalars.ts';
 import { allOf, bound, FALSE, joined, type Sql, sql } from './sql.ts';
 
-/** Longer lists are bound as one value. */
+/** Length above which a list is bound as one value. */
 const LONG_LIST = 16;
 
-/** The column's value is one of the list; null stands for a field that is null or not there. */
+/** Returns the condition that a column is one of the list; null matches a field that is null or missing. */
 export const memberCondition = (column: string, list: readonly Scalar[]): Sql => {
   const present = [...new Set(list)].filter((value) => value !== null);
   const isNull = list.includes(null);
@@ -35,9 +35,9 @@ const BOUNDS = [
 ] as const;
 
 /**
- * Bounds compare values of their own kind only: a side that is left open ends where the kind ends, and bounds of two
- * kinds leave nothing.
- * @throws InvalidFilterError no bound, or one that is null
+ * Returns the condition for a range. Bounds compare only values of their own kind: an open side ends with the kind, and
+ * bounds of two kinds match nothing.
+ * @throws InvalidFilterError for a range without bounds, or with one that is null
  */
 export const rangeCondition = (column: string, range: Range): Sql => {
   const given = BOUNDS.filter(([name]) => range[name] !== undefined);

@@ -5,8 +5,8 @@ const FALSE = new Uint8Array([0]);
 const TRUE = new Uint8Array([1]);
 
 /**
- * Scalars keep their kinds in columns without affinity: booleans are one-byte blobs, so that true is not 1. The order
- * is null, numbers, texts (by code point), booleans.
+ * Converts a scalar for a column without affinity, which keeps its kind: booleans are one-byte blobs, so that true is
+ * not 1. The order is null, numbers, texts (by code point), booleans.
  */
 export const toSql = (value: Scalar): SQLInputValue => {
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
@@ -27,5 +27,5 @@ export const sameValues = (left: readonly SQLInputValue[], right: readonly SQLIn
     return value instanceof Uint8Array && other instanceof Uint8Array ? value[0] === other[0] : value === other;
   });
 
-/** A name as SQL: quoted. */
+/** Returns a name quoted for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

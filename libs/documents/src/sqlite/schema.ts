@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type Shape } from './shape.ts';
 
-/** Makes the tables of a generation; `syncIndexes` gives them their sorted indexes. */
+/** Creates the tables of a generation; `syncIndexes` creates their sorted indexes. */
 export const createTables = (database: DatabaseSync, names: Names, shape: Shape, fold: number): void => {
   const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
@@ -19,8 +19,8 @@ export const createTables = (database: DatabaseSync, names: Names, shape: Shape,
 };
 
 /**
- * Gives a generation that an earlier release has made what it lacks: the view for readers, and the indexes of documents
- * and tombstones of a lower projection version than the one under which it was begun, which mostly are empty.
+ * Adds to a generation of an earlier release: the view for readers, and the indexes of documents and tombstones of a
+ * lower projection version than the one under which it was begun, which are usually empty.
  */
 export const completeTables = (database: DatabaseSync, names: Names, fold: number): void =>
   database.exec(`
@@ -54,7 +54,7 @@ const textTables = (names: Names, shape: Shape): string => {
   `;
 };
 
-/** Makes the declared sorted indexes that are missing and drops those no longer declared. */
+/** Creates the missing declared sorted indexes and drops those no longer declared. */
 export const syncIndexes = (database: DatabaseSync, names: Names, shape: Shape): void => {
   const wanted = new Map(shape.indexes.map((fields) => [names.index(fields), definition(names, shape, fields)]));
   for (const index of presentIndexes(database, names, shape)) {
@@ -77,7 +77,7 @@ const presentIndexes = (database: DatabaseSync, names: Names, shape: Shape): str
   return tables.flatMap((table) => find.all(table.slice(1, -1)).map(({ name }) => String(name)));
 };
 
-/** Drops one of the sorted indexes; false where there is none. */
+/** Drops one of the sorted indexes; returns false if there is none. */
 export const dropOneIndex = (database: DatabaseSync, names: Names, shape: Shape): boolean => {
   const [index] = presentIndexes(database, names, shape);
   if (index !== undefined) database.exec(`DROP INDEX ${index}`);

@@ -4,34 +4,34 @@ import type { DocumentTable } from './documentTable.ts';
 import { columnOf } from './shape.ts';
 import type { Sql } from './sql.ts';
 
-/** What a condition is compiled against: a table and its alias in the statement. */
+/** The context for compiling a condition: a table and its alias in the statement. */
 export interface Scope {
   readonly table: DocumentTable;
   readonly alias: string;
-  /** The array whose side table leads the statement and gives the fields that it carries. */
+  /** The array whose side table leads the statement and supplies its carried fields. */
   readonly lead?: string;
-  /** How many documents, the first in an order, are enough; undefined: all are looked at. */
+  /** Number of documents, the first in an order, that suffice; undefined: all are needed. */
   readonly wanted?: number | undefined;
-  /** The live table of another collection. */
+  /** Returns the live table of another collection. */
   tableOf(collection: Collection): DocumentTable;
-  /** About how many rows a selection gives, counted up to `MANY`. */
+  /** Returns roughly the number of rows of a selection, counted up to `MANY`. */
   estimate(rows: Sql): number;
 }
 
-/** From here on, estimates do not tell rows apart. */
+/** The largest estimate; higher numbers are not told apart. */
 export const MANY = 2_000;
 
 /**
- * Whether so many rows are less work to list than documents are to walk in their order until `wanted` of them match:
- * that visits about `size / rows` documents for each match.
+ * True if listing so many rows is less work than walking documents in their order until `wanted` of them match. Walking
+ * visits about `size / rows` documents for each match.
  */
 export const isLessThanWalking = (rows: number, wanted: number, { table }: Scope): boolean =>
   rows < MANY && rows ** 2 <= wanted * table.size();
 
-/** The kinds of filter that have a member. */
+/** The kinds of filter with a given member. */
 export type Of<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;
 
-/** The column of a declared field, with its table's alias. @throws UndeclaredFieldError */
+/** Returns the column of a declared field, with its table's alias. @throws UndeclaredFieldError */
 export const fieldOf = (scope: Scope, field: string): string => {
   const { table, alias, lead } = scope;
   if (field !== 'id' && !table.shape.fields.includes(field))
@@ -40,30 +40,30 @@ export const fieldOf = (scope: Scope, field: string): string => {
   return `${isCarried ? leadAlias(scope) : alias}.${columnOf(field)}`;
 };
 
-/** The alias of the side table that leads a statement. */
+/** Returns the alias of the side table that leads a statement. */
 export const leadAlias = ({ alias }: Scope): string => `${alias}l`;
 
-/** The column of the document's internal number. */
+/** Returns the column of the document's internal number. */
 export const docOf = (scope: Scope): string => `${scope.lead === undefined ? scope.alias : leadAlias(scope)}.doc`;
 
-/** The side table of a declared array. @throws UndeclaredFieldError */
+/** Returns the side table of a declared array. @throws UndeclaredFieldError */
 export const sideTableOf = ({ table }: Scope, field: string): string => {
   if (!table.shape.arrays.includes(field)) throw new UndeclaredFieldError(table.collection, field, 'arrays');
   return table.names.array(field);
 };
 
-/** Whether an array's side table repeats all of the fields. */
+/** True if an array's side table carries all of the fields. */
 export const carries = ({ table }: Scope, array: string, fields: readonly string[]): boolean =>
   fields.every((field) => field === 'id' || table.shape.carried[array]?.includes(field));
 
-/** What a statement selects from when a side table leads: that table, and the documents for fields it does not carry. */
+/** Returns the FROM of a statement led by a side table, joined with the documents for fields it does not carry. */
 export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): string => {
   const [side, lead] = [sideTableOf(scope, array), leadAlias(scope)];
   if (carries(scope, array, fields)) return `${side} ${lead}`;
   return `${side} ${lead} CROSS JOIN ${scope.table.names.rows} ${scope.alias} ON ${scope.alias}.doc = ${lead}.doc`;
 };
 
-/** The scalar fields of the collection that a filter looks at. */
+/** Returns the scalar fields of the collection that a filter uses. */
 export const fieldsIn = (filter: Filter): readonly string[] => {
   if ('all' in filter) return filter.all.flatMap(fieldsIn);
   if ('any' in filter) return filter.any.flatMap(fieldsIn);

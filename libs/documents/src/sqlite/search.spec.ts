@@ -13,7 +13,7 @@ const posts: Collection = {
 const marks: Collection = { name: 'marks', projectionVersion: 1 };
 const WORDS = ['harbour', 'harbinger', 'Été', 'a"b', 'ou', 'music', '<i>mu</i>sic', 'été', 'x', '日本語祭'];
 
-/** Numbers that look random and are the same each time. */
+/** Creates a reproducible sequence of random-looking numbers. */
 const dice = (seed: number) => {
   let state = seed;
   return (sides: number): number => {
@@ -52,7 +52,7 @@ const query = fc.record(
 );
 
 describe('searching thousands of documents in SQLite', () => {
-  // enough for values and words that are too common to start from, and for writing trigrams many times
+  // enough for values and words that are too frequent to start from, and for writing trigrams many times
   const NUMBER = 2_500;
 
   it('finds what looking at each would find, after changes and deletions', async () => {

@@ -3,25 +3,25 @@ import type { Collection } from '../documents.ts';
 import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';
 
-/** What a collection declares, as the tables need it; equal shapes need no migration. */
+/** The declaration of a collection in the form that tables need; equal shapes need no migration. */
 export interface Shape {
   /** The version of the layout of the tables. */
   readonly layout: number;
-  /** Every scalar field of a sorted index but the id, each a column. */
+  /** Every scalar field of a sorted index except the id, each a column. */
   readonly fields: readonly string[];
-  /** Each ends with the id. */
+  /** Field lists of the sorted indexes; each ends with the id. */
   readonly indexes: readonly (readonly string[])[];
   readonly arrays: readonly string[];
-  /** By array: the fields that its side table repeats, for indexes over both. */
+  /** For each array, the fields that its side table carries, for indexes over both. */
   readonly carried: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
-  /** The version of the rule by which the texts are folded; undefined where there are none. */
+  /** The version of the rule that folds texts; undefined without texts. */
   readonly textFold?: number;
 }
 
 const LAYOUT = 3;
 
-/** @throws InvalidCollectionError an index over two arrays */
+/** @throws InvalidCollectionError for an index over two arrays */
 export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): Shape => {
   const withArrays = indexes.filter((fields) => fields.some((field) => arrays.includes(field)));
   if (withArrays.some((fields) => fields.filter((field) => arrays.includes(field)).length > 1))
@@ -42,20 +42,19 @@ export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collect
 
 const sorted = (fields: readonly string[]): string[] => [...new Set(fields)].sort();
 
-/** The array that an index is over, if it is over one. */
+/** Returns the array of an index; undefined if it has none. */
 export const arrayOfIndex = (shape: Shape, index: readonly string[]): string | undefined =>
   index.find((field) => shape.arrays.includes(field));
 
 /** The names of a generation's tables and columns, quoted for SQL. */
 export interface Names {
   /**
-   * doc (internal number), id, version, projection version, body (JSON), a column for each field, and a column of JSON
-   * for each array.
+   * Columns: doc (internal number), id, version, projection version, body (JSON), each field, and JSON of each array.
    */
   readonly documents: string;
   /**
-   * The same rows to those who read: a view, which goes at once when the generation is retired, so that nobody takes a
-   * table that is being emptied for a small one.
+   * The same rows for readers: a view that is dropped when the generation is retired, so that no reader takes a table
+   * that is being emptied for a small one.
    */
   readonly rows: string;
   /** id, version and projection version of deleted documents. */
@@ -65,13 +64,13 @@ export interface Names {
   /** The trigrams of the folded texts. */
   readonly search: string;
   /**
-   * The docs whose texts were added, changed or deleted since trigrams were last written, and whether they had trigrams
-   * then.
+   * The docs whose texts were added, changed or deleted since trigrams were last written, with a mark for those that
+   * had trigrams then.
    */
   readonly pending: string;
-  /** value, doc, id and the carried fields: a table for each declared array. */
+  /** A table for each declared array: value, doc, id and the carried fields. */
   array(field: string): string;
-  /** The index of those of a lower projection version. */
+  /** The index of documents or tombstones of a lower projection version. */
   below(of: 'documents' | 'tombstones'): string;
   index(fields: readonly string[]): string;
 }
@@ -95,7 +94,7 @@ export const columnOf = (field: string): string => (field === 'id' ? 'id' : quot
 
 export const arrayColumnOf = (field: string): string => quote(`@${field}`);
 
-/** The column of a text by its index in the shape. @throws UndeclaredFieldError */
+/** Returns the column of a text by its index in the shape. @throws UndeclaredFieldError */
 export const textColumnOf = (shape: Shape, collection: string, field: string): string => {
   const place = shape.texts.indexOf(field);
   if (place === -1) throw new UndeclaredFieldError(collection, field, 'texts');

@@ -13,7 +13,7 @@ const notes: Collection = {
   texts: ['text'],
 };
 const NUMBER = 3_000;
-/** Rows that a transaction may change: 500 documents of about ten each, those of the index of their texts included. */
+/** Maximum rows that a transaction may change: 500 documents of about ten each, with the index of their texts. */
 const MOST = 7_000;
 
 const writes = (from: number, to: number, version = 1) =>
@@ -27,7 +27,7 @@ const writes = (from: number, to: number, version = 1) =>
 const numberIn = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get()!)[0]);
 
-/** Notes how many rows each transaction of a connection changes, puts into an index, or drops with their table. */
+/** Records for each transaction of a connection the number of rows that it changes, indexes, or drops with a table. */
 const noteWork = (database: DatabaseSync): number[] => {
   const exec = database.exec.bind(database);
   const works: number[] = [];
@@ -130,13 +130,13 @@ describe('a file that a site uses', () => {
   });
 });
 
-/** Lets a command go on until it has emptied a part of what it replaced, and ends its process there. */
+/** Runs a command until it has emptied a part of the replaced generation, and ends its process there. */
 const killedDuring = async (database: DatabaseSync, switching: Promise<void>): Promise<void> => {
   const exec = database.exec.bind(database);
   let commits = 0;
   database.exec = (text) => {
     exec(text);
-    // the switch makes its indexes and switches; what follows empties
+    // the switch creates its indexes and switches; later commits delete rows
     if (text === 'COMMIT' && ++commits === 4) throw new Error('killed');
   };
   await expect(switching).rejects.toThrow('killed');

@@ -7,7 +7,8 @@ export interface Sql {
 }
 
 /**
- * A piece from a template: texts are taken as they are, pieces bring their bound values. Never put a client's text in.
+ * Builds a piece from a template: texts are inserted as they are, pieces add their bound values. Never insert a
+ * client's text.
  */
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (Sql | string)[]): Sql => {
   let text = texts[0] ?? '';
@@ -23,7 +24,7 @@ export const sql = (texts: TemplateStringsArray, ...holes: readonly (Sql | strin
   return { text, values };
 };
 
-/** A value, bound. */
+/** Returns a bound value. */
 export const bound = (value: SQLInputValue): Sql => ({ text: '?', values: [value] });
 
 export const joined = (pieces: readonly Sql[], separator: string): Sql => ({
@@ -35,10 +36,12 @@ export const NOTHING: Sql = { text: '', values: [] };
 export const TRUE: Sql = { text: '1', values: [] };
 export const FALSE: Sql = { text: '0', values: [] };
 
-/** SQLite takes expressions up to a depth of 1,000, and a plain row of conditions is as deep as it is long. */
+/**
+ * Length of a row of conditions: SQLite limits the depth of expressions to 1,000, and a row is as deep as it is long.
+ */
 const ROW = 64;
 
-/** Conditions as a row; longer ones halved into brackets again and again, so that any number may stand there. */
+/** Joins conditions in a row; splits longer ones into halves in brackets, so that any number fits. */
 const row = (conditions: readonly Sql[], operator: ' AND ' | ' OR '): Sql => {
   if (conditions.length <= ROW) return joined(conditions, operator);
   const middle = Math.ceil(conditions.length / 2);
@@ -49,7 +52,7 @@ const row = (conditions: readonly Sql[], operator: ' AND ' | ' OR '): Sql => {
   );
 };
 
-/** All of the conditions, in brackets. */
+/** Returns the conjunction of the conditions, in brackets. */
 export const allOf = (conditions: readonly Sql[]): Sql => {
   const [only] = conditions;
   if (only === undefined) return TRUE;

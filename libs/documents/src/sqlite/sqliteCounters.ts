@@ -22,8 +22,8 @@ const PURGE = 'DELETE FROM counters WHERE name IN (SELECT name FROM counters WHE
 const PURGE_EVERY_MS = 10_000;
 
 /**
- * Counters in a table of a service's SQLite file. They do not wait for the disk, so that a flood keeps nobody waiting: a
- * power cut may lose the last ones. `now` gives milliseconds since the epoch.
+ * Creates counters in a table of a service's SQLite file. They do not wait for the disk, so that many requests block
+ * nothing: a power cut may lose the last changes. `now` returns milliseconds since the epoch.
  */
 export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () => number }): Counters => {
   database.exec(SCHEMA);
@@ -46,7 +46,7 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
       return write(() => {
         clean();
         const counter = add.get({ name, amount, expires: expiresAt, now: now() });
-        // RETURNING gives the stored ones
+        // RETURNING gives the stored values
         return { count: amount, expiresAt, ...counter };
       });
     },

@@ -13,14 +13,14 @@ export { createSqliteCounters } from './sqliteCounters.ts';
 export { createSqliteEntries } from './sqliteEntries.ts';
 
 export interface SqliteDocuments extends Documents {
-  /** Writes at once, in the transaction that is open on the connection, or in one of its own. */
+  /** Writes at once, in the open transaction of the connection, or in one of its own. */
   writeNow(writes: readonly DocumentWrite[]): void;
 }
 
 /**
- * State documents in a service's SQLite file, one set of tables for each collection and generation. `collections` are
- * all that the service has: missing tables are made and changed declarations migrated at once. The connection stays
- * open.
+ * Creates state documents in a service's SQLite file, one set of tables for each collection and generation.
+ * `collections` must list all collections of the service: missing tables are created and changed declarations migrated
+ * at once. The connection stays open.
  */
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
   const generations = new Generations(database, collections);

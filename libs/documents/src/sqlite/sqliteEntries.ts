@@ -11,7 +11,7 @@ const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
 const HIGHEST = '\u{10ffff}';
 
-/** Entries in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
+/** Creates entries in a table of a service's SQLite file. `now` returns milliseconds since the epoch. */
 export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () => number }): Entries => {
   const statements = prepareEntries(database);
   const purge = createPurge(statements, now);
@@ -68,7 +68,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
   };
 };
 
-/** Has what is deleted overwritten in the file. */
+/** Does work whose deleted data are overwritten in the file. */
 const overwriting = <Result>(database: DatabaseSync, work: () => Result): Result => {
   database.exec('PRAGMA secure_delete = ON');
   try {
@@ -96,7 +96,7 @@ const listEntries = <Body>(statements: Statements, kind: string, options: ListOp
   return rows.map((row) => entryOf<Body>(row));
 };
 
-/** Answers the time, and from time to time deletes expired entries. */
+/** Creates the function that returns the time, and sometimes deletes expired entries. */
 const createPurge = (statements: Statements, now: () => number): (() => number) => {
   let next = now() + PURGE_EVERY_MS;
   return () => {

@@ -10,10 +10,10 @@ import { whenFree, writing } from './whenFree.ts';
 
 const PAGE = 500;
 
-/** Milliseconds of writing, and documents, after which others get their turn, in this process and in others. */
+/** Milliseconds of writing, and documents, after which other work gets its turn, in this process and in others. */
 const [SLICE, MOST] = [20, 500];
 
-/** Begins a new generation of each collection and gives the means to fill it. */
+/** Begins a new generation of each collection and returns the object that fills it. */
 export const beginRebuild = async (
   database: DatabaseSync,
   generations: Generations,
@@ -28,7 +28,7 @@ export const beginRebuild = async (
     return table;
   };
 
-  /** Writes from a place on until the slice is over; answers the next place. */
+  /** Writes from an index on until the time is over; returns the next index. */
   const writeSome = (writes: readonly DocumentWrite[], from: number): number =>
     transact(database, () => {
       const until = performance.now() + SLICE;
@@ -58,7 +58,7 @@ export const beginRebuild = async (
   };
 };
 
-/** Clears what retired generations have left, some in each transaction, while others get their turns. */
+/** Deletes the remains of retired generations, some in each transaction, with turns for other work in between. */
 export const clearRetired = async (database: DatabaseSync, generations: Generations): Promise<void> => {
   while (await writing(database, () => unflushed(database, () => generations.clearSome()))) await breathe();
 };

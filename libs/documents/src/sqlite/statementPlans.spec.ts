@@ -5,13 +5,13 @@ import { createSqliteEntries } from './sqliteEntries.ts';
 
 const NOTES = { name: 'notes', projectionVersion: 1, indexes: [['kind']], arrays: ['tags'], texts: ['title'] };
 
-/** A row a collection; a row a table; documents that wait for their trigrams, which are at most some thousand. */
+/** Small tables: a row for each collection or table, and at most some thousand documents that wait for trigrams. */
 const SMALL = ['document_generations', 'sqlite_schema', '/pending'];
 
 const isWalk = (step: string): boolean =>
   /^SCAN (?!CONSTANT|\d|\(|\S+ VIRTUAL TABLE)/.test(step) && !SMALL.some((table) => step.includes(table));
 
-/** The steps of all prepared statements that walk a whole table, with their statement. */
+/** Returns the steps of all prepared statements that scan a whole table, with their statement. */
 const walks = (database: NotingDatabase): string[] =>
   [...database.statements]
     .filter((text) => /^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(text))

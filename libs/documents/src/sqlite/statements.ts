@@ -4,10 +4,10 @@ import { prepare, type Statement } from './prepare.ts';
 
 const LIMIT = 500;
 
-/** Prepared statements by their text; beyond a limit the least recently used are dropped. */
+/** Prepared statements by their text; the least recently used are dropped beyond a limit. */
 export type Statements = <Row extends object>(sql: string) => Statement<Row>;
 
-/** @param options `arrays`: rows come as arrays, which are cheaper than objects; `limit`: default 500. */
+/** @param options `arrays`: rows are arrays, which are cheaper than objects; `limit`: default 500 */
 export const createStatements = (
   database: DatabaseSync,
   { arrays = false, limit = LIMIT }: { arrays?: boolean; limit?: number } = {},
@@ -16,7 +16,7 @@ export const createStatements = (
 
   return <Row extends object>(sql: string) => {
     const known = prepared.get(sql);
-    if (known !== undefined) return known as Statement<Row>; // the SQL is the same, and so are its rows
+    if (known !== undefined) return known as Statement<Row>; // equal SQL has equal rows
     const statement = prepare<Row>(database, sql, { arrays });
     prepared.set(sql, statement);
     return statement;

@@ -3,12 +3,12 @@ import { docOf, isLessThanWalking, MANY, type Of, type Scope } from './scope.ts'
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
-/** The shortest word that trigrams can find; shorter ones are looked for in the folded texts themselves. */
+/** Length of the shortest word that trigrams can find; for shorter words the folded texts are scanned. */
 const TRIGRAM = 3;
-/** The most trigrams of a long phrase that are used to find the candidates. */
+/** Maximum number of a long phrase's trigrams that are used to find candidates. */
 const MOST_TRIGRAMS = 32;
 
-/** Where all documents would be looked at, candidates count as few if they are at most one in this many. */
+/** Without a limit of wanted documents, candidates are few if they are at most one in this many. */
 const FEW = 10;
 
 interface Search {
@@ -16,15 +16,15 @@ interface Search {
   readonly words: readonly string[];
 }
 
-/** Which documents may match, by their trigrams: those of `probe`, and those not yet indexed. */
+/** Documents that may match: those that `probe` finds by trigrams, and those not yet indexed. */
 export interface Candidates {
   readonly source: Sql;
   readonly probe: Sql;
 }
 
 /**
- * Each word is part of at least one column, or all of one and the same; or a column is exactly the text. The folded
- * texts themselves are looked at; where the trigrams leave few candidates, theirs alone.
+ * Returns the condition that each word is part of at least one column, or all of the same one, or that a column equals
+ * the text. It checks the folded texts; if the trigrams leave few candidates, only theirs.
  */
 export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
   const check = checkOf(filter, scope);
@@ -38,7 +38,7 @@ const isFew = (rows: number, scope: Scope): boolean =>
     ? rows < MANY && rows * FEW <= scope.table.size()
     : isLessThanWalking(rows, scope.wanted, scope);
 
-/** The documents that may match; undefined where no word is long enough for the trigrams. */
+/** Returns the documents that may match; undefined if no word is long enough for trigrams. */
 export const textCandidates = (filter: Of<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
   const trigrams = new Set(words.flatMap(trigramsOf));
@@ -49,7 +49,7 @@ export const textCandidates = (filter: Of<'texts'>, scope: Scope): Candidates | 
   return { probe, source: sql`${probe} UNION SELECT doc FROM ${pending}` };
 };
 
-/** The condition on the folded texts. */
+/** Returns the condition on the folded texts. */
 export const checkOf = (filter: Of<'texts'>, scope: Scope): Sql => {
   const { columns, words } = searchOf(filter, scope);
   if (columns.length === 0) return FALSE;

@@ -3,7 +3,7 @@ import { valueAt } from '../valueAt.ts';
 import type { Names, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
-/** Characters of a text of common length: as many documents of such texts wait as the limit says, and fewer of longer ones. */
+/** Characters of a common text: the limit of waiting documents is for such texts, and lower for longer ones. */
 const COMMON = 4_096;
 
 /** The folded texts of documents, stored at once, and their trigrams, written when enough documents wait. */
@@ -12,12 +12,12 @@ export class TextTables {
   readonly #fields: readonly string[];
   readonly #sql: ReturnType<typeof statementsOf>;
   readonly #limit: number;
-  /** How many documents wait for their trigrams: those of the table at first, then each one that this process adds. */
+  /** Number of documents that wait for trigrams: first counted in the table, then increased by this process. */
   #waiting: number | undefined;
-  /** The characters of those that this process has added. */
+  /** Total characters of the documents that this process has added. */
   #characters = 0;
 
-  /** @param limit how many documents wait for their trigrams before they are taken together */
+  /** @param limit number of documents whose trigrams are written together */
   constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }, limit: number) {
     this.#statements = statements;
     this.#fields = shape.texts;
@@ -42,7 +42,9 @@ export class TextTables {
     this.#pend(doc, TAKEN, 0);
   }
 
-  /** FTS5 leaves a number beyond 2^53 as the last rowid after a deletion, hence `get`; the insertion resets it. */
+  /**
+   * Writes waiting trigrams. After a deletion FTS5 has a last rowid above 2^53, hence `get`; the insertion resets it.
+   */
   takeTrigrams(): void {
     if (this.#fields.length === 0) return;
     this.#statements(this.#sql.dropTrigrams).get();
@@ -80,7 +82,7 @@ export class TextTables {
 }
 
 /**
- * Whether a waiting document may have trigrams of an earlier text, which must be deleted first; deleting them is
+ * Marks of waiting documents: `TAKEN` may have trigrams of an earlier text, which must be deleted first; that is
  * expensive.
  */
 const [NEW, TAKEN] = [0, 1];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Runs synchronous work in the transaction that is open, or else in one of its own that it undoes when it throws. */
+/** Runs synchronous work in the open transaction, or in one of its own, which is rolled back if the work throws. */
 export const transact = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');

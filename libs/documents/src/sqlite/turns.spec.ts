@@ -8,7 +8,7 @@ describe('reads that follow one another', () => {
   let time = 0;
   let done: string[];
   const inTurn = createTurns(() => time);
-  /** A request of so many reads, each of which takes as long. */
+  /** Runs a request with a number of reads, each of the same duration. */
   const request = async (name: string, reads: number, milliseconds: number): Promise<void> => {
     for (let read = 1; read <= reads; read++) {
       await inTurn(() => {
@@ -17,7 +17,7 @@ describe('reads that follow one another', () => {
       });
     }
   };
-  /** Notes the turns of the loop, until told to stop. */
+  /** Records the turns of the event loop, until stopped. */
   const turns = (): (() => void) => {
     let isOver = false;
     const note = (): void => {

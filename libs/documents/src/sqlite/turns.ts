@@ -4,14 +4,14 @@ import { whenFree } from './whenFree.ts';
 /** Milliseconds for which reads may follow one another. */
 const LONG = 10;
 
-/** Does synchronous work now, or after others have been answered. */
+/** Does synchronous work now, or after other work has had its turn. */
 export type InTurn = <Result>(work: () => Result | Promise<Result>) => Result | Promise<Result>;
 
 /**
- * Bounds the turns of the loop: a read of SQLite answers without waiting, so that a request with many of them would hold
- * up everybody else. Once reads have followed one another for long, the next ones wait for the next turns, in their
- * order, one a turn and what follows it.
- * @param now milliseconds
+ * Limits the turns of the event loop. A read of SQLite answers without waiting, so a request with many of them would
+ * block all other work. Once reads have followed one another for long, the next ones wait for later turns, in their
+ * order, one in each turn.
+ * @param now returns milliseconds
  */
 export const createTurns = (now: () => number): InTurn => {
   const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export const createTurns = (now: () => number): InTurn => {
   };
 };
 
-/** All connections of a process share its loop. */
+/** All connections of a process share its event loop. */
 const inTurn = createTurns(() => performance.now());
 
 /** Reads a file that other processes use too (`whenFree`), in turn with all other reads of this process. */

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** How a connection shares its file with other processes. */
+/** The settings by which a connection shares its file with other processes. */
 interface Sharing {
-  /** How long it waits while another process writes, ms. */
+  /** Milliseconds for which it waits while another process writes. */
   readonly patience: number;
-  /** It lets others write between two writes of its own, however many it has. */
+  /** True if it pauses between its writes to let others write. */
   readonly polite: boolean;
 }
 
 const sharings = new WeakMap<DatabaseSync, Sharing>();
 const unasked: Sharing = { patience: 5_000, polite: false };
 
-/** Between two tries, ms; a polite connection rests longer than that after each of its writes. */
+/** Milliseconds between two tries, and after each write of a polite connection, which is longer. */
 const [AGAIN, LETTING] = [5, 10];
 
-/** Says how a connection shares its file. Until its first work it waits in the way of SQLite, which stops the process. */
+/** Sets how a connection shares its file. Until its first work it waits in SQLite, which blocks the process. */
 export const share = (database: DatabaseSync, sharing: Partial<Sharing>): void => {
   const all = { ...unasked, ...sharing };
   sharings.set(database, all);
@@ -26,7 +26,7 @@ export const isPolite = (database: DatabaseSync): boolean => sharings.get(databa
 
 const neverBlocking = new WeakSet<DatabaseSync>();
 
-/** From the first work on, SQLite says at once that another process holds the file. */
+/** Makes SQLite report a locked file at once, from the first work on. */
 const stopBlocking = (database: DatabaseSync): void => {
   if (neverBlocking.has(database)) return;
   neverBlocking.add(database);
@@ -34,8 +34,8 @@ const stopBlocking = (database: DatabaseSync): void => {
 };
 
 /**
- * Does synchronous work on a file that other processes use too. While one of these holds it, the work is tried again
- * and again, and everything else in this process goes on. The work is all or nothing: it is tried as a whole.
+ * Does synchronous work on a file that other processes use too. While one of them locks it, the work is retried without
+ * blocking this process. The work is all or nothing: it is retried as a whole.
  */
 export const whenFree = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> => {
   stopBlocking(database);
@@ -47,7 +47,7 @@ export const whenFree = <Result>(database: DatabaseSync, work: () => Result): Re
   }
 };
 
-/** The same for work that writes: after it a polite connection lets others write. */
+/** Does work that writes, as `whenFree` does; after it a polite connection lets others write. */
 export const writing = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> =>
   isPolite(database) ? politely(database, work) : whenFree(database, work);
 
@@ -72,6 +72,6 @@ const tryAgain = async <Result>(database: DatabaseSync, work: () => Result): Pro
 
 const SQLITE_BUSY = 5;
 
-/** Whether another process holds the file: nothing was done. */
+/** True if another process locks the file: nothing was done. */
 export const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
