@@ -10,18 +10,18 @@ export interface BufferedCheckpointOptions {
 }
 
 /**
- * The checkpoint is saved at the latest after this many steps: a crash repeats at most these, and a repeated effect does
+ * Maximum number of steps without saving the checkpoint: a crash repeats at most these, and a repeated effect does
  * nothing.
  */
 const KEEP_EVERY = 500;
 /**
- * The checkpoint is saved at the latest after this many milliseconds of work, so that other instances see the progress.
+ * Maximum milliseconds of work without saving the checkpoint, so that other instances see the progress.
  */
 const KEEP_WITHIN = 500;
 
 /**
- * A subscription's checkpoint during one tenure of its lease. It moves with every step and is saved only from time to
- * time, since a write for each step would be expensive.
+ * A subscription's checkpoint during one tenure of its lease. It moves with every step and is saved only sometimes,
+ * because a write for each step would be expensive.
  */
 export class BufferedCheckpoint {
   readonly #options: BufferedCheckpointOptions;
@@ -29,7 +29,7 @@ export class BufferedCheckpoint {
   #unkept = 0;
   #keptAt: number;
 
-  /** @param logPosition where the checkpoint stands */
+  /** @param logPosition the stored position of the checkpoint */
   constructor(options: BufferedCheckpointOptions, logPosition: LogPosition) {
     this.#options = options;
     this.#logPosition = logPosition;
@@ -51,13 +51,13 @@ export class BufferedCheckpoint {
     this.#options.reached(logPosition);
   }
 
-  /** @throws StaleTermError */
+  /** @throws StaleTermError if a later term has the checkpoint */
   async keep(): Promise<void> {
     await this.#options.checkpoint.save(this.#logPosition);
     [this.#unkept, this.#keptAt] = [0, this.#options.time.now()];
   }
 
-  /** Saves the checkpoint if that is due. @throws StaleTermError */
+  /** Saves the checkpoint if that is due. @throws StaleTermError if a later term has it */
   async keepNowAndThen(): Promise<void> {
     if (this.#unkept === 0) return;
     if (this.#unkept >= KEEP_EVERY || this.#options.time.now() - this.#keptAt >= KEEP_WITHIN) await this.keep();

@@ -11,22 +11,25 @@ export { delivery } from './testing/delivery.ts';
 export { type PersonsUnderTest, personsUnderTest } from './testing/persons.ts';
 export { type AppendTest, createTestLog, publishTest, tested } from './testing/testLog.ts';
 
-/** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */
+/** The environment of the contract: the logs of core and calendar, and any number of buses. */
 export interface BusWorld {
-  /** A bus of one more process of the same service. */
+  /** Creates a bus of another process of the same service. */
   bus(): Bus;
   /** The subscribing service's entries. */
   readonly entries: Entries;
   /** Appends to a service's log, which is published by `publishTest`; see `createTestLog`. */
   append(service: ServiceName, streams: readonly string[], event?: TestEvent): Promise<number>;
-  /** Of core. */
+  /** Persons whose keys core has. */
   readonly persons: PersonsUnderTest;
-  /** Everything that the bus keeps outside of the services that tell: topics, dead letters of relays and of subscribers. */
+  /**
+   * Returns all data that the bus stores outside publishing services: topics, and dead letters of relays and
+   * subscribers.
+   */
   kept(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Resolves once the condition holds. */
+/** Resolves once the condition holds; throws after `ms` milliseconds. */
 export const until = async (condition: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> => {
   const end = performance.now() + ms;
   while (!(await condition())) {
@@ -35,14 +38,14 @@ export const until = async (condition: () => boolean | Promise<boolean>, ms = 12
   }
 };
 
-/** A consumer whose effects happen once each, as with `once/…` keys; it sees repeats and disorder. */
+/** Creates a consumer with idempotent effects, as with `once/…` keys; it records repeats and their order. */
 export const effects = (name: string) => {
   const done = new Map<string, Delivery>();
   const arrived: Delivery[] = [];
   return {
     name,
     arrived,
-    /** The positions of the effects of one key, in the order in which they were made. */
+    /** Returns the positions of the effects of one key, in the order in which they were made. */
     of: (key: string): string[] =>
       [...done.values()].filter((one) => one.key === key).map((one) => `${one.position}/${one.n}`),
     get size() {
@@ -58,7 +61,7 @@ export const effects = (name: string) => {
 
 const CORE: readonly ServiceName[] = ['core'];
 
-/** What every bus keeps (docs/architecture.md §3), whatever carries it. */
+/** Requirements for every bus (docs/architecture.md §3), with any transport. */
 export const busContract = (name: string, make: () => Promise<BusWorld>): void => {
   describe(`the contract of a bus: ${name}`, () => {
     let world: BusWorld;
@@ -84,7 +87,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % keys}`]);
     };
 
-    /** Resolves once everything that was appended has reached the subscribers. */
+    /** Resolves once all appended events have reached the subscribers. */
     const seen = async (): Promise<void> => {
       const made = effects('misc.seen');
       const position = await world.append('core', ['tag-0']);

@@ -1,7 +1,7 @@
 import { EVENTS_PER_COMMIT, type EventContract, type ServiceName } from '@almanac/contracts';
 
 /**
- * Where an integration event comes from: the position of its commit in the source's log, and its index in the commit.
+ * The origin of an integration event: the position of its commit in the source's log, and its index in the commit.
  */
 export interface EventPosition {
   readonly position: number;
@@ -9,62 +9,62 @@ export interface EventPosition {
 }
 
 /**
- * An event's position with the event's key. Where a source has partitions, the key says in which of them the event is.
+ * An event's position with its key. If a source has partitions, the key determines the event's partition.
  */
 export interface KeyedEventPosition extends EventPosition {
   readonly key: string;
 }
 
-/** An integration event as it arrives. Repeats are possible; loss and reordering within a key are not. */
+/** A received integration event. Repeats are possible; loss and reordering within a key are not. */
 export interface Delivery extends EventPosition {
   readonly source: ServiceName;
-  /** Counts, from 1, the source's restores from a backup: positions after one are of a new epoch. */
+  /** Number of the source's restores from a backup, plus 1: positions after a restore belong to a new epoch. */
   readonly epoch: number;
   readonly type: string;
   readonly key: string;
   readonly data: unknown;
-  /** When the source decided it, ISO 8601 UTC. */
+  /** The time of the source's decision, ISO 8601 UTC. */
   readonly at: string;
   readonly principal: string;
   readonly language: string;
   readonly correlation: string;
-  /** What caused it: the id of a request, or of an integration event. */
+  /** The cause: the id of a request, or of an integration event. */
   readonly causation?: string;
-  /** Where in a trace the source decided it (W3C Trace Context), if that trace is kept. */
+  /** The trace context of the source's decision (W3C Trace Context), if that trace is kept. */
   readonly traceparent?: string;
 }
 
-/** A type of event as subscriptions know it. */
+/** A type of event as subscriptions declare it. */
 export type KnownEvent = Pick<EventContract, 'type' | 'parse'>;
 
 export interface Subscription {
-  /** `<service>.<what it does>`, such as `calendar.copies`; the consumer group's name. */
+  /** `<service>.<purpose>`, such as `calendar.copies`; the consumer group's name. */
   readonly name: string;
   readonly sources: readonly ServiceName[];
-  /** The types that it handles; their data arrive as the contracts say. */
+  /** The handled types; their data arrive as the contracts declare. */
   readonly takes: readonly KnownEvent[];
   /**
-   * The types of its sources that it passes over on purpose. With `takes` these are all that its release knows, so a
-   * type in neither is of a newer release: such a delivery becomes a dead letter, and is tried again by itself once a
-   * release that takes it runs the subscription. An ephemeral subscription has none to state: it passes over whatever
-   * it does not take, since what it keeps ends with the process.
+   * The types of its sources that it skips on purpose. Together with `takes` these are all types that its release
+   * knows, so any other type is of a newer release. Such a delivery becomes a dead letter, and is retried automatically
+   * once a release that takes it runs the subscription. An ephemeral subscription needs no list: it skips every type
+   * that it does not take, because its data end with the process.
    */
   readonly ignores?: readonly KnownEvent[];
   /**
-   * Makes the effect durable before it resolves; it may be called again for the same delivery, so it either appends
-   * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. A delivery for which it throws is
+   * Makes the effect durable before it resolves. It may be called again for the same delivery, so it either appends
+   * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. If it throws, the delivery is
    * retried; after the last attempt it becomes a dead letter and blocks its key.
    */
   handle(delivery: Delivery): Promise<void>;
   /**
-   * The same for deliveries that follow one another, all or none, where that costs less than one by one. A bus may use
-   * it; what throws is brought to `handle`, one by one.
+   * Handles consecutive deliveries together, all or none, if that costs less than one by one. A bus may use it; if it
+   * throws, the deliveries go to `handle`, one by one.
    */
   handleTogether?(deliveries: readonly Delivery[]): Promise<void>;
   /**
-   * For what a process keeps in memory alone: every process gets everything that is published after `subscribe`
-   * resolves, and no checkpoint is kept. A delivery that fails again and again is dropped, with an error in the log;
-   * there are no dead letters.
+   * True for data that a process keeps only in memory: every process gets everything published after `subscribe`
+   * resolves, without a checkpoint. A delivery that keeps failing is dropped, with an error in the log; there are no
+   * dead letters.
    */
   readonly ephemeral?: boolean;
 }
@@ -73,22 +73,22 @@ export interface RunningSubscription {
   /** Resolves to true once everything of the source and key up to the event is handled, to false after `timeout` ms. */
   reached(source: ServiceName, event: KeyedEventPosition, timeout: number): Promise<boolean>;
   /**
-   * How many commits of each source (where a topic is read: messages) are not handled yet.
-   * @throws LogContradictedError the subscription has stopped, since a log contradicts its checkpoint
+   * Returns for each source the number of unhandled commits (for a topic: messages).
+   * @throws LogContradictedError if the subscription has stopped because a log contradicts its checkpoint
    */
   lag(): Promise<ReadonlyMap<ServiceName, number>>;
-  /** Waits for the handler that is running and saves the checkpoint. */
+  /** Waits for the running handler and saves the checkpoint. */
   stop(): Promise<void>;
 }
 
 /** A process's access to the bus. */
 export interface Bus {
-  /** Resolves at once; for an ephemeral subscription, when the position from which it reads is known. */
+  /** Resolves at once; for an ephemeral subscription, once the start position is known. */
   subscribe(subscription: Subscription): Promise<RunningSubscription>;
   close(): Promise<void>;
 }
 
-/** Whether an event comes after another in the source's log. */
+/** True if an event comes after another in the source's log. */
 export const isAfter = (
   event: EventPosition & { epoch: number },
   other: EventPosition & { epoch: number },
@@ -98,8 +98,8 @@ export const isAfter = (
 };
 
 /**
- * The `once` name of the effect of a delivery in the consumer's own log (docs/architecture.md §3). A restored log uses
- * its positions again, so those of a later epoch have names of their own.
+ * Returns the once key of a delivery's effect in the consumer's own log (docs/architecture.md §3). A restored log
+ * reuses its positions, so later epochs have names of their own.
  */
 export const effectOf = (
   subscription: string,
@@ -109,12 +109,14 @@ export const effectOf = (
   return `${subscription}/${source}/${delivery.position}/${delivery.n}`;
 };
 
-/** Who acts, and why, where a delivery calls for a commit: the site itself, because of that event. */
+/** Returns the context of a commit that a delivery causes: the principal is the system, the cause is the event. */
 export const contextOf = ({ language, correlation, source, position, n }: Delivery) =>
   ({ principal: 'system', language, correlation, causation: `${source}/${position}/${n}` }) as const;
 
 const POSITIONS_PER_EPOCH = 2 ** 33;
 
-/** A number that grows with (epoch, position, n): the version of documents made from others' events. */
+/**
+ * Returns a number that grows with (epoch, position, n): the version of documents copied from other services' events.
+ */
 export const guardOf = (delivery: EventPosition & { readonly epoch: number }): number =>
   ((delivery.epoch - 1) * POSITIONS_PER_EPOCH + delivery.position) * EVENTS_PER_COMMIT + delivery.n;

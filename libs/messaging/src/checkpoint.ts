@@ -4,14 +4,14 @@ import { type EventPosition, isAfter } from './bus.ts';
 
 const KIND = 'checkpoint';
 
-/** How far a reader of a log has come: everything up to this event, and the event itself, is done. */
+/** The progress of a log's reader: everything up to this event, and the event itself, is done. */
 export interface LogPosition extends EventPosition {
   readonly epoch: number;
-  /** The id of the commit at the position; the log must say the same. */
+  /** The id of the commit at the position; it must match the log. */
   readonly commitId: string;
 }
 
-/** Before the first commit. */
+/** The position before the first commit. */
 export const START: LogPosition = { epoch: 1, position: 0, n: 0, commitId: '' };
 
 interface Stored extends LogPosition {
@@ -19,8 +19,8 @@ interface Stored extends LogPosition {
 }
 
 /**
- * A later holder of the lease has taken over this checkpoint. What this holder did since may be done again, which does
- * no harm.
+ * A later holder of the lease has taken over this checkpoint. This holder's work since then may be repeated, which is
+ * harmless.
  */
 class StaleTermError extends Error {
   readonly code = 'stale-term';
@@ -30,23 +30,23 @@ class StaleTermError extends Error {
   }
 }
 
-/** A reader's progress, kept as an entry; it only moves forward and never from a term to a lower one. */
+/** A reader's progress, stored as an entry; it only moves forward and never to a lower term. */
 export interface Checkpoint {
   /**
    * Takes the checkpoint over for a term of the lease; resolves to its position.
-   * @throws StaleTermError
+   * @throws StaleTermError if a later term has it
    */
   open(term: number): Promise<LogPosition>;
-  /** Takes the checkpoint over from whoever has it, with a term higher than theirs; resolves to its position. */
+  /** Takes the checkpoint over from its owner, with a higher term; resolves to its position. */
   takeOver(): Promise<LogPosition>;
   /**
-   * Moves the checkpoint; a position that is not further on changes nothing.
-   * @throws StaleTermError
+   * Moves the checkpoint; a position that is not further changes nothing.
+   * @throws StaleTermError if a later term has it
    */
   save(logPosition: LogPosition): Promise<void>;
 }
 
-/** The id of a subscription's checkpoint in a source, or in one of the source's partitions. */
+/** Returns the id of a subscription's checkpoint in a source, or in one of the source's partitions. */
 export const checkpointId = (subscription: string, source: ServiceName, partition?: number): string =>
   partition === undefined ? `${subscription}/${source}` : `${subscription}/${source}/${partition}`;
 
@@ -76,7 +76,7 @@ class EntryCheckpoint implements Checkpoint {
     return this.#open((stored) => stored + 1);
   }
 
-  /** @param termAfter answers this reader's term, given the stored one */
+  /** @param termAfter returns this reader's term, given the stored one */
   async #open(termAfter: (stored: number) => number): Promise<LogPosition> {
     const entry = await this.#entries.get<Stored>(KIND, this.#id);
     const stored = entry?.body ?? { ...START, term: 0 };
@@ -100,25 +100,25 @@ class EntryCheckpoint implements Checkpoint {
   }
 }
 
-/** Reads where a checkpoint stands, without taking it over. */
+/** Reads the position of a checkpoint, without taking it over. */
 export const readCheckpoint = async (entries: Entries, id: string): Promise<LogPosition> => {
   const entry = await entries.get<Stored>(KIND, id);
   return entry === undefined ? START : logPositionOf(entry.body);
 };
 
-/** A reader's progress as an operator sees it. */
+/** A reader's progress, for operators. */
 export interface StoredCheckpoint {
   readonly id: string;
   /** The subscription, or `relay/<service>`. */
   readonly owner: string;
   /** The name of a service. */
   readonly source: string;
-  /** Where topics are read, each partition has a checkpoint of its own. */
+  /** The partition, if topics are read: each partition has its own checkpoint. */
   readonly partition?: number;
   readonly logPosition: LogPosition;
 }
 
-/** The checkpoints that a service keeps, by id. */
+/** Returns the checkpoints that a service stores, by id. */
 export const listCheckpoints = async (entries: Entries): Promise<StoredCheckpoint[]> => {
   const found: StoredCheckpoint[] = [];
   for (let after: string | undefined; ; after = found.at(-1)?.id) {
@@ -135,8 +135,8 @@ const ownerOf = (id: string): Pick<StoredCheckpoint, 'owner' | 'source' | 'parti
 };
 
 /**
- * Sets a checkpoint to the position that an operator wants, forwards or back, while its owner does not run. What an
- * owner that runs all the same has done meanwhile is done again.
+ * Sets a checkpoint to an operator's position, forwards or back, while its owner does not run. If an owner runs after
+ * all, its work meanwhile is repeated.
  */
 export const setCheckpoint = async (entries: Entries, id: string, logPosition: LogPosition): Promise<void> => {
   const entry = await entries.get<Stored>(KIND, id);

@@ -8,18 +8,18 @@ export interface Message {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a message says beside its delivery. */
+/** Data of a message besides its delivery. */
 export interface Envelope {
-  /** The id of the commit, which checkpoints hold. */
+  /** The id of the commit, for checkpoints. */
   readonly commitId?: string;
   /**
-   * The event was a dead letter of the relay, or is sent again, after later ones of its partition, so checkpoints are not
-   * asked.
+   * True if the event was a dead letter of the relay, or is sent again, after later events of its partition.
+   * Checkpoints are then not checked.
    */
   readonly replayed?: boolean;
 }
 
-/** A message on a topic is not one of ours, or it is damaged. */
+/** A message on a topic has another origin, or is damaged. */
 export class MalformedMessageError extends Error {
   readonly code = 'malformed-message';
   constructor(reason: string, options?: ErrorOptions) {
@@ -28,7 +28,9 @@ export class MalformedMessageError extends Error {
   }
 }
 
-/** CloudEvents 1.0 in binary mode: attributes are headers, the value is the data (docs/architecture.md §3). */
+/**
+ * Converts to CloudEvents 1.0 in binary mode: attributes are headers, the value is the data (docs/architecture.md §3).
+ */
 export const toMessage = (delivery: Delivery, { commitId, replayed }: Envelope = {}): Message => ({
   key: delivery.key,
   value: JSON.stringify(delivery.data),
@@ -49,7 +51,7 @@ export const toMessage = (delivery: Delivery, { commitId, replayed }: Envelope =
   },
 });
 
-/** @throws MalformedMessageError */
+/** @throws MalformedMessageError for a message of another origin, or a damaged one */
 export const fromMessage = ({ key, value, headers }: Message): { delivery: Delivery; envelope: Envelope } => {
   const [, position, n] = /^(\d+)\/(\d+)$/.exec(headers.ce_id ?? '') ?? [];
   const [, source, epoch] = /^almanac\/([a-z]+)\/(\d+)$/.exec(headers.ce_source ?? '') ?? [];
@@ -93,7 +95,7 @@ const envelopeOf = (headers: Message['headers']): Envelope => ({
   ...(headers.ce_replayed === 'true' ? { replayed: true } : {}),
 });
 
-/** The bytes that a message takes in a topic, without the framing of the broker. */
+/** Returns the bytes of a message in a topic, without the broker's framing. */
 export const sizeOf = ({ key, value, headers }: Message): number =>
   Object.entries(headers).reduce(
     (sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text),

@@ -3,15 +3,15 @@ import { hasCode } from '@almanac/event-store';
 import type { KeyedEventPosition, RunningSubscription } from './bus.ts';
 import { deliveriesOf, type Source } from './source.ts';
 
-/** In the answer of a write: the consistency token, which says what the write's commit published. */
+/** The header in the answer to a write: the consistency token of the events that the write's commit published. */
 export const TOKEN_HEADER = 'x-almanac-told';
-/** In a request from the gateway: the consistency tokens of the answers that it has seen in the last seconds. */
+/** The header in a request from the gateway: the consistency tokens of the answers of the last seconds. */
 export const WAIT_FOR_HEADER = 'x-almanac-marks';
 
-/** The position of something that a service has published. */
+/** The position of an event that a service has published. */
 export interface TokenPosition extends KeyedEventPosition {
   readonly source: ServiceName;
-  /** The epoch of the position; left out for the first. */
+  /** The epoch of the position; absent for the first. */
   readonly epoch?: number;
 }
 
@@ -22,14 +22,14 @@ export interface TokenSource extends Pick<Source, 'store' | 'publishing'> {
 }
 
 /**
- * The most positions in one token. A client that waits for only a part of a large import reads nothing wrong, only
- * early.
+ * Maximum number of positions in one token. A client that waits for only a part of a large import reads correct data,
+ * but not all of it yet.
  */
 const MOST = 50;
 
 /**
- * The consistency token of the commit at a position of a service's log: the last published event of each key. Empty
- * while the log cannot be read; the commit is written all the same.
+ * Returns the consistency token of the commit at a position of a service's log: the last published event of each key.
+ * The token is empty while the log cannot be read; the commit is written all the same.
  */
 export const consistencyTokenAt =
   (service: ServiceName, { epochAt, ...source }: TokenSource) =>
@@ -46,7 +46,7 @@ export const consistencyTokenAt =
     }
   };
 
-/** `core/1042/0/post-7,calendar@2/7/1/event-9`, for the two headers; `@2` is a later epoch. */
+/** Formats a token, such as `core/1042/0/post-7,calendar@2/7/1/event-9`, for the two headers; `@2` is a later epoch. */
 export const formatToken = (positions: Iterable<TokenPosition>): string => Array.from(positions, formatPosition).join();
 
 const formatPosition = ({ source, epoch = 1, position, n, key }: TokenPosition): string =>
@@ -54,7 +54,7 @@ const formatPosition = ({ source, epoch = 1, position, n, key }: TokenPosition):
 
 const POSITION = /^([a-z]+)(?:@(\d{1,6}))?\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
 
-/** Reads either header; parts that are no positions are left out. */
+/** Parses either header; leaves out invalid parts. */
 export const readToken = (header: string): TokenPosition[] =>
   header.split(',').flatMap((text) => {
     const [, source = '', epoch, position, n, key = ''] = POSITION.exec(text) ?? [];
@@ -64,15 +64,15 @@ export const readToken = (header: string): TokenPosition[] =>
   });
 
 /**
- * How long a service that answers from copies waits for what its client has written elsewhere, ms (docs/architecture.md
- * §4).
+ * Maximum milliseconds for which a service that answers from copies waits for its client's writes elsewhere
+ * (docs/architecture.md §4).
  */
 const PATIENCE = 300;
 
 /**
- * Waits until a subscription has handled the events that a request's token names, so that its client reads what it
- * wrote elsewhere. It waits not for sources that the subscription does not read.
- * @param patience in milliseconds
+ * Waits until a subscription has handled the events in a request's token, so that its client reads its own writes.
+ * Skips sources that the subscription does not read.
+ * @param patience timeout in milliseconds
  */
 export const waitFor = async (
   running: RunningSubscription,

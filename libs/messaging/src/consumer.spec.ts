@@ -9,7 +9,7 @@ import { delivery } from './testing/delivery.ts';
 import { type MemoryEntries, memoryEntries } from './testing/memoryEntries.ts';
 import { tested } from './testing/testLog.ts';
 
-/** A consumer with a clock that moves only while the consumer waits. */
+/** Creates a consumer with a clock that moves only while the consumer waits. */
 const world = (
   more: Partial<Subscription> & { readonly letterless?: boolean; readonly entries?: MemoryEntries } = {},
 ) => {

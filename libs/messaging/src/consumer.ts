@@ -9,31 +9,31 @@ import type { Time } from './time.ts';
 
 export interface ConsumerOptions {
   readonly subscription: Subscription;
-  /** Without them a delivery that keeps failing is dropped. */
+  /** Dead letters; without them a delivery that keeps failing is dropped. */
   readonly letters: DeadLetters | undefined;
   readonly time: Time;
   readonly log: Log;
   readonly observer: BusObserver;
-  /** Opens what is sealed; dead letters are kept as they came. */
+  /** Opens sealed members; dead letters are stored as they arrived. */
   readonly opening: Opening;
-  /** How often a delivery is tried before it becomes a dead letter. */
+  /** Maximum attempts before a delivery becomes a dead letter. */
   readonly attempts: number;
 }
 
-/** Brings deliveries to a subscription's handler, one after another. */
+/** Passes deliveries to a subscription's handler, one after another. */
 export interface Consumer {
   /**
-   * Handles a delivery or makes it a dead letter; true when it is done with, false when the signal came first. While
-   * something that the handler needs is out of service, it waits: that is not the delivery's fault.
+   * Handles a delivery or makes it a dead letter; returns true when it is done, false if the signal came first. While
+   * the handler's store is unreachable, it keeps retrying: that is not the delivery's fault.
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
   /**
-   * Handles several deliveries together. False where they must be consumed one by one: the subscription cannot handle
-   * several, one of their keys is blocked, or handling them failed, and one by one shows which is at fault. Handling a
-   * delivery again does no harm.
+   * Handles several deliveries together. Returns false if they must be consumed one by one: the subscription cannot
+   * handle several, one of their keys is blocked, or handling failed and the faulty one must be found. Handling a
+   * delivery again is harmless.
    */
   consumeTogether(deliveries: () => Promise<readonly Delivery[]>): Promise<boolean>;
-  /** Has what deliveries will need there before they are consumed one by one, as far as it can be had now. */
+  /** Loads data that deliveries will need, as far as possible, before they are consumed one by one. */
   prepare(deliveries: readonly Delivery[]): Promise<void>;
   /** Handles the dead letters of a source whose replay an operator has requested; see `DeadLetters.drain`. */
   replay(source: Delivery['source'], signal: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
@@ -43,13 +43,13 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   const { subscription, letters, time, log, observer, opening, attempts } = options;
   const known = knownTypes(subscription);
 
-  /** What a delivery says, in the form that its contract reads. */
+  /** Returns a delivery in plain form, parsed by its contract. */
   const opened = async (delivery: Delivery): Promise<Delivery> => {
     known.require(delivery);
     return known.parsed(await opening.open(delivery));
   };
 
-  /** Tries until the handler resolves, the attempts are used up, or the signal comes. */
+  /** Retries until the handler resolves, the attempts are used up, or the signal comes. */
   const retry = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
@@ -110,7 +110,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     consume,
     consumeTogether,
     prepare: async (deliveries) => {
-      // whoever cannot be opened now is tried, and waited for, in its turn
+      // a delivery that cannot be opened now is retried in its turn
       await Promise.allSettled(deliveries.filter((delivery) => known.takes(delivery)).map(opening.prepare));
     },
     replay: async (source, signal, owns = () => true) => {
@@ -135,10 +135,10 @@ const whereabouts = (subscription: Subscription, delivery: Delivery): object => 
   causation: delivery.causation,
 });
 
-/** 100 ms, doubled with each attempt up to 5 s. */
+/** Returns the milliseconds before the next attempt: 100, doubled with each attempt up to 5,000. */
 const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
 
-/** What a subscription says of types; see `Subscription.ignores`. */
+/** Returns the rules for a subscription's types; see `Subscription.ignores`. */
 const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) => {
   const taken = new Map(takes.map((each) => [each.type, each]));
   const ignored = new Set(ignores.map((each) => each.type));
@@ -147,13 +147,13 @@ const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) =>
     takes: ({ type }: Delivery): boolean => taken.has(plainTypeOf(type)),
     ignores: ({ type }: Delivery): boolean =>
       ignored.has(plainTypeOf(type)) || (ephemeral && !taken.has(plainTypeOf(type))),
-    /** @throws UnknownTypeError */
+    /** @throws UnknownTypeError for a type that the subscription does not take */
     require: ({ type }: Delivery): void => {
       if (!taken.has(plainTypeOf(type))) throw new UnknownTypeError(type);
     },
     /**
-     * An opened delivery with its data as its contract reads them.
-     * @throws ContractError
+     * Returns an opened delivery with its data parsed by its contract.
+     * @throws ContractError for data that violate the contract
      */
     parsed: (delivery: Delivery): Delivery => ({ ...delivery, data: taken.get(delivery.type)?.parse(delivery.data) }),
   };
@@ -161,12 +161,12 @@ const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) =>
 
 const OUTAGES = ['store-unavailable', 'outcome-unknown'];
 
-/** The store did not answer, or the consumer itself says 503: nothing is wrong with the delivery. */
+/** True if the store did not answer, or the consumer itself reports 503: the delivery is not at fault. */
 const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if ('status' in error && error.status === 503) return true;
   return 'code' in error && OUTAGES.includes(String(error.code));
 };
 
-/** Nothing that this process can try again would help. */
+/** True if a retry in this process cannot help. */
 const isHopeless = (error: unknown): boolean => error instanceof UnknownTypeError;

@@ -71,7 +71,7 @@ describe('copies made of deliveries that come together', () => {
   });
 
   describe('of an older projection', () => {
-    /** Copies that say from which version they were made. */
+    /** Copies that contain the version of their event. */
     const madeUnder = (database: DatabaseSync, projectionVersion: number) => {
       const collection: Collection = { ...copies, projectionVersion };
       const documents = createSqliteDocuments(database, [collection]);

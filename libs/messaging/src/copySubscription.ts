@@ -1,16 +1,16 @@
 import type { Collection, DocumentId, Documents, DocumentWrite, StateDocument } from '@almanac/documents';
 import type { Delivery, Subscription } from './bus.ts';
 
-/** What a copy subscription needs of a service's documents. */
+/** The operations on documents that a copy subscription needs. */
 export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
 
 export interface CopySubscription extends Pick<Subscription, 'name' | 'sources' | 'takes' | 'ignores'> {
   readonly documents: CopiedDocuments;
-  /** Writes what a delivery changes into the documents that it is given, guarded by `guardOf(delivery)`. */
+  /** Writes the changes of a delivery to the given documents, guarded by `guardOf(delivery)`. */
   handle(delivery: Delivery, documents: CopiedDocuments): Promise<void>;
 }
 
-/** A subscription that does nothing but write documents. Deliveries that come together are written together. */
+/** Creates a subscription that only writes documents. Deliveries that come together are written together. */
 export const copySubscription = ({ documents, handle, ...stated }: CopySubscription): Subscription => ({
   ...stated,
   handle: (delivery) => handle(delivery, documents),
@@ -23,7 +23,7 @@ export const copySubscription = ({ documents, handle, ...stated }: CopySubscript
 
 /**
  * A change of a record whose first event never arrived. Thrown by `handle`, it makes the delivery a dead letter, so that no
- * half record is kept.
+ * incomplete record is stored.
  */
 export class IncompleteCopyError extends Error {
   readonly code = 'incomplete-copy';
@@ -34,7 +34,7 @@ export class IncompleteCopyError extends Error {
   }
 }
 
-/** Documents as they are with the writes so far. The writes are gathered and done as one at the end. */
+/** Documents that include the writes so far. The writes are gathered and written together at the end. */
 class GatheredDocuments implements CopiedDocuments {
   readonly #documents: CopiedDocuments;
   readonly #writes = new Map<string, DocumentWrite>();
@@ -48,7 +48,7 @@ class GatheredDocuments implements CopiedDocuments {
   }
 
   async get<Body>(collection: Collection, id: DocumentId): Promise<StateDocument<Body> | undefined> {
-    // who asks for a document knows its body
+    // the caller knows the type of the document's body
     const gathered = this.#writes.get(keyOf(collection, id)) as DocumentWrite<Body> | undefined;
     if (gathered === undefined) return this.#documents.get(collection, id);
     const { version, body } = gathered;
@@ -64,7 +64,7 @@ class GatheredDocuments implements CopiedDocuments {
   }
 }
 
-/** By the same rule as a store. */
+/** True if a write is newer, by the rule of the stores. */
 const isNewer = ({ collection, version }: DocumentWrite, known: StateDocument): boolean =>
   version > known.version || (version === known.version && collection.projectionVersion > known.projectionVersion);
 

@@ -4,7 +4,7 @@ interface Startable extends RunningSubscription {
   start(): Promise<void>;
 }
 
-/** A process's access to a bus, whose subscriptions `make` makes; closing it stops those that were started. */
+/** Creates a bus whose subscriptions come from `make`; closing it stops those that were started. */
 export const createBus = (make: (subscription: Subscription) => Startable): Bus => {
   const running = new Set<RunningSubscription>();
   return {

@@ -7,65 +7,66 @@ const KEYS = 'parked-key';
 const PAGE = 500;
 
 /**
- * A delivery that could not be handled (`reason` says why), or one that waits behind it with the same key (no reason).
+ * A delivery that could not be handled (`reason` has the error), or one that waits behind it with the same key (no
+ * reason).
  */
 export interface DeadLetter {
   readonly delivery: Delivery;
   readonly reason: string | null;
 }
 
-/** A key that is blocked: its first dead letter failed, and later deliveries wait behind it. */
+/** A blocked key: its first dead letter failed, and later deliveries wait behind it. */
 interface BlockedKey {
   readonly source: ServiceName;
   readonly key: string;
   /** An operator has requested a replay. */
   readonly replay: boolean;
-  /** Its first dead letter is of this type, which the release that ran the subscription did not know. */
+  /** The type of its first dead letter, if the release that ran the subscription did not know it. */
   readonly awaits?: string;
-  /** Counts the dead letters added, so that each one changes the revision on which freeing the key relies. */
+  /** Number of added dead letters, so that each addition changes the revision that freeing the key checks. */
   readonly parked: number;
 }
 
 type Key = Pick<Delivery, 'source' | 'key'>;
 
 /**
- * The dead letters of one subscription or relay. A key is blocked as long as it has an entry. The entry is removed by
- * one write, which succeeds only if no dead letter was added since the queue was seen empty (docs/architecture.md §3).
+ * The dead letters of one subscription or relay. A key is blocked as long as it has an entry. One write removes the
+ * entry; it succeeds only if no dead letter was added since the queue was read as empty (docs/architecture.md §3).
  */
 export interface DeadLetters {
   /**
-   * Adds a delivery that failed and blocks its key. Adding it twice is adding it once. One of an unknown type waits for
-   * a release that knows it.
+   * Adds a failed delivery and blocks its key; idempotent. A delivery of an unknown type waits for a release that knows
+   * it.
    */
   add(delivery: Delivery, reason: unknown): Promise<void>;
-  /** Adds a delivery if its key is blocked; false when the key is free, so that the delivery must be handled. */
+  /** Adds a delivery if its key is blocked; returns false if the key is free, so that the delivery must be handled. */
   addBehind(delivery: Delivery): Promise<boolean>;
-  /** The dead letters, by source and key, each key's in order. */
+  /** Returns the dead letters, by source and key, each key's in order. */
   list(key?: Key): Promise<DeadLetter[]>;
   /**
-   * Requests that the dead letters of a key, or of all keys, are tried again; whoever runs the subscription does it.
+   * Requests a replay of the dead letters of a key, or of all keys; the process that runs the subscription does it.
    */
   requestReplay(key?: Key): Promise<void>;
-  /** The same for those of a source's keys that wait for a release which knows a type, where this one does. */
+  /** Requests a replay of a source's keys that wait for a release with a type that this one knows. */
   requestKnown(source: ServiceName, knows: (type: string, key: string) => boolean): Promise<void>;
-  /** Drops a dead letter; those that wait behind it are tried again. */
+  /** Drops a dead letter; those behind it are retried. */
   discard(delivery: Delivery): Promise<void>;
   /**
-   * Reads which keys of a source are blocked. `isBlocked` answers as of the last call, and knows of the letters that
-   * this instance added.
+   * Reads the blocked keys of a source. `isBlocked` answers from the last call, and includes letters that this instance
+   * added.
    */
   refresh(source: ServiceName): Promise<void>;
   isBlocked(key: Key): boolean;
   /**
-   * Handles the deliveries of the keys of a source whose replay was requested, in order, and frees the keys that are
-   * empty. A delivery that fails again keeps its key blocked until the next request; one that the signal interrupts is
-   * tried by the next who drains. The checkpoint is not asked.
-   * @param owns whether a key is this instance's to drain; by default all are
+   * Handles the deliveries of a source's keys whose replay was requested, in order, and frees keys that become empty.
+   * If a delivery fails again, its key stays blocked until the next request. The next drain continues after an
+   * interruption by the signal. The checkpoint is not checked.
+   * @param owns returns true for a key that this instance drains; default: all
    */
   drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
-/** A newer release published the event: this one can neither handle it nor know that it need not. */
+/** A newer release published the event: this one can neither handle nor safely skip it. */
 export class UnknownTypeError extends Error {
   readonly code = 'unknown-type';
   readonly type: string;
@@ -154,7 +155,7 @@ class EntryDeadLetters implements DeadLetters {
     }
   }
 
-  /** Handles the first page of a key's dead letters; false when one failed again or the signal came. */
+  /** Handles the first page of a key's dead letters; returns false if one failed again or the signal came. */
   async #handlePage(key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> {
     for (const letter of await this.#letters(key, PAGE)) {
       if (signal?.aborted) return false;
@@ -173,7 +174,7 @@ class EntryDeadLetters implements DeadLetters {
 
   async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
     const failed: DeadLetter = { ...letter.body, reason: String(error) };
-    // one that was discarded while it was tried is gone, and those behind it are to be tried
+    // a letter discarded during its try is gone, and those behind it are retried
     if (!(await this.#entries.put(LETTERS, letter.id, failed, { ifRevision: letter.revision }))) return;
     await this.#change(letter.body.delivery, (before) => {
       if (before === undefined) return undefined;
@@ -183,7 +184,7 @@ class EntryDeadLetters implements DeadLetters {
   }
 
   /**
-   * Frees a key whose queue is empty. The revision was read before the queue, so no letter added in between is missed.
+   * Frees a key with an empty queue. The revision was read before the queue, so no letter added in between is missed.
    */
   async #free(key: Key): Promise<boolean> {
     const entry = await this.#entries.get<BlockedKey>(KEYS, this.#idOf(key));
@@ -196,7 +197,7 @@ class EntryDeadLetters implements DeadLetters {
   }
 
   /**
-   * Changes the key's entry; `make` answers undefined where there is nothing to change. False when nothing was changed.
+   * Changes the key's entry; `make` returns undefined for no change. Returns false if nothing was changed.
    */
   async #change(key: Key, make: (before?: BlockedKey) => BlockedKey | undefined): Promise<boolean> {
     const id = this.#idOf(key);

@@ -10,11 +10,11 @@ const about = ({ source, epoch, type, position, n }: Delivery) => ({
   'cloudevents.event_type': type,
 });
 
-/** What was decided outside of a trace is not traced, nor is what a process keeps in memory alone. */
+/** True if a delivery is traced: its decision has a trace, and the subscription is not ephemeral. */
 const isTraced = ({ ephemeral }: Pick<Subscription, 'ephemeral'>, { traceparent }: Delivery): boolean =>
   traceparent !== undefined && ephemeral !== true;
 
-/** Handling goes on with the trace in which the source decided. */
+/** Returns the options of a handling span, which continues the trace of the source's decision. */
 const handlingOf = ({ name }: Subscription, delivery: Delivery): SpanOptions => ({
   kind: 'consumer',
   service: serviceOf(name),
@@ -26,7 +26,7 @@ const handlingOf = ({ name }: Subscription, delivery: Delivery): SpanOptions => 
   },
 });
 
-/** A subscription's name is `<service>.<what it does>`. */
+/** Returns the service of a subscription, named `<service>.<purpose>`. */
 const serviceOf = (name: string): string => name.split('.', 1)[0] ?? '';
 
 const nameOf = ({ name }: Subscription): string => `process ${name}`;
@@ -39,7 +39,7 @@ export const tracedHandling = (
 ): Promise<void> =>
   isTraced(subscription, delivery) ? spans.run(nameOf(subscription), handlingOf(subscription, delivery), work) : work();
 
-/** Handles several, each with a span in its own trace; what the work does belongs to none of these. */
+/** Handles several, each with a span in its own trace; spans inside the work belong to none of these traces. */
 export const tracedTogether = (
   subscription: Subscription,
   deliveries: readonly Delivery[],

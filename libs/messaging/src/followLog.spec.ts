@@ -5,7 +5,7 @@ import { publishTest } from './testing/testLog.ts';
 
 const POLL = 1_000;
 
-/** Follows an empty log until so many turns are done, with a clock that moves only with turns and waits. */
+/** Follows an empty log for a number of turns, with a clock that moves only with turns and waits. */
 const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
   const stopping = new AbortController();
   const clock = { now: 0 };

@@ -3,17 +3,17 @@ import { type Source, verifyLogPosition } from './source.ts';
 import type { Time } from './time.ts';
 import { Wake } from './wake.ts';
 
-/** What a worker does with a log's commits, in the form in which it reads them. */
+/** A worker on a log's commits, in the form in which it reads them. */
 export interface Follower<Commit> {
-  /** Up to where its work is done. */
+  /** The position up to which its work is done. */
   readonly logPosition: LogPosition;
-  /** The position after which it reads on. Its log position may lie within the commit that follows. */
+  /** The position after which it continues to read. Its log position may lie within the commit that follows. */
   readonly after: number;
-  /** Works on commits, in order; true when it has made progress. */
+  /** Works on commits, in order; returns true if it has made progress. */
   take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean>;
-  /** Called about once per poll: looks for what operators have requested. */
+  /** Called about once per poll: checks for operators' requests. */
   round(signal: AbortSignal): Promise<void>;
-  /** Saves the checkpoint; called when there is nothing to do, and at the end. */
+  /** Saves the checkpoint; called when the worker is idle, and at the end. */
   keep(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ export interface FollowOptions<Commit> {
   /** The worker's name, for error messages. */
   readonly owner: string;
   readonly source: Source;
-  /** Commits after a position, in order. */
+  /** Returns commits after a position, in order. */
   read(after: number): Promise<readonly Commit[]>;
   readonly time: Time;
-  /** The longest time between two reads of the log, ms. */
+  /** Maximum milliseconds between two reads of the log. */
   readonly poll: number;
 }
 
@@ -32,7 +32,7 @@ export interface FollowOptions<Commit> {
 const QUIET = 200;
 
 /**
- * Follows a log until the signal comes; then it finishes what it is working on and saves the checkpoint.
+ * Follows a log until the signal comes; then finishes its current work and saves the checkpoint.
  * @throws LogContradictedError, LogGapError, StaleTermError
  */
 export const followLog = async <Commit>(

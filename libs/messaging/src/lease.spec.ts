@@ -3,7 +3,7 @@ import { memoryEntries } from './testing/memoryEntries.ts';
 
 const DURATION = 1_000;
 
-/** Contenders that share one true time, with clocks that are off by any amount. */
+/** Contenders that share one true time, with clocks of any offset. */
 const contest = () => {
   const entries = memoryEntries();
   let time = 1_000_000;
@@ -142,7 +142,7 @@ describe('a lease', () => {
   });
 });
 
-/** Lets writes pass and fails the next listing, once: the write is done, but the caller does not know it. */
+/** Lets writes pass and fails the next listing, once: the write is done, but the caller does not know. */
 const failNextList = (entries: ReturnType<typeof memoryEntries>) => (operation: string) => {
   if (operation !== 'list') return;
   entries.before = () => undefined;

@@ -5,50 +5,50 @@ const KIND = 'lease';
 /** The body of the entry `<name>#<term>`. */
 interface Tenure {
   readonly holder: string;
-  /** Counts the holder's heartbeats; contenders only see whether it moves. */
+  /** Number of the holder's heartbeats; contenders only check if it changes. */
   readonly beat: number;
   readonly released: boolean;
 }
 
 export interface LeaseOptions {
-  /** This process's clock, ms; it need not agree with anybody's. */
+  /** This process's clock in milliseconds; clocks need not agree. */
   now(): number;
-  /** How long a holder's heartbeat must have stood still before another contender may take over, ms. */
+  /** Milliseconds without a heartbeat of the holder after which another contender may take over. */
   readonly duration: number;
 }
 
 /**
- * The right to be the one who works (docs/architecture.md §3). It is a hint, not a lock: a paused holder may wake and
- * go on for a moment, so whatever it writes carries its term, and a lower term than the stored one is refused.
+ * The right to be the process that works (docs/architecture.md §3). It is a hint, not a lock: a paused holder may
+ * continue for a moment, so its writes carry its term, and a term lower than the stored one is refused.
  */
 export interface Lease {
   /** The term of the last tenure; 0 before the first. */
   readonly term: number;
-  /** Tries once to take the lease; true when it is held now. To be called several times within each duration. */
+  /** Tries once to take the lease; true if it is held now. Call it several times within each duration. */
   acquire(): Promise<boolean>;
-  /** Sends a heartbeat; false when somebody else holds a later term. */
+  /** Sends a heartbeat; false if another holder has a later term. */
   beat(): Promise<boolean>;
-  /** Whether nobody else can have taken over yet, by this process's clock. */
+  /** True if no other contender can have taken over yet, by this process's clock. */
   held(): boolean;
-  /** Lets the next contender take over at once. */
+  /** Releases the lease, so that the next contender can take over at once. */
   release(): Promise<void>;
 }
 
 /**
- * @param holder unique to this process. A process that can only run once keeps its name over restarts, and so takes its
- * own lease over without waiting
+ * @param holder unique to this process. A process that runs only once at a time keeps its name over restarts, and so
+ * takes over its own lease without waiting
  */
 export const createLease = (entries: Entries, name: string, holder: string, options: LeaseOptions): Lease =>
   new EntryLease(entries, name, holder, options);
 
-/** A lease as anybody sees it: two looks between which the beat alone has moved show a holder that lives. */
+/** A lease as seen from outside: if only the beat has changed between two reads, the holder is alive. */
 export interface SeenLease {
   readonly term: number;
   readonly beat: number;
   readonly released: boolean;
 }
 
-/** Undefined for a lease that nobody has ever held. */
+/** Reads a lease; undefined if it was never held. */
 export const lookAtLease = async (entries: Entries, name: string): Promise<SeenLease | undefined> => {
   const top = await newestOf(entries, name);
   return top && { term: termOf(name, top), beat: top.body.beat, released: top.body.released };
@@ -67,7 +67,7 @@ class EntryLease implements Lease {
   readonly #options: LeaseOptions;
   #term = 0;
   #until = Number.NEGATIVE_INFINITY;
-  /** The newest entry when its heartbeat last moved, and since when it has not moved. */
+  /** The newest entry when its heartbeat last changed, and the time of that change. */
   #seen: { readonly id: string; readonly beat: number; readonly since: number } | undefined;
 
   constructor(entries: Entries, name: string, holder: string, options: LeaseOptions) {
@@ -128,7 +128,7 @@ class EntryLease implements Lease {
     return true;
   }
 
-  /** Writes this holder's entry; false when the entry is gone or a later term has begun. */
+  /** Writes this holder's entry; false if the entry is gone or a later term has begun. */
   async #sign(released: boolean): Promise<boolean> {
     const own = await this.#entries.get<Tenure>(KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;

@@ -4,25 +4,25 @@ import { createLease, type Lease } from './lease.ts';
 import type { Log } from './log.ts';
 import { systemTime, type Time } from './time.ts';
 
-/** Times of a lease, ms: a process that is killed is replaced within `duration`, one that stops at once. */
+/** Times of a lease in milliseconds: a killed process is replaced within `duration`, a stopped one at once. */
 export const LEASE = { duration: 6_000, beat: 1_500 } as const;
 
 export interface LeasedOptions {
   readonly name: string;
   readonly lease: Lease;
   readonly time: Time;
-  /** Between two heartbeats, and between two attempts to take the lease, ms. */
+  /** Milliseconds between two heartbeats, and between two attempts to take the lease. */
   readonly beat: number;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-/** Whether an error is one that no retry can mend and nothing may ignore: the log is not what it was. */
+/** True for an error that no retry can repair and that must not be ignored: the log has changed. */
 export const isLogFault = (error: unknown): boolean => hasCode(error, 'log-contradicted') || hasCode(error, 'log-gap');
 
 /**
- * Runs the work whenever this process holds the lease, until the signal comes. The work's own signal is also aborted
- * when the lease is lost. Work that throws gives the lease back and is retried, here or in another process.
+ * Runs the work while this process holds the lease, until the signal comes. The work's own signal is also aborted when
+ * the lease is lost. If the work throws, the lease is released and the work is retried, here or in another process.
  * @throws LogContradictedError, LogGapError
  */
 export const whileLeased = async (
@@ -41,14 +41,14 @@ export const whileLeased = async (
 type LeasePorts = { readonly entries: Entries; readonly log: Log };
 
 interface Holding {
-  /** Of the lease. */
+  /** The lease's name. */
   readonly name: string;
   /** Unique to this process. */
   readonly holder: string;
   readonly signal: AbortSignal;
 }
 
-/** A lease with the usual times. */
+/** Returns the options of a lease with the usual times. */
 export const leasedBy = ({ entries, log }: LeasePorts, { name, holder, signal }: Holding): LeasedOptions => ({
   name,
   lease: createLease(entries, name, holder, { now: systemTime.now, duration: LEASE.duration }),
@@ -64,8 +64,8 @@ export interface LeasedTurns extends Holding {
 }
 
 /**
- * Works at once and again after each rest, in one of the processes, until the signal comes. Work that throws is tried
- * again, here or in another process.
+ * Works at once and again after each rest, in one of the processes, until the signal comes. If the work throws, it is
+ * retried, here or in another process.
  * @throws LogContradictedError, LogGapError
  */
 export const repeatWhileLeased = (
@@ -81,8 +81,8 @@ export const repeatWhileLeased = (
   });
 
 /**
- * Works one after another, each whether or not those before it have failed.
- * @throws what failed, once the rest is done: a fault of the log before others, of several an AggregateError
+ * Runs works one after another; a failure does not stop later ones.
+ * @throws the failure, once all are done: a fault of the log before others, several as an AggregateError
  */
 export const doEach = async (works: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = [];
@@ -120,7 +120,7 @@ const keepBeating = async (options: LeasedOptions, signal: AbortSignal, lost: ()
   }
 };
 
-/** Runs a step and logs its failure: the store may be out of reach for a while. Fatal errors are thrown. */
+/** Runs a step and logs its failure: the store may be unreachable for a while. Fatal errors are thrown. */
 const supervised = async ({ name, log }: LeasedOptions, step: () => Promise<void>): Promise<void> => {
   try {
     await step();

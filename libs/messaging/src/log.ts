@@ -1,4 +1,4 @@
-/** What the bus tells its operators; the shape of the services' logger. */
+/** The bus's messages to operators; the shape of the services' logger. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -18,19 +18,19 @@ export interface LogSenderOptions {
   readonly letters: DeadLetters;
   readonly sender: Sender;
   readonly log: Log;
-  /** The bytes of one send. */
+  /** Maximum bytes of one send. */
   readonly batchBytes: number;
-  /** Sends again some of what an operator has asked for, if anything. */
+  /** Sends a part of the events that an operator has requested again, if any. */
   readonly resend: (signal: AbortSignal) => Promise<void>;
 }
 
-/** What a commit tells. */
+/** A published event of a commit, with its log position. */
 interface Told {
   readonly delivery: Delivery;
   readonly logPosition: LogPosition;
 }
 
-/** The same, sealed, as it is sent. */
+/** A published event, sealed, as it is sent. */
 interface Outgoing extends Told {
   readonly message: Message;
 }
@@ -81,8 +81,8 @@ export class LogSender implements Follower<Commit> {
   }
 
   /**
-   * Sends the dead letters whose replay was requested. A sender that fails here is as unusable as after any other send,
-   * so the replay is interrupted; the next sender continues it.
+   * Sends the dead letters whose replay was requested. After a failed send this sender is unusable, so the replay is
+   * interrupted; the next sender continues it.
    */
   async #replayLetters(signal: AbortSignal): Promise<void> {
     const { letters, service, source, sender } = this.#options;
@@ -101,7 +101,10 @@ export class LogSender implements Follower<Commit> {
     failed.signal.throwIfAborted();
   }
 
-  /** What commits publish, each; those before one that cannot be mapped are sent before it stops the relay. */
+  /**
+   * Returns the events of each commit; if a later commit cannot be mapped, those before it, so that they are sent
+   * first.
+   */
   #mapped(commits: readonly Commit[]): Told[][] {
     const mapped: Told[][] = [];
     for (const commit of commits) {
@@ -145,7 +148,7 @@ export class LogSender implements Follower<Commit> {
   }
 
   /**
-   * A batch that is too large is sent one by one; a single message that is too large becomes a dead letter and blocks
+   * Sends a batch; one by one if it is too large. A single message that is too large becomes a dead letter and blocks
    * its key.
    */
   async #sendOrSplit(batch: readonly Outgoing[]): Promise<void> {

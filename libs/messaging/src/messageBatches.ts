@@ -1,6 +1,6 @@
 import { type Message, sizeOf } from './cloudEvent.ts';
 
-/** Cuts messages into runs of at most `limit` bytes each, or of one message. */
+/** Splits messages into runs of at most `limit` bytes each, or of one message. */
 export const batches = function* <Outgoing extends { readonly message: Message }>(
   outgoing: readonly Outgoing[],
   limit: number,

@@ -1,6 +1,6 @@
 import type { Delivery } from './bus.ts';
 
-/** Receives what a bus does, for metrics. It is called during the work, so it must be quick. */
+/** Receives events of a bus, for metrics. It is called during the work, so it must be fast. */
 export interface BusObserver {
   /** A delivery was handled. @param ms with all its attempts */
   handled(subscription: string, delivery: Delivery, ms: number): void;
@@ -8,7 +8,7 @@ export interface BusObserver {
   deadLettered(subscription: string, delivery: Delivery): void;
   /** A delivery was at or below the checkpoint and was skipped. */
   repeated(subscription: string, delivery: Delivery): void;
-  /** The connection of a subscription to its broker has ended and is made anew. */
+  /** The connection of a subscription to its broker has ended and is renewed. */
   restarted(subscription: string): void;
 }
 

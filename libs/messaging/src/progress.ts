@@ -8,14 +8,14 @@ export interface ProgressOptions {
   readonly subscription: string;
   readonly entries: Entries;
   readonly time: Time;
-  /** In which partition of its source a key's events are; none where sources have no partitions. */
+  /** Returns the partition of a key's events in its source; absent if sources have no partitions. */
   readonly partitionOf?: (key: string) => number;
 }
 
-/** Milliseconds between two looks at another instance's progress. */
+/** Milliseconds between two reads of another instance's progress. */
 const LOOK = 25;
 
-/** How far a subscription has come, in this instance or, by its saved checkpoints, in another. */
+/** The progress of a subscription, in this instance or, by its saved checkpoints, in another. */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #logPositions = new Map<string, LogPosition>();
@@ -25,18 +25,18 @@ export class Progress {
     this.#options = options;
   }
 
-  /** Called with every step of a reader in this process. */
+  /** Records a step of a reader in this process. */
   move(source: ServiceName, logPosition: LogPosition, partition?: number): void {
     this.#logPositions.set(checkpointId(this.#options.subscription, source, partition), logPosition);
     for (const waiting of this.#waiting) waiting.abort('moved');
   }
 
-  /** The furthest position known. */
+  /** Returns the furthest known position. */
   logPosition(source: ServiceName): Promise<LogPosition> {
     return this.#furthest(checkpointId(this.#options.subscription, source));
   }
 
-  /** Whether the event was handled within `timeout` ms. Its position is taken to be of the log's present epoch. */
+  /** Resolves to true if the event is handled within `timeout` ms. Its position must be of the log's current epoch. */
   async reached(source: ServiceName, eventPosition: KeyedEventPosition, timeout: number): Promise<boolean> {
     const { subscription, time, partitionOf } = this.#options;
     const id = checkpointId(subscription, source, partitionOf?.(eventPosition.key));

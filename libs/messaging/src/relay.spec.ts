@@ -52,7 +52,7 @@ const makeWorld = () => {
   };
 };
 
-/** A clock whose timers stand still while the process is paused. */
+/** A clock whose timers stop while the process is paused. */
 const pausable = () => {
   let [asleep, wake] = [Promise.resolve(), (): void => undefined];
   const time: Time = { ...systemTime, sleep: (ms, signal) => asleep.then(() => systemTime.sleep(ms, signal)) };
@@ -74,7 +74,7 @@ const pausable = () => {
 const positions = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}/0`);
 
-/** As large as the events that `append` makes. */
+/** The size of the events that `append` creates. */
 const sample: Delivery = {
   source: 'core',
   epoch: 1,

@@ -18,7 +18,7 @@ export interface RelayOptions {
   readonly source: Source;
   /** The service's entries: checkpoint, lease, dead letters. */
   readonly entries: Entries;
-  /** Makes a sender for the service's topic; called anew after a send has failed. */
+  /** Creates a sender for the service's topic; called again after a failed send. */
   readonly makeSender: () => Promise<Sender>;
   /** Unique to this process. */
   readonly holder: string;
@@ -26,29 +26,30 @@ export interface RelayOptions {
   readonly log: Log;
   /** Milliseconds between two reads of the log when nothing wakes the relay. */
   readonly poll: number;
-  /** Times of the lease, ms. After a failure the relay rests for one `beat`. */
+  /** Times of the lease in milliseconds. After a failure the relay waits for one `beat`. */
   readonly lease: { readonly duration: number; readonly beat: number };
-  /** The bytes of one send; a topic takes 1 MiB by default, so 700,000 leaves room. */
+  /** Maximum bytes of one send; a topic accepts 1 MiB by default, so 700,000 leaves room. */
   readonly batchBytes?: number;
 }
 
 export interface RunningRelay {
   /**
-   * How many commits are not sent yet.
-   * @throws LogContradictedError the relay has stopped, since the log contradicts its checkpoint
+   * Returns the number of unsent commits.
+   * @throws LogContradictedError if the relay has stopped because the log contradicts its checkpoint
    */
   lag(): Promise<number>;
-  /** Waits for the send that is under way and saves the checkpoint. */
+  /** Waits for the running send and saves the checkpoint. */
   stop(): Promise<void>;
 }
 
-/** The owner of a relay's checkpoint, lease and dead letters. */
+/** Returns the owner of a relay's checkpoint, lease and dead letters. */
 export const relayName = (service: ServiceName): string => `relay/${service}`;
 
 /**
- * Sends a service's log to its topic: at least once, in order (docs/architecture.md §3). It reads from its checkpoint
- * under a lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send
- * the sender is closed, the lease is given back, and its next holder starts from the checkpoint with a new sender.
+ * Starts sending a service's log to its topic: at least once, in order (docs/architecture.md §3). The relay reads from
+ * its checkpoint under a lease. One send at a time is acknowledged by all replicas, then the checkpoint moves. After a
+ * failed send the sender is closed, the lease is released, and its next holder starts from the checkpoint with a new
+ * sender.
  */
 export const startRelay = (options: RelayOptions): RunningRelay => new Relay(options);
 
@@ -89,7 +90,7 @@ class Relay implements RunningRelay {
     }
   }
 
-  /** One tenure with one sender. */
+  /** Sends during one tenure with one sender. */
   async #send(term: number, signal: AbortSignal): Promise<void> {
     const { service, source, entries, time, poll, log, batchBytes = 700_000 } = this.#options;
     const checkpoint = createCheckpoint(entries, this.#name);

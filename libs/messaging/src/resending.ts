@@ -10,13 +10,13 @@ import { deliveriesOf, type Source, sealedDeliveries } from './source.ts';
 
 const KIND = 'resend';
 
-/** Positions of a log whose events are sent again: those after the first, up to and with the last. */
+/** Positions of a log whose events are sent again: after the first, up to and including the last. */
 export interface Resend {
   readonly after: number;
   readonly until: number;
 }
 
-/** Has a service's relay send again what commits of its log publish. What is asked for already stays asked for. */
+/** Requests that a service's relay sends events of its log again. An earlier request is extended, not replaced. */
 export const requestResend = async (entries: Entries, service: ServiceName, wanted: Resend): Promise<void> => {
   const known = await entries.get<Resend>(KIND, service);
   const { after, until } = known?.body ?? wanted;
@@ -25,7 +25,7 @@ export const requestResend = async (entries: Entries, service: ServiceName, want
     await requestResend(entries, service, wanted);
 };
 
-/** What is still to be sent again; undefined where there is nothing. */
+/** Returns the positions still to be sent again; undefined if there are none. */
 export const readResend = async (entries: Entries, service: ServiceName): Promise<Resend | undefined> =>
   (await entries.get<Resend>(KIND, service))?.body;
 
@@ -35,7 +35,7 @@ export interface ResendOptions {
   readonly entries: Entries;
   readonly sender: Sender;
   readonly log: Log;
-  /** The bytes of one send. */
+  /** Maximum bytes of one send. */
   readonly batchBytes: number;
 }
 
@@ -45,8 +45,9 @@ interface Outgoing {
 }
 
 /**
- * Sends again a page of what was asked for, so that what is new is sent between two pages. It is sent as a replay is:
- * whoever has handled it already does so once more without effect, whatever their checkpoints say (docs/adr/0006).
+ * Creates the function that sends a page of the requested events again; new events are sent between two pages. The
+ * events are marked as replayed, so consumers handle them regardless of their checkpoints; repeated handling has no
+ * effect (docs/adr/0006).
  */
 export const createResending = (options: ResendOptions) => {
   const { service, source, entries } = options;
@@ -63,7 +64,7 @@ export const createResending = (options: ResendOptions) => {
   };
 };
 
-/** Whether all was sent before the signal came. */
+/** Sends all events of commits; false if the signal came first. */
 const sendAll = async (
   commits: readonly Commit[],
   { service, source, batchBytes, ...parts }: ResendOptions,
@@ -79,7 +80,7 @@ const sendAll = async (
   return true;
 };
 
-/** What the topic takes in no form is a dead letter of the relay since it was first sent, and stays one. */
+/** Sends a batch, or its messages one by one. A message that is too large stays a dead letter of the relay. */
 const sendOrSplit = async (batch: readonly Outgoing[], parts: Pick<ResendOptions, 'sender' | 'log'>): Promise<void> => {
   try {
     await parts.sender.send(batch.map(({ message }) => message));

@@ -42,7 +42,7 @@ describe('restores of a log', () => {
     await expect(verified(3, 1)).rejects.toThrow('but the log says commit commit-3, epoch 2');
     await expect(verified(2, 1, 'another')).rejects.toThrow('but the log says commit commit-2, epoch 1');
     await expect(verified(4, 2)).rejects.toThrow('but the log ends before');
-    // a primary that has just begun, which does not show the newest commits yet
+    // a new primary that does not show the newest commits yet
     store.readLog = async () => [];
     await verified(3, 2);
   });

@@ -5,7 +5,7 @@ import { epochAt } from './source.ts';
 const KIND = 'restore';
 
 interface Restore {
-  /** Where the restored log ended. */
+  /** The last position of the restored log. */
   readonly end: number;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -13,14 +13,14 @@ interface Restore {
 
 const idOf = (index: number): string => String(index).padStart(6, '0');
 
-/** Where a service's log ended after each of its restores, oldest first: what `Source.restores` takes. */
+/** Returns the last position of a service's log at each of its restores, oldest first, for `Source.restores`. */
 export const readRestores = async (entries: Entries): Promise<number[]> =>
   (await entries.list<Restore>(KIND)).map(({ body }) => body.end);
 
 /**
- * Answers the epoch of a position of a service's own log. The restores are read once: they happen while no replica
- * runs.
- * @throws what the store throws; the next call reads again
+ * Creates the function that returns the epoch of a position of a service's own log. The restores are read once: they
+ * happen while no replica runs.
+ * @throws the store's error; the next call reads again
  */
 export const createEpochs = (entries: Entries): ((position: number) => Promise<number>) => {
   let restores: readonly number[] | undefined;
@@ -33,8 +33,8 @@ export const createEpochs = (entries: Entries): ((position: number) => Promise<n
 const KIND_OF_OTHERS = 'restore-of';
 
 /**
- * Records for a service the restores of a source's log: the source's topic still holds events that its log no longer
- * has. Done while no replica of the service runs.
+ * Records for a service the restores of a source's log: the source's topic still has events that its log has lost.
+ * Called while no replica of the service runs.
  */
 export const noteRestores = async (entries: Entries, source: ServiceName, ends: readonly number[]): Promise<void> => {
   await entries.put<Ends>(KIND_OF_OTHERS, source, { ends });
@@ -44,23 +44,23 @@ interface Ends {
   readonly ends: readonly number[];
 }
 
-/** The restores of a source's log that were recorded for a service, oldest first. */
+/** Returns the restores of a source's log that were recorded for a service, oldest first. */
 export const readNotedRestores = async (entries: Entries, source: ServiceName): Promise<readonly number[]> =>
   (await entries.get<Ends>(KIND_OF_OTHERS, source))?.body.ends ?? [];
 
-/** A log that has come back from a backup. */
+/** A log restored from a backup. */
 export interface RestoredLog {
   /** The position of its last commit. */
   readonly end: number;
-  /** The restores of the log that it replaces, where that can still be read: their epochs are not used again. */
+  /** The restores of the log that it replaces, if still readable: their epochs are not reused. */
   readonly replaced?: readonly number[];
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
 /**
- * Records a restore, so that the positions after it are of a new epoch (docs/architecture.md §3); answers that epoch.
- * Done while the service does not run.
+ * Records a restore, so that later positions belong to a new epoch (docs/architecture.md §3); returns that epoch.
+ * Called while the service does not run.
  */
 export const openEpoch = async (entries: Entries, { end, replaced = [], at }: RestoredLog): Promise<number> => {
   const own = await readRestores(entries);

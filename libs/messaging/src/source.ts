@@ -4,19 +4,19 @@ import type { Delivery } from './bus.ts';
 import { type LogPosition, START } from './checkpoint.ts';
 import { noSealing, type Sealing } from './personal/sealing.ts';
 
-/** A service's log with the mapping that makes the published events of it. */
+/** A service's log with the mapping to its integration events. */
 export interface Source {
   readonly store: EventStore;
   readonly publishing: Publishing;
-  /** The position at which the log ended after each of its restores from a backup; each opens a new epoch. */
+  /** The last position of the log at each of its restores from a backup; each restore begins a new epoch. */
   readonly restores?: readonly number[];
-  /** Under which keys personal members leave the service; without it they do as they are. */
+  /** Seals personal members before they leave the service; absent: they leave unsealed. */
   readonly sealing?: Sealing;
 }
 
 /**
- * The log is not the one from which the checkpoint was made: it ends before the checkpoint, or has another commit
- * there. The owner of the checkpoint stops until an operator has decided from where to go on.
+ * The log is not the one of the checkpoint: it ends before the checkpoint, or has another commit there. The owner of
+ * the checkpoint stops until an operator has decided where to continue.
  */
 export class LogContradictedError extends Error {
   readonly code = 'log-contradicted';
@@ -28,14 +28,14 @@ export class LogContradictedError extends Error {
   }
 }
 
-/** The epoch of a position of a log. */
+/** Returns the epoch of a position of a log. */
 export const epochOf = (source: Source, position: number): number => epochAt(source.restores ?? [], position);
 
-/** @param restores where the log ended after each restore */
+/** @param restores the last position of the log at each restore */
 export const epochAt = (restores: readonly number[], position: number): number =>
   1 + restores.filter((end) => end < position).length;
 
-/** The position that is reached when all of a commit is done. */
+/** Returns the log position after all events of a commit. */
 export const endOf = (source: Source, commit: Commit): LogPosition => ({
   epoch: epochOf(source, commit.position),
   position: commit.position,
@@ -43,13 +43,13 @@ export const endOf = (source: Source, commit: Commit): LogPosition => ({
   commitId: commit.meta.id,
 });
 
-/** Where a log ends now. */
+/** Returns the last position of a log. */
 export const lastLogPosition = async (source: Source): Promise<LogPosition> => {
   const [commit] = await source.store.readLog(Math.max(0, (await source.store.last()) - 1), 1);
   return commit === undefined ? START : endOf(source, commit);
 };
 
-/** What of a commit is published, in order, as subscriptions are handed it. */
+/** Returns the published events of a commit, in order, as deliveries. */
 export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {
   const { meta, position } = commit;
   const { at, principal, language, correlation, causation, traceparent } = meta;
@@ -60,15 +60,15 @@ export const deliveriesOf = (service: ServiceName, source: Source, commit: Commi
     .flatMap((event, n) => (event === undefined ? [] : [{ ...event, source: service, epoch, position, n, ...why }]));
 };
 
-/** Deliveries as they may be kept outside of the service: with what is personal sealed. */
+/** Returns deliveries in the form for storage outside the service: with personal members sealed. */
 export const sealedDeliveries = (
   { sealing = noSealing }: Source,
   deliveries: readonly Delivery[],
 ): Promise<Delivery[]> => Promise.all(deliveries.map((delivery) => sealing.seal(delivery)));
 
 /**
- * Makes sure that a checkpoint was made from this log.
- * @throws LogContradictedError
+ * Checks that a checkpoint belongs to this log.
+ * @throws LogContradictedError if it does not
  */
 export const verifyLogPosition = async (owner: string, source: Source, logPosition: LogPosition): Promise<void> => {
   if (logPosition.position === 0) return;

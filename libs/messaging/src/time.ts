@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A process's own clock and its timers; leases and backoff need nothing that two clocks would have to agree on. */
+/** A process's own clock and timers; leases and backoff need no agreement of two clocks. */
 export interface Time {
-  /** Milliseconds of a clock that only runs forward; only differences mean something. */
+  /** Milliseconds of a monotonic clock; only differences are meaningful. */
   now(): number;
   /** Resolves after `ms`, or as soon as the signal is aborted; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

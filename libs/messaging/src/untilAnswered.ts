@@ -1,20 +1,20 @@
 import type { Time } from './time.ts';
 
 export interface UntilAnsweredOptions {
-  /** Asks; whether there was an answer. Never rejects. */
+  /** Asks once; resolves to true if there was an answer. Never rejects. */
   readonly ask: () => Promise<boolean>;
   /** Milliseconds between two tries. */
   readonly rest: number;
-  /** Whether somebody has just asked in vain when it begins. */
+  /** True to rest before the first try, because a try has just failed. */
   readonly restsFirst?: boolean;
-  /** Ends it. */
+  /** Stops asking. */
   readonly signal: AbortSignal;
   readonly time: Time;
 }
 
 /**
- * Asks for something in the background until it is answered. What is wanted while it is asked for is asked for once more,
- * since the answer may lack what has changed since it was asked for.
+ * Asks in the background until there is an answer. A request that comes while asking causes another try, because the
+ * answer may lack changes made since the try began.
  */
 export class UntilAnswered {
   readonly #options: UntilAnsweredOptions;
@@ -34,7 +34,7 @@ export class UntilAnswered {
     this.#asking ??= this.#ask();
   }
 
-  /** Resolves once nothing is asked for any more: answered, or ended by the signal. */
+  /** Resolves once asking has ended: answered, or stopped by the signal. */
   async ended(): Promise<void> {
     await this.#asking;
   }
@@ -48,7 +48,7 @@ export class UntilAnswered {
       this.#isWanted = true;
       await time.sleep(rest, signal);
     }
-    // in the turn in which nothing more was wanted
+    // in the same turn as the last check, so that no request gets lost
     this.#asking = undefined;
   }
 }

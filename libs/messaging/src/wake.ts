@@ -3,7 +3,7 @@ import type { Time } from './time.ts';
 /** The abort reason. The default one is an error with a stack, which is expensive at thousands a second. */
 const WOKEN = 'woken';
 
-/** Wakes a reader that waits for news; a call while it reads is remembered. */
+/** Wakes a waiting reader; a call while it reads is remembered. */
 export class Wake {
   readonly #time: Time;
   #pending = false;
@@ -18,7 +18,7 @@ export class Wake {
     this.#waiting?.abort(WOKEN);
   }
 
-  /** Resolves to true when it is woken, to false after `ms` or at the signal. */
+  /** Resolves to true when woken, to false after `ms` or at the signal. */
   async wait(ms: number, signal: AbortSignal): Promise<boolean> {
     if (!this.#pending && !signal.aborted) await this.#sleep(ms, signal);
     const called = this.#pending;

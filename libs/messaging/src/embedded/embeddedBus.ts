@@ -18,25 +18,25 @@ export interface EmbeddedBusOptions {
   readonly entries: Entries;
   readonly log: Log;
   /**
-   * Unique to this process (the default). A process that is known to run alone keeps one name over its restarts, and so
-   * need not wait for the leases of its last run to end.
+   * Unique to this process (the default). A process that surely runs alone keeps one name over its restarts, and so
+   * does not wait for the leases of its last run to end.
    */
   readonly holder?: string;
   readonly time?: Time;
-  /** How often a log is looked at without being woken, ms; default 1000. */
+  /** Milliseconds between two polls of a log; default 1000. */
   readonly poll?: number;
-  /** Times of the subscriptions' leases, ms; by default 6000 and a sign of life every 2000. */
+  /** Times of the subscriptions' leases in milliseconds; default: duration 6000, heartbeat 2000. */
   readonly lease?: { readonly duration: number; readonly beat: number };
-  /** How often a delivery is tried before it becomes a dead letter; default 5. */
+  /** Maximum attempts before a delivery becomes a dead letter; default 5. */
   readonly attempts?: number;
   readonly observer?: BusObserver;
-  /** Opens what is sealed in events of other services; without it none can be taken that has personal members. */
+  /** Opens sealed members in other services' events; without it, events with personal members cannot be handled. */
   readonly opening?: Opening;
 }
 
 /**
- * A bus without a log of its own: a subscription reads its sources' logs, through their mappings, with checkpoints of
- * its own (docs/architecture.md §3). Of the instances of a subscription, the one that holds its lease works.
+ * Creates a bus without a log of its own: a subscription reads its sources' logs, through their mappings, with its own
+ * checkpoints (docs/architecture.md §3). Of a subscription's instances, the holder of its lease works.
  */
 export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
   const settings = {

@@ -18,7 +18,7 @@ import type { Time } from '../time.ts';
 import { SourceReader } from './sourceReader.ts';
 import type { Sources } from './sources.ts';
 
-/** What the subscriptions of one bus share; see `EmbeddedBusOptions`. */
+/** Settings that the subscriptions of one bus share; see `EmbeddedBusOptions`. */
 export interface EmbeddedSettings {
   readonly sources: Sources;
   readonly entries: Entries;
@@ -104,7 +104,7 @@ export class EmbeddedSubscription implements RunningSubscription {
     }
   }
 
-  /** Reads all sources during a tenure; when one reader ends, all do. */
+  /** Reads all sources during a tenure; when one reader ends, all end. */
   async #work(term: number, signal: AbortSignal): Promise<void> {
     const ending = new AbortController();
     const both = AbortSignal.any([signal, ending.signal]);

@@ -4,29 +4,29 @@ import type { Delivery } from '../bus.ts';
 import type { LogPosition } from '../checkpoint.ts';
 import { deliveriesOf, endOf, type Source, sealedDeliveries } from '../source.ts';
 
-/** A commit as subscribers see it. */
+/** A commit as subscribers read it. */
 export interface Step {
-  /** The position that is reached when all of the commit is done. */
+  /** The log position after all of the commit's events. */
   readonly end: LogPosition;
   /**
-   * Mapped and sealed when first asked for, so that a mapping that throws does not hold up the commits before it.
+   * Mapped and sealed on first use, so that a failing mapping does not block the commits before it.
    */
   deliveries(): Promise<readonly Delivery[]>;
 }
 
-/** The newest commits that are remembered. */
+/** Number of newest commits that are cached. */
 const KEPT = 1_000;
 
 /**
- * A service's log as this process's subscriptions read it: new commits are read and mapped once for all of them; for
- * those who lag behind, older ones are read anew.
+ * A service's log for this process's subscriptions: new commits are read and mapped once for all of them; older ones
+ * are read again for lagging subscriptions.
  */
 export class LogTail {
   readonly source: Source;
   readonly #service: ServiceName;
   /** Consecutive commits, ending with the newest that was read. */
   #remembered: readonly Step[] = [];
-  /** A read under way that began after the last append this process knows of. */
+  /** A running read that began after the last append known to this process. */
   #reading: { readonly after: number; readonly steps: Promise<readonly Step[]> } | undefined;
 
   constructor(service: ServiceName, source: Source) {
@@ -38,8 +38,8 @@ export class LogTail {
   }
 
   /**
-   * Commits after a position, in order; none where the log ends.
-   * @throws LogGapError
+   * Returns commits after a position, in order; none at the end of the log.
+   * @throws LogGapError if a position is missing
    */
   async read(after: number): Promise<readonly Step[]> {
     const first = this.#remembered[0]?.end.position ?? 0;

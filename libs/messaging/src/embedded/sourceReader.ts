@@ -14,21 +14,21 @@ export interface SourceReaderOptions {
   readonly time: Time;
 }
 
-/** Milliseconds of work after which it lets the process's other work run; a store that answers at once never would. */
+/** Milliseconds of work after which it yields to other work; a store that answers at once never would. */
 const SLICE = 10;
 
-/** The most commits that are handled together, where the subscription can. */
+/** Maximum number of commits that are handled together, if the subscription can. */
 const TOGETHER = 32;
 
 /**
- * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, brings its deliveries
- * to the consumer, then moves the checkpoint. The checkpoint is saved when there is nothing to do: effects that a crash
- * repeats do nothing.
+ * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, passes its deliveries
+ * to the consumer, then moves the checkpoint. The checkpoint is saved when idle: effects repeated after a crash do
+ * nothing.
  */
 export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;
   #after: number;
-  /** Up to this position commits are handled one by one, since handling them together failed. */
+  /** Position up to which commits are handled one by one, because handling them together failed. */
   #apartUntil = 0;
 
   constructor(options: SourceReaderOptions) {
@@ -66,7 +66,7 @@ export class SourceReader implements Follower<Step> {
     await this.#options.checkpoint.keep();
   }
 
-  /** Handles all of them together, or else the first alone; answers how many were handled. */
+  /** Handles all of them together, or else only the first; returns the number of handled commits. */
   async #consumeSome(steps: readonly Step[], signal: AbortSignal): Promise<number> {
     const [first, last] = [steps.at(0), steps.at(-1)];
     if (first === undefined || last === undefined) return 0;
@@ -92,7 +92,7 @@ export class SourceReader implements Follower<Step> {
     return true;
   }
 
-  /** Brings those of a commit's deliveries that come after the checkpoint. */
+  /** Passes on those of a commit's deliveries that come after the checkpoint. */
   async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<void> {
     const { checkpoint, consumer } = this.#options;
     if (isAfter(end, checkpoint.logPosition)) {

@@ -3,12 +3,12 @@ import type { Source } from '../source.ts';
 import { LogTail } from './logTail.ts';
 
 /**
- * The logs of the services that run in this process. They are opened one after the other, so a reader waits until its
- * source is there.
+ * The logs of the services in this process. They are opened one after the other, so a reader waits until its source is
+ * open.
  */
 export interface Sources {
   add(name: ServiceName, source: Source): void;
-  /** Resolves once the service is there. */
+  /** Resolves once the service's log is open. */
   get(name: ServiceName): Promise<LogTail>;
 }
 

@@ -8,13 +8,13 @@ import { decode } from './partitionReader.ts';
 import { prefixOf, topicOf } from './topics.ts';
 
 /**
- * How many messages at each partition's end are read: a replayed dead letter of an earlier epoch may be the very last.
+ * Number of messages read at each partition's end: a replayed dead letter of an earlier epoch may be the very last.
  */
 const LOOKED_AT = 100;
 
 /**
- * The consumer groups of services' subscriptions as the brokers know them. Those of ephemeral subscriptions end with
- * their process.
+ * Returns the consumer groups of services' subscriptions that the brokers know. Groups of ephemeral subscriptions end
+ * with their process.
  */
 const groupsOf = async (kafka: Kafka, connection: KafkaConnection, services: readonly ServiceName[]) => {
   const wanted = services.map((service) => `${prefixOf(connection)}.${service}.`);
@@ -26,7 +26,7 @@ const groupsOf = async (kafka: Kafka, connection: KafkaConnection, services: rea
   });
 };
 
-/** The consumer groups that have members, which means that their services run. */
+/** Returns the consumer groups with members, which means that their services run. */
 export const runningGroups = async (
   connection: KafkaConnection,
   services: readonly ServiceName[],
@@ -39,8 +39,8 @@ export const runningGroups = async (
 };
 
 /**
- * Makes services read their sources' topics from the beginning at their next start. The brokers' offsets are of before
- * the restore, ahead of the restored checkpoints; what these cover already is skipped.
+ * Makes services read their sources' topics from the beginning at their next start. The brokers' offsets are ahead of
+ * the restored checkpoints; messages before a checkpoint are skipped.
  */
 export const forgetGroups = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<void> => {
   const kafka = connectTo(connection);
@@ -48,7 +48,7 @@ export const forgetGroups = async (connection: KafkaConnection, services: readon
   if (ids.length > 0) await asAdmin(kafka, (admin) => admin.deleteGroups(ids));
 };
 
-/** The same of one subscription; undone for one that the brokers do not know. */
+/** Makes one subscription read its topics from the beginning; does nothing if the brokers do not know its group. */
 export const forgetGroup = async (connection: KafkaConnection, subscription: string): Promise<void> => {
   const id = groupOf(connection, subscription);
   await asAdmin(connectTo(connection), async (admin) => {
@@ -57,7 +57,7 @@ export const forgetGroup = async (connection: KafkaConnection, subscription: str
   });
 };
 
-/** The latest epoch that stands on a service's topic, which no restore of its database changes; 1 on an empty one. */
+/** Returns the latest epoch on a service's topic, which no restore of its database changes; 1 for an empty topic. */
 export const publishedEpoch = async (connection: KafkaConnection, service: ServiceName): Promise<number> => {
   const kafka = connectTo(connection);
   const topic = topicOf(connection, service);
@@ -81,7 +81,7 @@ const ifUnknown = (error: unknown): [] => {
   throw error;
 };
 
-/** @param left the end of each partition that holds something */
+/** @param left the end of each non-empty partition */
 const latestEpoch = async (consumer: Consumer, topic: string, left: Map<number, number>): Promise<number> => {
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });

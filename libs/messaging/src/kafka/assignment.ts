@@ -17,9 +17,9 @@ export interface AssignmentOptions
 }
 
 /**
- * The partitions that the group has assigned to this instance, each with its reader. A reader is made with the first
- * batch. It takes the checkpoint over, so that a former owner that was only paused can no longer move it, and reads
- * which keys the former owner has blocked.
+ * The partitions that the group has assigned to this instance, each with its reader. The first batch creates a reader.
+ * It takes the checkpoint over, so that a paused former owner can no longer move it, and reads the keys that the former
+ * owner has blocked.
  */
 export class Assignment {
   readonly #options: AssignmentOptions;
@@ -30,7 +30,7 @@ export class Assignment {
     this.#options = options;
   }
 
-  /** Called when the group has assigned partitions anew. Another instance may have owned any of them in between. */
+  /** Called when the group has reassigned partitions. Another instance may have owned any of them in between. */
   assign(owned: ReadonlyMap<ServiceName, readonly number[]>): void {
     this.#owned = owned;
     this.#readers.clear();
@@ -41,8 +41,8 @@ export class Assignment {
   }
 
   /**
-   * Only for an instance that is known to be a member of the group now, since it takes the checkpoint from any other
-   * instance.
+   * Call it only while this instance is known to be a member of the group, because it takes the checkpoint from any
+   * other instance.
    */
   async reader(source: ServiceName, partition: number): Promise<PartitionReader> {
     const id = checkpointId(this.#options.subscription, source, partition);
@@ -53,7 +53,7 @@ export class Assignment {
     return made;
   }
 
-  /** The next batch takes the checkpoint over again. */
+  /** Makes the next batch take the checkpoint over again. */
   forget(source: ServiceName, partition: number): void {
     this.#readers.delete(checkpointId(this.#options.subscription, source, partition));
   }

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 
 /**
- * Runs a step that may fail while a broker or store is out of reach; a failure is logged and ends no subscription. True
- * when the step was done.
+ * Runs a step that may fail while a broker or store is unreachable; logs a failure without ending the subscription.
+ * Returns true if the step succeeded.
  */
 export const attempted = async (log: Log, whose: object, step: () => Promise<void>): Promise<boolean> => {
   try {

@@ -5,13 +5,13 @@ import type { PartitionReader } from './partitionReader.ts';
 export interface Beating {
   readonly heartbeat: () => Promise<void>;
   readonly time: Time;
-  /** Between two heartbeats, ms. */
+  /** Milliseconds between two heartbeats. */
   readonly interval: number;
 }
 
 /**
- * Works while heartbeats go to the group, however long one delivery takes; kafkajs sends them only between messages.
- * When the group has excluded this member, the work's signal is aborted.
+ * Works while sending heartbeats to the group, for deliveries of any duration; kafkajs sends them only between
+ * messages. If the group has excluded this member, the work's signal is aborted.
  * @throws the error of the heartbeat
  */
 export const whileBeating = async (
@@ -42,7 +42,7 @@ export const whileBeating = async (
   if (lost !== undefined) throw lost;
 };
 
-/** Brings a batch's messages to the partition's reader; an offset is resolved once its effect is durable. */
+/** Passes a batch's messages to the partition's reader; an offset is resolved once its effect is durable. */
 export const readBatch = async (
   payload: EachBatchPayload,
   reader: PartitionReader,
@@ -62,5 +62,5 @@ export const readBatch = async (
   }
 };
 
-/** Whether the error comes from kafkajs, which knows how to react to its own errors. */
+/** True if the error comes from kafkajs, which handles its own errors. */
 export const isOfKafka = (error: unknown): boolean => error instanceof kafkajs.KafkaJSError;

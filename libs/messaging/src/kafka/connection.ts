@@ -3,24 +3,24 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { Log } from '../log.ts';
 import { systemTime } from '../time.ts';
 
-/** How a process reaches the brokers. */
+/** The settings of a process's connection to the brokers. */
 export interface KafkaConnection {
-  /** `host:port` each; some of the cluster's are enough. */
+  /** `host:port` each; some of the cluster's brokers are enough. */
   readonly brokers: readonly string[];
-  /** Names the process in the brokers' logs and quotas. */
+  /** The process's name in the brokers' logs and quotas. */
   readonly clientId: string;
   readonly log: Log;
-  /** What the names of topics and groups begin with; default `almanac`. Sites that share brokers differ in it. */
+  /** The prefix of topics and groups; default `almanac`. Sites that share brokers have different prefixes. */
   readonly prefix?: string;
-  /** Partitions of every topic. Never changed, since the partition of a key follows from it. Default 12. */
+  /** Number of partitions of every topic. Never changed, because it determines the partition of a key. Default 12. */
   readonly partitions?: number;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: KafkaConfig['sasl'];
 }
 
-/** A request without an answer fails after this many ms, except requests that wait by design, such as fetches. */
+/** Milliseconds after which an unanswered request fails, except requests that wait by design, such as fetches. */
 const REQUEST_TIMEOUT = 8_000;
-/** A bounded number of tries, at most 2 s altogether; the caller then starts anew from its checkpoint. */
+/** A limited number of retries, at most 2 s in total; the caller then restarts from its checkpoint. */
 const RETRY = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
 
 export const connectTo = (connection: KafkaConnection): Kafka => {
@@ -40,8 +40,8 @@ export const connectTo = (connection: KafkaConnection): Kafka => {
 };
 
 /**
- * The parts of kafkajs whose own log is passed on. What consumer groups report, such as an offset that the broker no
- * longer has, is said nowhere else. All other errors are thrown, and logged by whoever retries; kafkajs would log them
+ * The parts of kafkajs whose own log is passed on. Only these report problems of consumer groups, such as an offset
+ * that the broker no longer has. All other errors are thrown, and logged by the retrying caller; kafkajs would log them
  * several times a second during an outage.
  */
 const LOGGED_NAMESPACES = ['ConsumerGroup', 'Runner'];
@@ -53,7 +53,7 @@ const write = (log: Log, { level, namespace, log: { message, groupId, topic, par
   else log.info(fields, `kafka: ${message}`);
 };
 
-/** Does something as an administrator, on a connection of its own. */
+/** Works as an administrator, on a separate connection. */
 export const asAdmin = async <Result>(kafka: Kafka, work: (admin: Admin) => Promise<Result>): Promise<Result> => {
   const admin = kafka.admin();
   try {
@@ -64,7 +64,7 @@ export const asAdmin = async <Result>(kafka: Kafka, work: (admin: Admin) => Prom
   }
 };
 
-/** Waits until something has ended, well or not, but at most this many ms: on a dead connection it may never end. */
+/** Waits until work has ended, even with an error, but at most this many ms: on a dead connection it may never end. */
 export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const ended = new AbortController();
   const over = (): void => ended.abort('ended');
@@ -73,8 +73,8 @@ export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> 
 };
 
 /**
- * kafkajs 2.2.4 keeps a timer running at 1 ms on every connection, with a negative delay of which Node warns, though
- * nothing waits to be sent. This runs the timer only while something waits, so that idle connections cost no time.
+ * Fixes a timer of kafkajs 2.2.4 that fires every millisecond on every connection, with a negative delay of which Node
+ * warns, even if no request waits. The timer now runs only while requests wait, so idle connections cost no time.
  */
 const calmTimers = (): void => {
   const queue = RequestQueue.prototype;

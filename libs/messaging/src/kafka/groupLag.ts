@@ -3,7 +3,7 @@ import type { Admin } from 'kafkajs';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 import { prefixOf, topicOf } from './topics.ts';
 
-/** How many messages of a topic a group has not committed yet. */
+/** Returns the number of a topic's messages that a group has not committed yet. */
 export const groupLag = async (admin: Admin, group: string, topic: string): Promise<number> => {
   const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
   const done = new Map(committed?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
@@ -13,11 +13,11 @@ export const groupLag = async (admin: Admin, group: string, topic: string): Prom
   }, 0);
 };
 
-/** The consumer group of a subscription. */
+/** Returns the consumer group of a subscription. */
 export const groupOf = (connection: KafkaConnection, subscription: string): string =>
   `${prefixOf(connection)}.${subscription}`;
 
-/** How many messages of a source a subscription has not handled, asked from outside of it. */
+/** Returns the number of a source's messages that a subscription has not handled, from outside its process. */
 export const subscriptionLag = (
   connection: KafkaConnection,
   subscription: string,

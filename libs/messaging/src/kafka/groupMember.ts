@@ -17,22 +17,22 @@ export interface GroupMemberOptions {
   readonly time: Time;
   readonly observer: BusObserver;
   readonly sessionTimeout: number;
-  /** The subscription's name, and that of its group. */
+  /** The names of the subscription and of its group. */
   readonly subscription: string;
   readonly group: string;
   /** The sources by topic. */
   readonly sources: ReadonlyMap<string, ServiceName>;
   readonly assignment: Assignment;
-  /** Of an ephemeral subscription. */
+  /** The start offsets of an ephemeral subscription. */
   readonly offsets: StartOffsets | undefined;
-  /** Handlers are called one after another: for a batch, or for dead letters. */
+  /** Runs handlers one after another: for a batch, or for dead letters. */
   readonly turns: Turns;
 }
 
-/** A pause after any failure, ms. */
+/** Milliseconds of pause after any failure. */
 export const REST = 500;
 
-/** This process's member of a subscription's group: joins, reads what it is assigned, and joins anew whenever that ends. */
+/** This process's member of a subscription's group: joins, reads its partitions, and rejoins whenever that ends. */
 export class GroupMember {
   readonly #options: GroupMemberOptions;
 
@@ -41,8 +41,8 @@ export class GroupMember {
   }
 
   /**
-   * Until the signal comes.
-   * @throws LogContradictedError
+   * Runs until the signal comes.
+   * @throws LogContradictedError if the log contradicts a checkpoint
    */
   async run(signal: AbortSignal): Promise<void> {
     const { assignment, observer, subscription, log, time } = this.#options;

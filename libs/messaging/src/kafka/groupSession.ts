@@ -6,28 +6,28 @@ export interface GroupSessionOptions {
   readonly kafka: Kafka;
   readonly group: string;
   readonly topics: readonly string[];
-  /** A member that sends no heartbeat for this many ms is replaced. */
+  /** Milliseconds without a heartbeat after which a member is replaced. */
   readonly sessionTimeout: number;
   readonly time: Time;
-  /** Called with each assignment, before anything of it is fetched. */
+  /** Called with each assignment, before any message of it is fetched. */
   readonly joined: (assignment: Readonly<Record<string, readonly number[]>>, consumer: Consumer) => void;
   readonly eachBatch: (payload: EachBatchPayload, signal: AbortSignal) => Promise<void>;
 }
 
-/** Between two heartbeats, ms: how soon a member learns that others come or go. */
+/** Milliseconds between two heartbeats, and so the delay in which a member notices changes of the group. */
 export const BEAT = 1_000;
-/** How long the broker holds back the answer to a fetch when there is nothing, ms; a stop waits as long. */
+/** Milliseconds for which the broker delays the answer to an empty fetch; a stop waits as long. */
 const FETCH_WAIT = 500;
 /**
- * Small, so that few messages have been fetched in vain when a partition moves; a larger message is fetched all the
- * same.
+ * Maximum bytes of a fetch; small, so that few fetched messages are wasted when a partition moves. A larger message is
+ * fetched all the same.
  */
 const BYTES_PER_PARTITION = 128 * 1_024;
 const BYTES = 2 * 1_024 * 1_024;
-/** A stop waits this many ms for leaving the group; before that it waits, without limit, for the handler that runs. */
+/** Milliseconds for which a stop waits to leave the group; before, it waits without limit for the running handler. */
 const LEFT_WITHIN = 10_000;
 
-/** The consumer has not reported anything for long: kafkajs may stop without an error. */
+/** The consumer has reported nothing for long: kafkajs may stop without an error. */
 class SilentConsumerError extends Error {
   readonly code = 'silent-consumer';
   constructor(ms: number) {
@@ -37,9 +37,9 @@ class SilentConsumerError extends Error {
 }
 
 /**
- * One session of a member of a consumer group: it joins and works until the signal comes. Whatever ends it earlier is
- * thrown, silence of the consumer included. kafkajs is kept from restarting by itself, since its own restarts survive a
- * stop.
+ * Runs one session of a member of a consumer group: it joins and works until the signal comes. kafkajs is kept from
+ * restarting by itself, because its own restarts survive a stop.
+ * @throws any error that ends the session earlier, including silence of the consumer
  */
 export const runGroupSession = async (options: GroupSessionOptions, signal: AbortSignal): Promise<void> => {
   const { kafka, group, sessionTimeout } = options;
@@ -82,7 +82,7 @@ const start = async (
   await consumer.run({ eachBatchAutoResolve: false, eachBatch: (payload) => eachBatch(payload, signal) });
 };
 
-/** @throws SilentConsumerError */
+/** @throws SilentConsumerError if the consumer reports nothing for long */
 const watch = async (
   consumer: Consumer,
   { time, sessionTimeout }: GroupSessionOptions,

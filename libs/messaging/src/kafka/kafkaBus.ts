@@ -18,21 +18,21 @@ export interface KafkaBusOptions extends KafkaConnection {
   /** The subscribing service's entries: checkpoints, dead letters. */
   readonly entries: Entries;
   readonly observer?: BusObserver;
-  /** Opens what is sealed in events of other services; without it none can be taken that has personal members. */
+  /** Opens sealed members in other services' events; without it, events with personal members cannot be handled. */
   readonly opening?: Opening;
   readonly time?: Time;
-  /** Milliseconds between two looks for requests to replay dead letters; default 1000. */
+  /** Milliseconds between two checks for requests to replay dead letters; default 1000. */
   readonly poll?: number;
-  /** After this many ms without a heartbeat a process's partitions go to the others; default 10,000. */
+  /** Milliseconds without a heartbeat after which a process's partitions go to the others; default 10,000. */
   readonly sessionTimeout?: number;
-  /** How often a delivery is tried before it becomes a dead letter; default 5. */
+  /** Maximum attempts before a delivery becomes a dead letter; default 5. */
   readonly attempts?: number;
 }
 
 /**
- * A bus on Kafka: a subscription is a consumer group, whose instances share the partitions of its sources' topics. Each
- * partition has a checkpoint; the instance that gets the partition takes it over, and repeats below it are skipped
- * (docs/architecture.md §3). The topics must be there: `prepareTopics`.
+ * Creates a bus on Kafka: a subscription is a consumer group, whose instances share the partitions of its sources'
+ * topics. Each partition has a checkpoint. The instance that gets the partition takes it over, and skips repeats below
+ * it (docs/architecture.md §3). The topics must exist: `prepareTopics`.
  */
 export const createKafkaBus = (options: KafkaBusOptions): Bus => {
   const kafka = connectTo(options);

@@ -5,13 +5,13 @@ import { MessageTooLargeError, type Sender } from '../sender.ts';
 import { atMost, connectTo, type KafkaConnection } from './connection.ts';
 import { partitionerOf, topicOf } from './topics.ts';
 
-/** How long the broker may wait for its replicas, ms. */
+/** Maximum milliseconds for which the broker may wait for its replicas. */
 const ACKNOWLEDGED_WITHIN = 5_000;
-/** A connection that does not close within this many ms is left to its own timeouts. */
+/** Milliseconds after which a connection that does not close is left to its own timeouts. */
 const CLOSED_WITHIN = 2_000;
 const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
 
-/** Makes the senders of a service's relay (`RelayOptions.makeSender`). */
+/** Creates the senders of a service's relay (`RelayOptions.makeSender`). */
 export const createSenders = (connection: KafkaConnection, service: ServiceName): (() => Promise<Sender>) => {
   const kafka = connectTo(connection);
   const topic = topicOf(connection, service);
@@ -23,9 +23,9 @@ export const createSenders = (connection: KafkaConnection, service: ServiceName)
 };
 
 /**
- * An idempotent producer of kafkajs 2.2.4 counts its sequence back after any failed send, even for partitions whose
- * messages the broker has taken: what it sends next could be taken for a repeat and be lost. So no producer is used
- * after a failed send, even if only one message was too large for one of the partitions.
+ * A sender on an idempotent producer. After any failed send, kafkajs 2.2.4 decreases the producer's sequence, even for
+ * partitions whose messages the broker has stored: the next messages could be taken for repeats and be lost. So no
+ * producer is used after a failed send, even if only one message was too large for one of the partitions.
  */
 class KafkaSender implements Sender {
   readonly #kafka: Kafka;
@@ -80,7 +80,7 @@ class KafkaSender implements Sender {
   }
 }
 
-/** Every message names its partition, so kafkajs has none to choose. */
+/** Returns the partition of a message, which every message names, so kafkajs has no choice. */
 const namedPartition = ({ message }: PartitionerArgs): number => message.partition ?? 0;
 
 const isTooLarge = (error: unknown): boolean =>

@@ -21,11 +21,11 @@ import { StartOffsets } from './startOffsets.ts';
 import { partitionerOf, topicOf } from './topics.ts';
 import { Turns } from './turns.ts';
 
-/** What the subscriptions of one bus share; see `KafkaBusOptions`. */
+/** Settings that the subscriptions of one bus share; see `KafkaBusOptions`. */
 export interface KafkaSettings {
   readonly connection: KafkaConnection;
   readonly kafka: Kafka;
-  /** For questions to the brokers that are asked again and again. */
+  /** The connection for repeated queries of the brokers. */
   readonly admin: KeptAdmin;
   readonly entries: Entries;
   readonly log: Log;
@@ -48,7 +48,7 @@ export class KafkaSubscription implements RunningSubscription {
   readonly #progress: Progress;
   readonly #consumer: Consumer;
   readonly #assignment: Assignment;
-  /** Of an ephemeral subscription. */
+  /** The start offsets of an ephemeral subscription. */
   readonly #offsets: StartOffsets | undefined;
   readonly #turns = new Turns();
   readonly #stopping = new AbortController();
@@ -119,7 +119,7 @@ export class KafkaSubscription implements RunningSubscription {
     if (offsets !== undefined) await this.#attempted(() => this.#asAdmin((admin) => forget(admin, group)));
   }
 
-  /** Looks for requests to replay dead letters of keys in the partitions that this instance owns. */
+  /** Checks for requests to replay dead letters of keys in the partitions that this instance owns. */
   async #replay(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -144,7 +144,7 @@ export class KafkaSubscription implements RunningSubscription {
   }
 }
 
-/** Deletes the group of an ephemeral subscription, which nobody uses after it has ended. */
+/** Deletes the group of an ephemeral subscription, which is unused after its end. */
 const forget = async (admin: Pick<Admin, 'deleteGroups'>, group: string): Promise<void> => {
   await admin.deleteGroups([group]);
 };

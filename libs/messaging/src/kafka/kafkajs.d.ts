@@ -1,4 +1,4 @@
-/** The one internal part of kafkajs that is changed; see connection.ts. */
+/** The one internal part of kafkajs that is patched; see connection.ts. */
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   export default class RequestQueue {
     readonly pending: readonly unknown[];

@@ -1,13 +1,13 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** One connection for questions that are put to the brokers again and again, such as how far a group is. */
+/** One connection for repeated queries of the brokers, such as the lag of a group. */
 export interface KeptAdmin {
-  /** @throws what the work throws; the next question then gets a new connection */
+  /** @throws the work's error; the next query then gets a new connection */
   ask<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Connects with the first question. */
+/** Creates an administrator that connects with the first query. */
 export const createKeptAdmin = (kafka: Pick<Kafka, 'admin'>): KeptAdmin => {
   let kept: Promise<Admin> | undefined;
 

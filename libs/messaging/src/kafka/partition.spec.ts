@@ -1,7 +1,7 @@
 import kafkajs from 'kafkajs';
 import { murmur2, partitionOf } from './partition.ts';
 
-/** What kafkajs itself chooses, by which topics were filled before messages named their partition. */
+/** Returns the partition that kafkajs chooses, as for topics filled before messages named their partition. */
 const chosenByKafkajs = (key: string, partitions: number): number => {
   const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
     partitionErrorCode: 0,
@@ -15,7 +15,7 @@ const chosenByKafkajs = (key: string, partitions: number): number => {
 };
 
 describe('the partition of a key', () => {
-  // the hashes of '21', 'foobar' and 'abc' stand in the tests of Kafka's own client
+  // the hashes of '21', 'foobar' and 'abc' are from the tests of Kafka's own client
   it.each([
     ['21', -973_932_308, 0],
     ['foobar', -790_332_482, 6],

@@ -1,15 +1,15 @@
 const SEED = 0x97_47_b2_8c;
-/** The two numbers of murmur2 that mix: a multiplier and a shift. */
+/** The two mixing constants of murmur2: a multiplier and a shift. */
 const M = 0x5b_d1_e9_95;
 const R = 24;
 
 /**
- * The partition in which everything with a key is, for life: murmur2 of the key's bytes in UTF-8, with Kafka's own seed, its
- * sign dropped, modulo the declared number of partitions. Kafka's own clients put keys where this does.
+ * Returns the permanent partition of a key: murmur2 of the key's bytes in UTF-8, with Kafka's own seed, without its
+ * sign, modulo the declared number of partitions. Kafka's own clients choose the same.
  */
 export const partitionOf = (key: string, partitions: number): number => (murmur2(key) & 0x7f_ff_ff_ff) % partitions;
 
-/** The hash murmur2 by Austin Appleby, 32 bits as a signed number. */
+/** Returns the hash murmur2 by Austin Appleby, 32 bits as a signed number. */
 export const murmur2 = (text: string): number => {
   const bytes = Buffer.from(text);
   const whole = bytes.length - (bytes.length % 4);

@@ -14,17 +14,17 @@ export interface PartitionReaderOptions {
   readonly source: ServiceName;
   readonly partition: number;
   readonly checkpoint: BufferedCheckpoint;
-  /** Where the source's log ended after each of its restores, as far as this service was informed. */
+  /** The last positions of the source's log at its restores, as far as this service was informed. */
   readonly restores?: readonly number[];
   readonly consumer: Consumer;
   readonly observer: BusObserver;
   readonly log: Log;
 }
 
-/** A message as kafkajs hands it out. */
+/** A message as received from kafkajs. */
 export type Incoming = Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'offset'>;
 
-/** Reads one partition of a source for one subscription, from when the partition was assigned until it is taken away. */
+/** Reads one partition of a source for one subscription, while the partition is assigned. */
 export class PartitionReader {
   readonly #options: PartitionReaderOptions;
 
@@ -33,8 +33,8 @@ export class PartitionReader {
   }
 
   /**
-   * Brings a message to the consumer unless it is a repeat, then moves the checkpoint; true when it is done with, false
-   * when the signal came first. A replayed dead letter of the relay is brought without asking the checkpoint.
+   * Passes a message to the consumer unless it is a repeat, then moves the checkpoint. Returns true when it is done,
+   * false if the signal came first. A replayed dead letter of the relay is passed regardless of the checkpoint.
    * @throws LogContradictedError, StaleTermError
    */
   async take(message: Incoming, signal: AbortSignal): Promise<boolean> {
@@ -56,7 +56,7 @@ export class PartitionReader {
     return true;
   }
 
-  /** Has what messages will need there before they are taken, for all of them at once. */
+  /** Loads data that messages will need, for all of them at once, before they are taken. */
   async prepare(messages: readonly Incoming[]): Promise<void> {
     const { checkpoint, consumer } = this.#options;
     const events = messages.filter(isSealed).flatMap((message) => readable(message) ?? []);
@@ -65,17 +65,17 @@ export class PartitionReader {
     );
   }
 
-  /** @throws StaleTermError another instance has taken the partition over */
+  /** Saves the checkpoint. @throws StaleTermError if another instance has taken the partition over */
   keep(): Promise<void> {
     return this.#options.checkpoint.keep();
   }
 
-  /** Whether a restore has undone the event: the source's log ended before it and has gone on in a later epoch. */
+  /** True if a restore has undone the event: the source's log ended before it and continued in a later epoch. */
   #isUndone({ epoch, position }: Delivery): boolean {
     return epoch < epochAt(this.#options.restores ?? [], position);
   }
 
-  /** A message that is not one of ours is skipped; it stays in the topic for whoever looks into it. */
+  /** Parses a message; skips one of another origin, which stays in the topic for analysis. */
   #read(message: Incoming): ReturnType<typeof fromMessage> | undefined {
     const { source, partition, subscription, log } = this.#options;
     try {
@@ -89,7 +89,7 @@ export class PartitionReader {
     }
   }
 
-  /** A commit at the checkpoint's position must be the checkpoint's commit. */
+  /** Checks that a commit at the checkpoint's position is the checkpoint's commit. */
   #verify({ epoch, position }: Delivery, { commitId = '' }: Envelope): void {
     const { subscription, source, partition, checkpoint } = this.#options;
     const { logPosition } = checkpoint;
@@ -102,10 +102,10 @@ export class PartitionReader {
   }
 }
 
-/** Whether there is something in a message that has to be opened; all others need nothing. */
+/** True if a message has sealed members, which need a key. */
 const isSealed = ({ headers }: Incoming): boolean => isSealedType(String(headers?.ce_type));
 
-/** What a message says; undefined for one that is not ours. */
+/** Returns the event in a message; undefined for one of another origin. */
 const readable = (message: Incoming): ReturnType<typeof fromMessage> | undefined => {
   try {
     return fromMessage(decode(message));
@@ -115,7 +115,7 @@ const readable = (message: Incoming): ReturnType<typeof fromMessage> | undefined
   }
 };
 
-/** A message of kafkajs as one of ours. */
+/** Converts a message of kafkajs. */
 export const decode = ({ key, value, headers }: Incoming): Parameters<typeof fromMessage>[0] => ({
   key: key?.toString() ?? '',
   value: value?.toString() ?? '',

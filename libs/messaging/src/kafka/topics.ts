@@ -5,7 +5,7 @@ import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 import { partitionOf } from './partition.ts';
 
-/** No expiry and no compaction: a subscription that joins late reads everything. */
+/** No expiry and no compaction: a late subscription reads everything. */
 const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['retention.ms', '-1'],
   ['retention.bytes', '-1'],
@@ -15,13 +15,14 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
 const IN_SYNC = 'min.insync.replicas';
 
 /**
- * How many replicas must have a message before it counts as sent: two where there are three or more, so that no single
- * broker has it alone, and one may be away. With fewer replicas one: sends would stop with the first broker that stops.
+ * Returns the number of replicas that must store a message before it counts as sent. With three or more replicas it is
+ * two, so that no single broker has it alone, and one may be down. With fewer it is one; otherwise sends would stop
+ * with the first broker that stops.
  */
 export const inSyncOf = (replicas: number): number => (replicas > 2 ? 2 : 1);
 
 export interface PrepareOptions {
-  /** Makes the topics that are missing; without it they must be there. */
+  /** Creates missing topics; without it they must exist. */
   readonly create?: { readonly replicas: number };
 }
 
@@ -43,15 +44,15 @@ const partitionsOf = ({ partitions = PARTITIONS }: KafkaConnection): number => p
 export const topicOf = (connection: KafkaConnection, service: ServiceName): string =>
   nameOfTopic(service, prefixOf(connection));
 
-/** The partition of a key in every topic of a site. */
+/** Returns the function that gives the partition of a key in every topic of a site. */
 export const partitionerOf = (connection: KafkaConnection): ((key: string) => number) => {
   const partitions = partitionsOf(connection);
   return (key) => partitionOf(key, partitions);
 };
 
 /**
- * Makes sure at a start that services' topics exist and have the right settings.
- * @throws TopicsUnfitError
+ * Checks at a start that services' topics exist and have the right settings.
+ * @throws TopicsUnfitError for missing topics, or wrong settings
  */
 export const prepareTopics = (
   connection: KafkaConnection,
@@ -90,7 +91,7 @@ const make = async (
   await settled(admin, topics);
 };
 
-/** A new topic is known to all brokers only after a while. */
+/** Waits until all brokers know new topics, which takes a while. */
 const settled = async (admin: Admin, topics: readonly string[]): Promise<void> => {
   for (let turn = 0; turn < SETTLED_TURNS; turn++) {
     const known = await admin.fetchTopicMetadata({ topics: [...topics] }).catch(ifUnknown);
@@ -128,7 +129,7 @@ const settingsOf = async (admin: Admin, topics: readonly string[]): Promise<Topi
   }));
 };
 
-/** What is wrong with the settings of topics, in words. */
+/** Returns the faults of topics' settings, in words. */
 export const wrongSettings = (
   known: readonly TopicSettings[],
   topics: readonly Pick<ITopicMetadata, 'name' | 'partitions'>[],
@@ -142,7 +143,9 @@ export const wrongSettings = (
   ]);
 };
 
-/** A topic that asks for more replicas than it has takes nothing. */
+/**
+ * Returns the fault of a topic with too few in-sync replicas, or with more than its replicas, which accepts nothing.
+ */
 const wrongInSync = (topic: string, inSync: number, replicas: number): string[] =>
   inSync >= inSyncOf(replicas) && inSync <= replicas
     ? []

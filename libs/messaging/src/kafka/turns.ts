@@ -1,4 +1,4 @@
-/** Lets pieces of work run one after another, in the order in which they asked. */
+/** Runs pieces of work one after another, in the order of their requests. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class Turns {
     return turn;
   }
 
-  /** Resolves once all work that was asked for so far is done. */
+  /** Resolves once all work requested so far is done. */
   async idle(): Promise<void> {
     await this.#last;
   }

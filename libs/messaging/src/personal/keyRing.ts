@@ -1,25 +1,25 @@
 import type { KeysOfPersons, SecretKey } from '@almanac/secrets';
 import { LRUCache } from 'lru-cache';
 
-/** Keys of persons by the names of their streams; null for one whose key was destroyed, nothing for an unknown one. */
+/** Returns keys of persons by the names of their streams; null for a destroyed key, no entry for an unknown person. */
 export type LoadKeys = (persons: readonly string[]) => Promise<KeysOfPersons>;
 
-/** What is remembered of a person. */
+/** The cached key of a person. */
 interface Known {
   readonly key: SecretKey | null;
 }
 
 const MOST = 10_000;
-/** Where nobody says that a person was erased, the key is forgotten after this time, ms. */
+/** Milliseconds after which a cached key expires, if no event of an erasure arrives. */
 const KEPT = 600_000;
 
-/** The persons whose keys are asked for together. */
+/** Persons whose keys are loaded together. */
 interface Asked {
   readonly persons: Set<string>;
   readonly keys: Promise<KeysOfPersons>;
 }
 
-/** Keys of persons, remembered for a while; those that are asked for at the same time are loaded together. */
+/** A cache of persons' keys; keys that are requested at the same time are loaded together. */
 export class KeyRing {
   readonly #load: LoadKeys;
   readonly #known = new LRUCache<string, Known>({ max: MOST, ttl: KEPT });
@@ -31,8 +31,8 @@ export class KeyRing {
   }
 
   /**
-   * The key of a person; null where it was destroyed, undefined where there is none.
-   * @throws what loading throws
+   * Returns the key of a person; null for a destroyed key, undefined for none.
+   * @throws the loader's error
    */
   async keyOf(person: string): Promise<SecretKey | null | undefined> {
     const known = this.#known.get(person);
@@ -42,13 +42,13 @@ export class KeyRing {
     return (await this.#next.keys).get(person);
   }
 
-  /** Forgets the key of somebody who was erased, also one that is on its way. */
+  /** Removes the key of an erased person, also one that is being loaded. */
   forget(person: string): void {
     this.#known.delete(person);
     for (const asked of this.#loading) asked.persons.delete(person);
   }
 
-  /** Asks when all who want to in this turn have said whom. */
+  /** Starts a load at the end of this turn, for all persons requested until then. */
   #ask(): Asked {
     const persons = new Set<string>();
     const asked: Asked = {

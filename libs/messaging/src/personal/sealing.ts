@@ -15,31 +15,30 @@ import type { Delivery } from '../bus.ts';
 import { KeyRing, type LoadKeys } from './keyRing.ts';
 
 /**
- * Takes what is personal out of deliveries, under a key of the person (docs/adr/0050): so they stand on topics and as dead
- * letters.
+ * Seals personal members of deliveries with a key of the person (docs/adr/0050), for topics and dead letters.
  */
 export interface Sealing {
-  /** A delivery as it may be kept; one that has nothing personal, as it is. @throws where no key can be had */
+  /** Returns a delivery in sealed form; unchanged without personal members. @throws if the key cannot be loaded */
   seal(delivery: Delivery): Promise<Delivery>;
 }
 
-/** Brings back what a sealed delivery said. */
+/** Opens sealed deliveries. */
 export interface Opening {
   /**
-   * A delivery as it was told, its personal members null where their person was erased; one that is not sealed, as it is.
-   * @throws PersonalMembersLostError; what asking for keys throws, such as an error with the status 503 while the owner is
-   *   away
+   * Returns a delivery in plain form, with null for the personal members of an erased person; unchanged if not sealed.
+   * @throws PersonalMembersLostError; the error of loading keys, such as one with status 503 while the owner is
+   *   unreachable
    */
   open(delivery: Delivery): Promise<Delivery>;
-  /** Has the key there that opening a delivery will need. @throws what opening it would, as far as it is of the key */
+  /** Loads the key that opening a delivery will need. @throws the errors of `open` that concern the key */
   prepare(delivery: Delivery): Promise<void>;
-  /** Takes note that somebody was erased, where a delivery says so. */
+  /** Removes an erased person's key from the cache, if a delivery reports an erasure. */
   note(delivery: Delivery): void;
 }
 
 /**
- * The key under which members were sealed is not the person's, who was not erased: it was lost, with a database that was
- * restored without it.
+ * The members were sealed with a key that the person no longer has, although not erased: it was lost with a database
+ * that was restored without it.
  */
 class PersonalMembersLostError extends Error {
   readonly code = 'personal-members-lost';
@@ -49,7 +48,7 @@ class PersonalMembersLostError extends Error {
   }
 }
 
-/** @param load the keys of the service's own persons, made where there are none */
+/** @param load returns the keys of the service's own persons; creates missing ones */
 export const createSealing = (load: LoadKeys): Sealing => {
   const keys = new KeyRing(load);
   return {
@@ -63,7 +62,7 @@ export const createSealing = (load: LoadKeys): Sealing => {
   };
 };
 
-/** @param load the keys of another service's persons */
+/** @param load returns the keys of another service's persons */
 export const createOpening = (
   load: (owner: ServiceName, persons: readonly string[]) => ReturnType<LoadKeys>,
 ): Opening => {
@@ -89,10 +88,10 @@ export const createOpening = (
   };
 };
 
-/** For what has nothing personal to keep. */
+/** Seals nothing, for services without personal members. */
 export const noSealing: Sealing = { seal: async (delivery) => delivery };
 
-/** For who takes no event with personal members. */
+/** Opens nothing, for subscribers without events with personal members. */
 export const noOpening: Opening = {
   note: () => undefined,
   prepare: async () => undefined,
@@ -111,7 +110,7 @@ const forgetErased = (delivery: Delivery, keys: KeyRing): void => {
 const membersOf = ({ data }: Delivery): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? { ...data } : {};
 
-/** Whose personal members a delivery has; undefined where there are none in it. */
+/** Returns the person whose personal members a delivery has; undefined if it has none. */
 const personOf = (delivery: Delivery): string | undefined => {
   const personal = integrationEvents.get(delivery.type)?.personal;
   const data = membersOf(delivery);
@@ -137,7 +136,7 @@ const partsOf = (delivery: Delivery): { readonly sealed: SealedMembers } & Recor
   return { ...others, sealed: parsed.data };
 };
 
-/** The members as they were told; null where the person's key was destroyed. @throws PersonalMembersLostError */
+/** Returns the plain members; null if the person's key was destroyed. @throws PersonalMembersLostError */
 const opened = (
   delivery: Delivery,
   { person, key: id, members }: SealedMembers,
@@ -153,6 +152,6 @@ const opened = (
   return Object.fromEntries(values);
 };
 
-/** What a sealed text is bound to: elsewhere it does not open. */
+/** Returns the context to which a sealed text is bound: it does not open elsewhere. */
 const placeOf = (type: string, member: string, person: string): string =>
   JSON.stringify(['almanac personal member', type, member, person]);

@@ -1,6 +1,6 @@
 import type { Delivery } from '../bus.ts';
 
-/** An event as subscriptions get it, for specs. */
+/** Creates a delivery for specs. */
 export const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => ({
   source: 'core',
   epoch: 1,

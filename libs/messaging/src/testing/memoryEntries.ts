@@ -6,7 +6,7 @@ export interface MemoryEntries extends Entries {
   before: (operation: keyof Entries, kind: string, id: string) => void | Promise<void>;
 }
 
-/** Entries in memory, for specs that stop, delay or break single operations. */
+/** Creates entries in memory, for specs that stop, delay or break single operations. */
 export const memoryEntries = (): MemoryEntries => {
   const entries = plainEntries();
   const self: MemoryEntries = {

@@ -5,7 +5,7 @@ export interface MemoryLog extends EventStore {
   cut(position: number): void;
 }
 
-/** An event store in memory, for specs of what reads logs; it checks nothing. */
+/** Creates an event store in memory, for specs of log readers; it checks nothing. */
 export const memoryLog = (): MemoryLog => {
   const commits: Commit[] = [];
   const listeners = new Set<() => void>();

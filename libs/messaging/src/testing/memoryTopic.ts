@@ -1,19 +1,19 @@
 import { fromMessage, type Message, sizeOf } from '../cloudEvent.ts';
 import { MessageTooLargeError, type Sender } from '../sender.ts';
 
-/** A topic in memory, and whether its senders were used as they must be. */
+/** A topic in memory, which also checks the use of its senders. */
 export interface MemoryTopic {
   readonly messages: Message[];
   /** The positions of the messages, `position/n`, in the order of arrival. */
   positions(): string[];
   makeSender(): Promise<Sender>;
-  /** Called within each send, before the messages are there; may wait or throw. */
+  /** Called within each send, before the messages are stored; may wait or throw. */
   before: (messages: readonly Message[]) => void | Promise<void>;
   /** Called when the messages are stored, before the sender is answered; may wait or throw. */
   after: () => void | Promise<void>;
-  /** The bytes that one send may have. */
+  /** Maximum bytes of one send. */
   limit: number;
-  /** Senders made, sends tried, and uses that the port forbids. */
+  /** Numbers of created senders, of tried sends, and of uses that the port forbids. */
   readonly counts: { made: number; open: number; sends: number; misuses: number };
 }
 

@@ -3,19 +3,19 @@ import type { PersonKeys } from '@almanac/secrets';
 import { personKeysUnderTest } from '@almanac/secrets/testing';
 import { createOpening, createSealing, type Opening, type Sealing } from '../personal/sealing.ts';
 
-/** The persons of whom core tells in specs, and what those who are told know of their keys. */
+/** Core's persons in specs, with their keys and the recipients' access to them. */
 export interface PersonsUnderTest {
   readonly keys: PersonKeys;
   readonly sealing: Sealing;
-  /** Asks core for keys, unless it is away. */
+  /** Creates an opening that requests keys from core, and fails while core is away. */
   opening(): Opening;
-  /** Whether core answers. */
+  /** True if core does not answer. */
   isAway: boolean;
-  /** How often it was asked for keys. */
+  /** Number of requests for keys. */
   asked: number;
 }
 
-/** @param entries of core */
+/** @param entries entries of core */
 export const personsUnderTest = (entries: Entries): PersonsUnderTest => {
   const keys = personKeysUnderTest('core', entries);
   const persons: PersonsUnderTest = {

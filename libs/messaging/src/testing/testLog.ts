@@ -5,8 +5,8 @@ import type { KnownEvent } from '../bus.ts';
 
 export interface TestEvent {
   /**
-   * `Published` (the default) is published with the stream as key, `Private` is not; `Personal` tells the text as the name of
-   * a user, and `Erased` that they were erased.
+   * `Published` (the default) is published with the stream as key, `Private` is not; `Personal` publishes the text as
+   * the name of a user, and `Erased` publishes their erasure.
    */
   readonly type?: 'Published' | 'Private' | 'Personal' | 'Erased';
   readonly text?: string;
@@ -16,7 +16,7 @@ export interface TestEvent {
 /** Appends a commit of one event a stream, with data `{ id, text }`; resolves to its position. */
 export type AppendTest = (streams: readonly string[], event?: TestEvent) => Promise<number>;
 
-/** Appends test events to a log; the ids of its commits are `commit-1`, `commit-2`, … */
+/** Creates the function that appends test events to a log; the ids of its commits are `commit-1`, `commit-2`, … */
 export const createTestLog = (store: EventStore): AppendTest => {
   const versions = new Map<string, number>();
   let commits = 0;
@@ -33,7 +33,7 @@ export const createTestLog = (store: EventStore): AppendTest => {
   };
 };
 
-/** The type of what test logs publish. */
+/** The type of events that test logs publish. */
 export const tested: KnownEvent = { type: 'core.test.v1', parse: (data) => data };
 
 /** Publishes events of the type `Published` as `core.test.v1`. */
