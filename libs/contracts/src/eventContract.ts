@@ -74,7 +74,7 @@ export const personalContract = <
 
 interface PersonalOf<Data, Member> {
   readonly members: readonly Member[];
-  /** Default: the person whose stream the event is about. */
+  /** Returns the person's stream; default: the stream that the event is about. */
   personOf?(event: { readonly key: string; readonly data: Data }): string | undefined;
 }
 

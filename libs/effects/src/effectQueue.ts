@@ -57,7 +57,7 @@ export class EffectQueue {
 
   /**
    * Runs steps one after another. A step that adds effects, reads the first of a key, or moves some to or from the dead
-   * letters must not overlap with another: an effect would be tried too early, or lost.
+   * letters must not overlap with another. Otherwise an effect would be tried too early, or lost.
    */
   exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
     const done = this.#lastStep.then(step);

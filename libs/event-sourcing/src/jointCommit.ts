@@ -36,16 +36,16 @@ const REFUSALS = [
 ];
 
 /**
- * Characters, roughly, after which a commit takes no further item: it is checked, and written with its documents, in one
- * step, which blocks other work of the process.
+ * Characters, roughly, after which a commit takes no further item. It is checked, and written with its documents, in
+ * one step, which blocks other work of the process.
  */
 const MAX_WEIGHT = 256 * 1_024;
 
 /**
  * The commit that a batch gathers; after it the next one begins. A new one begins for a command that appends to a
- * stream of an earlier member (after that one has ended, so that each answers with its own state), for another
- * principal or language, for a command with a commit id, and once the commit is heavy. A refused joint commit is
- * decided again, with one commit per member.
+ * stream of an earlier member, after that one has ended, so that each answers with its own state. It also begins for
+ * another principal or language, for a command with a commit id, and once the commit is heavy. A refused joint commit
+ * is decided again, with one commit per member.
  */
 export class JointCommit {
   readonly #runner: Runner;

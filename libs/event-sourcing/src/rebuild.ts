@@ -71,8 +71,8 @@ const ownOf = ({ registrations }: Documented, collections: readonly Collection[]
 };
 
 /**
- * Rebuilds outdated documents at the start of a service, after removing the remains of ended rebuilds: those of
- * `collections`, by default of all with older documents. Returns undefined if there are none.
+ * Rebuilds outdated documents at the start of a service, after removing the remains of ended rebuilds. It rebuilds
+ * `collections`, by default all with older documents. Returns undefined if there are none.
  */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
   await options.documents.sweep();

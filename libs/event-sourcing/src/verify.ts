@@ -21,8 +21,8 @@ export interface VerifyReport {
 }
 
 /**
- * Checks a service's data: positions are dense, versions contiguous in each stream, each key belongs to its commit, and
- * every document is the fold of its stream. Concurrent writes are allowed; the live documents stay unchanged.
+ * Checks a service's data: dense positions, contiguous versions in each stream, and keys that belong to their commits.
+ * Every document must be the fold of its stream. Concurrent writes are allowed; the live documents stay unchanged.
  * @throws UnknownEventTypeError; the signal's reason
  */
 export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyReport> => {

@@ -94,8 +94,8 @@ export interface EventStore {
   /** Returns the position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
   /**
-   * Compares the keys with the log and describes each fault: a commit's key that is missing or belongs to another
-   * position, and a key without a commit.
+   * Compares the keys with the log and describes each fault. Faults are missing keys, keys of another position, and
+   * keys without a commit.
    * @throws LogGapError if a position is missing
    */
   keyFaults(): AsyncIterable<string>;

@@ -2,9 +2,9 @@
 const MOST_LEVELS = 90;
 
 /**
- * Describes the first place in JSON data that MongoDB would refuse or change: a name with NUL, the names by which the
- * driver recognises its own types, and too deep nesting. SQLite refuses the same, so that a site can move from one to
- * the other.
+ * Describes the first place in JSON data that MongoDB would refuse or change. These are names with NUL, names by which
+ * the driver recognises its own types, and too deep nesting. SQLite refuses the same, so that a site can move from one
+ * to the other.
  */
 export const unstorableIn = (value: unknown, level = 1): string | undefined => {
   const isList = Array.isArray(value);

@@ -36,8 +36,8 @@ export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
 };
 
 /**
- * Returns the faults of the catalogues for these English texts: `fr-ca: missing: …` for a text without translation,
- * `fr-ca: marks differ: …` for a lost or invented mark. For specs, which expect `[]`.
+ * Returns the faults of the catalogues for these English texts. They read `fr-ca: missing: …` for a text without
+ * translation, `fr-ca: marks differ: …` for a lost or invented mark. For specs, which expect `[]`.
  */
 export const catalogueFaults = (messages: Iterable<string>, ...catalogues: readonly Catalogues[]): string[] => {
   const texts = createTexts(...catalogues);

@@ -28,9 +28,9 @@ export interface Consumer {
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
   /**
-   * Handles several deliveries together. Returns false if they must be consumed one by one: the subscription cannot
-   * handle several, one of their keys is blocked, or handling failed and the faulty one must be found. Handling a
-   * delivery again is harmless.
+   * Handles several deliveries together. Returns false if they must be consumed one by one. Then the subscription
+   * cannot handle several, one of their keys is blocked, or handling failed and the faulty one must be found. Handling
+   * a delivery again is harmless.
    */
   consumeTogether(deliveries: () => Promise<readonly Delivery[]>): Promise<boolean>;
   /** Loads data that deliveries will need, as far as possible, before they are consumed one by one. */

@@ -11,7 +11,7 @@ export interface Follower<Commit> {
   readonly after: number;
   /** Works on commits, in order; returns true if it has made progress. */
   take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean>;
-  /** Called about once per poll: checks for operators' requests. */
+  /** Checks for operators' requests; called about once per poll. */
   round(signal: AbortSignal): Promise<void>;
   /** Saves the checkpoint; called when the worker is idle, and at the end. */
   keep(): Promise<void>;

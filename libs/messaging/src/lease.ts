@@ -19,7 +19,7 @@ export interface LeaseOptions {
 
 /**
  * The right to be the process that works (docs/architecture.md §3). It is a hint, not a lock: a paused holder may
- * continue for a moment, so its writes carry its term, and a term lower than the stored one is refused.
+ * continue for a moment. So its writes carry its term, and a term lower than the stored one is refused.
  */
 export interface Lease {
   /** The term of the last tenure; 0 before the first. */

@@ -2,13 +2,13 @@ import type { Delivery } from './bus.ts';
 
 /** Receives events of a bus, for metrics. It is called during the work, so it must be fast. */
 export interface BusObserver {
-  /** A delivery was handled. @param ms with all its attempts */
+  /** Counts a handled delivery. @param ms duration of all its attempts */
   handled(subscription: string, delivery: Delivery, ms: number): void;
-  /** A delivery became a dead letter, or was dropped by an ephemeral subscription. */
+  /** Counts a delivery that became a dead letter, or was dropped by an ephemeral subscription. */
   deadLettered(subscription: string, delivery: Delivery): void;
-  /** A delivery was at or below the checkpoint and was skipped. */
+  /** Counts a delivery that was skipped because it was at or below the checkpoint. */
   repeated(subscription: string, delivery: Delivery): void;
-  /** The connection of a subscription to its broker has ended and is renewed. */
+  /** Counts the end of a subscription's connection to its broker, which is then renewed. */
   restarted(subscription: string): void;
 }
 

@@ -52,7 +52,7 @@ const makeWorld = () => {
   };
 };
 
-/** A clock whose timers stop while the process is paused. */
+/** Creates a clock whose timers stop while the process is paused. */
 const pausable = () => {
   let [asleep, wake] = [Promise.resolve(), (): void => undefined];
   const time: Time = { ...systemTime, sleep: (ms, signal) => asleep.then(() => systemTime.sleep(ms, signal)) };

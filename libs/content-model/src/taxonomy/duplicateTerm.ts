@@ -18,8 +18,8 @@ export interface WantedTerm {
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * Returns the term that a new one would duplicate, by the rules of docs/interface/core-terms.md §4; undefined if there
- * is none.
+ * Returns the id of the term that a new one would duplicate, by the rules of docs/interface/core-terms.md §4; undefined
+ * if there is none.
  */
 export const duplicateOf = async <State extends TermState>(
   unit: UnitOfWork,

@@ -142,8 +142,8 @@ interface SlugChange<State> {
 }
 
 /**
- * Returns the slug after a change. A sent slug that another term has is refused, except for a term that moves: it gets
- * a similar free slug (docs/interface/core-terms.md §4).
+ * Returns the slug after a change. If another term has the sent slug, it is refused; a term that moves gets a similar
+ * free slug instead, as with a slug derived from the name (docs/interface/core-terms.md §4).
  */
 const slugFor = async <State extends TermState>(
   unit: UnitOfWork,

@@ -10,7 +10,7 @@ const dateAndTime = (reading: Reading, groups: Groups): boolean => setDate(readi
 const dayOfYear = (reading: Reading, { year, dayOfYear }: Groups): boolean =>
   setDate(reading, { year, month: '1', day: dayOfYear });
 
-/** ISO 8601 weeks: the first holds 4 January. */
+/** Sets a date by ISO 8601 week; the first week of a year holds 4 January. */
 const dayOfWeek = (reading: Reading, { year, week, dayOfWeek = '1' }: Groups): boolean => {
   const fourth = (new Date(`${year}-01-04T00:00:00Z`).getUTCDay() + 6) % 7;
   return setDate(reading, { year, month: '1', day: String(Number(week) * 7 - 3 + Number(dayOfWeek) - fourth - 1) });

@@ -26,7 +26,7 @@ export interface Relative {
   workingDays?: number;
   /** 0 Sunday to 6; negative counts back (`monday ago`). */
   weekday?: number;
-  /** The day from which the weekday counts: `monday` includes today, `next monday` does not. */
+  /** The start of the count: `monday` includes today, `next monday` does not, `monday next week` is of that week. */
   weekdayRule?: 'from today' | 'after today' | 'of the week';
   /** `first monday of` counts from the month's first day, `last monday of` back from the next month's. */
   weekdayOf?: 'month' | 'next month';

@@ -18,8 +18,8 @@ export const MAJORITY = {
 } as const;
 
 /**
- * The error codes of a server that is not primary now, shuts down, was interrupted by either, has just started and does
- * not know yet what a majority has (134), or has timed out (50).
+ * The error codes of a server that is not primary now, shuts down, or was interrupted by either. A server that has just
+ * started may not know yet what a majority has (134); a slow one times out (50).
  */
 const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 

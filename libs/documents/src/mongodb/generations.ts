@@ -29,8 +29,8 @@ const EMPTY: Book = { _id: BOOK, revision: 0, next: 1, entries: {} };
 
 /**
  * The generations of all collections of a service, in one document that replicas change by its revision. A replica
- * reads it every `refresh` milliseconds, so a replica that begins or ends a generation waits twice that long, until all
- * replicas have read the change.
+ * reads it every `refresh` milliseconds. A replica that begins or ends a generation waits twice that long, until all
+ * have read the change.
  */
 export class Generations {
   readonly #database: Db;
@@ -268,7 +268,7 @@ const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upse
 const NAMESPACE_NOT_FOUND = 26;
 
 /**
- * True for the error for a generation that has no indexes and was never written: servers before 7.0 report it as
+ * True for the error for a generation that has no indexes and was never written. Servers before 7.0 report it as
  * missing, some without a code.
  */
 const isMissing = (error: unknown): boolean =>

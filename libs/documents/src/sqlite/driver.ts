@@ -16,7 +16,7 @@ export interface Driver {
 }
 
 /**
- * Returns the rarest of the conditions that a side table answers, if starting from it is less work than walking the
+ * Returns the rarest of the conditions that a side table answers. Returns undefined if it is less work to walk the
  * documents in their order until enough match.
  */
 export const driverOf = (filters: readonly Filter[], scope: Scope): Driver | undefined => {

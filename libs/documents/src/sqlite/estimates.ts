@@ -15,8 +15,8 @@ interface Estimate {
 }
 
 /**
- * Creates the function that counts rows up to `MANY` and caches the number for a while: precise enough to choose a
- * plan, not to answer with.
+ * Creates the function that counts rows up to `MANY` and caches the number for a while. That is precise enough to
+ * choose a plan, not to answer with.
  * @param changes returns the number of changes of documents so far
  */
 export const createEstimates = (statements: Statements, changes: () => number): ((rows: Sql) => number) => {

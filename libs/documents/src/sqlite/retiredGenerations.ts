@@ -23,7 +23,8 @@ type RetiredRow = Omit<Retired, 'shape'> & { readonly shape: string };
 
 /**
  * Generations that are no longer read or written, whose tables still exist. Dropping a full table takes time for each
- * of its pages, so its rows are deleted first, some in each transaction, also after the retiring process has ended.
+ * of its pages. So its rows are deleted first, some in each transaction. This continues after the retiring process has
+ * ended.
  */
 export class RetiredGenerations {
   readonly #database: DatabaseSync;

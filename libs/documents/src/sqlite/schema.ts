@@ -19,8 +19,8 @@ export const createTables = (database: DatabaseSync, names: Names, shape: Shape,
 };
 
 /**
- * Adds to a generation of an earlier release: the view for readers, and the indexes of documents and tombstones of a
- * lower projection version than the one under which it was begun, which are usually empty.
+ * Adds the view for readers and the indexes `below` to a generation of an earlier release. These indexes hold documents
+ * and tombstones of a lower projection version than the generation's; they are usually empty.
  */
 export const completeTables = (database: DatabaseSync, names: Names, fold: number): void =>
   database.exec(`

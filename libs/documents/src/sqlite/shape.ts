@@ -53,8 +53,8 @@ export interface Names {
    */
   readonly documents: string;
   /**
-   * The same rows for readers: a view that is dropped when the generation is retired, so that no reader takes a table
-   * that is being emptied for a small one.
+   * The same rows for readers: a view that is dropped when the generation is retired. Otherwise a reader could take a
+   * table that is being emptied for a small one.
    */
   readonly rows: string;
   /** id, version and projection version of deleted documents. */
@@ -68,9 +68,9 @@ export interface Names {
    * had trigrams then.
    */
   readonly pending: string;
-  /** A table for each declared array: value, doc, id and the carried fields. */
+  /** Returns the name of a declared array's table: value, doc, id and the carried fields. */
   array(field: string): string;
-  /** The index of documents or tombstones of a lower projection version. */
+  /** Returns the name of the index of documents or tombstones of a lower projection version. */
   below(of: 'documents' | 'tombstones'): string;
   index(fields: readonly string[]): string;
 }

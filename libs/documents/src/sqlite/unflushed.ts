@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const FULL = 2;
 
 /**
- * Runs a transaction without waiting for the disk, for data that a log can create again or that may be lost, such as
- * counters of limits. A power cut then loses it together with everything written after it, including the checkpoint
+ * Runs a transaction without waiting for the disk. It is for data that a log can create again or that may be lost, such
+ * as counters of limits. A power cut then loses it together with everything written after it, including the checkpoint
  * that covers it: a write-ahead log loses only its end.
  */
 export const unflushed = <Result>(database: DatabaseSync, work: () => Result): Result => {

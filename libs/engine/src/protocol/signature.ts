@@ -42,7 +42,7 @@ export interface SaidSignature {
   readonly signature: string | undefined;
 }
 
-/** True if a request was signed with this secret in the last 300 seconds; compares in constant time. */
+/** True if a request was signed with this secret, at most 300 seconds from now; compares in constant time. */
 export const isSignedBy = (signed: Signed, said: SaidSignature, secret: string, now: number): boolean => {
   const { time = '', signature = '' } = said;
   if (!/^\d{1,12}$/.test(time) || Math.abs(Number(time) - now / 1_000) > TOLERANCE) return false;

@@ -4,7 +4,7 @@ import type { LogWire } from './logWire.ts';
 const PAGE = 500;
 
 /**
- * Compares keys with the log: each commit must have the keys of its events and its id, and the index of keys must find
+ * Compares keys with the log. Each commit must have the keys of its events and its id, and the index of keys must find
  * them at that commit.
  */
 export async function* keyFaults(

@@ -17,8 +17,8 @@ type Answer = number | Error;
 
 /**
  * Writes a batch in one transaction. If one of the commits is refused, which is rare, the batch is written again, each
- * commit in its own savepoint: a refused commit leaves nothing behind and the others are written. Settles every member
- * and returns true if anything was written. If another process locks the file, it throws and settles none.
+ * commit in its own savepoint. A refused commit then leaves nothing behind and the others are written. Settles every
+ * member and returns true if anything was written. If another process locks the file, it throws and settles none.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);

@@ -20,8 +20,8 @@ const redacted = (events: readonly NewEvent[], { stream, version, data }: Redact
   events.map((event) => (event.stream === stream && event.version === version ? { ...event, data } : event));
 
 /**
- * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as two
- * columns, so that it is the index of the streams as well, and every other key with the version 0.
+ * The log's two tables. `commits` holds a row a commit; `keys` is the only lock. It holds `<stream>@<version>` as two
+ * columns, so that it is also the index of the streams. It holds every other key with the version 0.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS commits (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -42,7 +42,7 @@ export interface LogTables {
   /** Writes a commit's rows; returns false if one of its keys is taken, perhaps with some rows written. */
   insert(position: number, prepared: PreparedCommit): boolean;
   /**
-   * For a commit that could not be inserted, returns its position in the log, or the error that refuses it.
+   * Returns the position of a commit that could not be inserted, if it is in the log, or the error that refuses it.
    */
   outcomeInLog(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];

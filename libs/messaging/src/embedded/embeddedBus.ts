@@ -18,8 +18,8 @@ export interface EmbeddedBusOptions {
   readonly entries: Entries;
   readonly log: Log;
   /**
-   * Unique to this process (the default). A process that surely runs alone keeps one name over its restarts, and so
-   * does not wait for the leases of its last run to end.
+   * Unique to this process (the default). A process that surely runs alone keeps one name over its restarts. It then
+   * need not wait for the leases of its last run to end.
    */
   readonly holder?: string;
   readonly time?: Time;

@@ -9,7 +9,8 @@ export interface Step {
   /** The log position after all of the commit's events. */
   readonly end: LogPosition;
   /**
-   * Mapped and sealed on first use, so that a failing mapping does not block the commits before it.
+   * Returns the commit's deliveries, mapped and sealed on first use, so that a failing mapping does not block earlier
+   * commits.
    */
   deliveries(): Promise<readonly Delivery[]>;
 }

@@ -21,9 +21,9 @@ const SLICE = 10;
 const TOGETHER = 32;
 
 /**
- * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, passes its deliveries
- * to the consumer, then moves the checkpoint. The checkpoint is saved when idle: effects repeated after a crash do
- * nothing.
+ * Reads one source's log for one subscription, during one tenure of its lease. It maps each commit, passes its
+ * deliveries to the consumer, then moves the checkpoint. The checkpoint is saved when idle: effects repeated after a
+ * crash do nothing.
  */
 export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;

@@ -18,8 +18,8 @@ export interface AssignmentOptions
 
 /**
  * The partitions that the group has assigned to this instance, each with its reader. The first batch creates a reader.
- * It takes the checkpoint over, so that a paused former owner can no longer move it, and reads the keys that the former
- * owner has blocked.
+ * It takes the checkpoint over, so that a paused former owner can no longer move it. It also reads the keys that the
+ * former owner has blocked.
  */
 export class Assignment {
   readonly #options: AssignmentOptions;

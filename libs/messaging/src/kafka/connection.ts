@@ -73,8 +73,8 @@ export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> 
 };
 
 /**
- * Fixes a timer of kafkajs 2.2.4 that fires every millisecond on every connection, with a negative delay of which Node
- * warns, even if no request waits. The timer now runs only while requests wait, so idle connections cost no time.
+ * Fixes a timer of kafkajs 2.2.4 that fires every millisecond on every connection, even if no request waits. Node warns
+ * of its negative delay. The timer now runs only while requests wait, so idle connections cost no time.
  */
 const calmTimers = (): void => {
   const queue = RequestQueue.prototype;

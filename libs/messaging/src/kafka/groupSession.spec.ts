@@ -14,7 +14,7 @@ const events = {
   END_BATCH_PROCESS: 'end',
 } as const;
 
-/** A fake consumer of kafkajs, with the members that a session uses. */
+/** Fakes a consumer of kafkajs, with the members that a session uses. */
 const fakeKafka = (run: (options: { eachBatch(payload: EachBatchPayload): Promise<void> }) => Promise<void>) => {
   const emitter = new EventEmitter();
   const counts = { disconnected: 0 };
@@ -40,7 +40,7 @@ const sessionOf = (kafka: Kafka, sessionTimeout = 60) => ({
 });
 
 describe('a session in a consumer group', () => {
-  /** A clock that advances when the session waits; `each` is called with every wait. */
+  /** Creates a clock that advances when the session waits; `each` is called with every wait. */
   const virtualTime = (each: (waits: number) => void = () => undefined): Time => {
     let [now, waits] = [0, 0];
     return {

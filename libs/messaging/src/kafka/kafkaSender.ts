@@ -24,7 +24,7 @@ export const createSenders = (connection: KafkaConnection, service: ServiceName)
 
 /**
  * A sender on an idempotent producer. After any failed send, kafkajs 2.2.4 decreases the producer's sequence, even for
- * partitions whose messages the broker has stored: the next messages could be taken for repeats and be lost. So no
+ * partitions whose messages the broker has stored. The next messages could then be taken for repeats and be lost. So no
  * producer is used after a failed send, even if only one message was too large for one of the partitions.
  */
 class KafkaSender implements Sender {

@@ -4,8 +4,8 @@ const M = 0x5b_d1_e9_95;
 const R = 24;
 
 /**
- * Returns the permanent partition of a key: murmur2 of the key's bytes in UTF-8, with Kafka's own seed, without its
- * sign, modulo the declared number of partitions. Kafka's own clients choose the same.
+ * Returns the permanent partition of a key. It is murmur2 of the key's bytes in UTF-8, with Kafka's own seed, without
+ * its sign, modulo the declared number of partitions. Kafka's own clients choose the same.
  */
 export const partitionOf = (key: string, partitions: number): number => (murmur2(key) & 0x7f_ff_ff_ff) % partitions;
 

@@ -2,7 +2,7 @@ import type { Admin, Consumer } from 'kafkajs';
 
 /**
  * The offsets from which an ephemeral subscription reads: at first the ends of its topics, later the offsets after its
- * last messages. The broker's offsets of the group are not used: after a reconnection they would be the ends of the
+ * last messages. The broker's offsets of the group are not used. After a reconnection they would be the ends of the
  * topics at that moment, and messages would be missed.
  */
 export class StartOffsets {

@@ -7,7 +7,7 @@ import { createOpening, createSealing, noOpening } from './sealing.ts';
 const user = (data: object, more: Partial<Delivery> = {}): Delivery =>
   delivery(1, { type: userChanged.type, key: 'user-7', data: { id: 7, ...data }, ...more });
 
-/** A service with the keys of its persons, and another that requests them. */
+/** Creates a service with the keys of its persons, and another that requests them. */
 const world = () => {
   const keys = new Map<string, SecretKey | null>();
   const asked: string[][] = [];

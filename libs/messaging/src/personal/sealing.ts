@@ -37,8 +37,8 @@ export interface Opening {
 }
 
 /**
- * The members were sealed with a key that the person no longer has, although not erased: it was lost with a database
- * that was restored without it.
+ * The members were sealed with a key that the person no longer has, although the person was not erased. The key was
+ * lost when a database was restored without it.
  */
 class PersonalMembersLostError extends Error {
   readonly code = 'personal-members-lost';

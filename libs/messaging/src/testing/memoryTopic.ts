@@ -4,7 +4,7 @@ import { MessageTooLargeError, type Sender } from '../sender.ts';
 /** A topic in memory, which also checks the use of its senders. */
 export interface MemoryTopic {
   readonly messages: Message[];
-  /** The positions of the messages, `position/n`, in the order of arrival. */
+  /** Returns the positions of the messages, `position/n`, in the order of arrival. */
   positions(): string[];
   makeSender(): Promise<Sender>;
   /** Called within each send, before the messages are stored; may wait or throw. */
