@@ -2,7 +2,7 @@ import type { Texts } from '@almanac/i18n';
 import type { Arg, Words } from './arg.ts';
 import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
-import type { Method, Route } from './route.ts';
+import type { Method, PublishedSchema, Route, SchemaPart } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
 /** A described argument: `required` always, and the declared schema keywords (docs/interface/server.md §13.2). */
@@ -20,7 +20,7 @@ export interface PathDescription {
   readonly namespace: string;
   readonly methods: readonly Method[];
   readonly endpoints: readonly EndpointDescription[];
-  readonly schema?: Words;
+  readonly schema?: PublishedSchema;
 }
 
 /** The description of a path for the gateway, with data for OpenAPI and `_links`. */
@@ -123,19 +123,25 @@ const describeArg = (arg: Arg, translate: Translate): ArgDescription => ({
 });
 
 /** Returns the defined keywords of a schema, with descriptions translated at every depth. */
-const translated = (words: Words, translate: Translate): Words => {
+function translated(words: Words, translate: Translate): Words;
+function translated(schema: PublishedSchema, translate: Translate): PublishedSchema;
+function translated(words: PublishedSchema, translate: Translate): PublishedSchema {
   const { description, items, properties, additionalProperties: additional, ...rest } = words;
   const present = Object.fromEntries(Object.entries(rest).filter(([, word]) => word !== undefined));
   return {
     ...(description === undefined ? {} : { description: translate(description) }),
     ...present,
-    ...(items === undefined ? {} : { items: translated(items, translate) }),
+    ...(items === undefined ? {} : { items: translatedItems(items, translate) }),
     ...(properties === undefined ? {} : { properties: translatedAll(properties, translate) }),
-    ...(additional === undefined
-      ? {}
-      : { additionalProperties: typeof additional === 'object' ? translated(additional, translate) : additional }),
+    ...(additional === undefined ? {} : { additionalProperties: translatedPart(additional, translate) }),
   };
-};
+}
 
-const translatedAll = (properties: Readonly<Record<string, Words>>, translate: Translate) =>
-  Object.fromEntries(Object.entries(properties).map(([name, words]) => [name, translated(words, translate)]));
+const translatedPart = (part: SchemaPart, translate: Translate): SchemaPart =>
+  typeof part === 'boolean' ? part : translated(part, translate);
+
+const translatedItems = (items: SchemaPart | SchemaPart[], translate: Translate) =>
+  Array.isArray(items) ? items.map((item) => translatedPart(item, translate)) : translatedPart(items, translate);
+
+const translatedAll = (properties: Readonly<Record<string, SchemaPart>>, translate: Translate) =>
+  Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, translatedPart(part, translate)]));

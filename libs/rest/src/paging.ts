@@ -30,7 +30,7 @@ const encodedPath = (path: string): string => encodeURI(path).replaceAll('%252F'
 /**
  * Returns the headers of a list in `core/v2`: totals, and links to the adjacent pages (docs/interface/server.md §10.4).
  */
-export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {
+export const corePaging = (request: RestRequest<unknown>, page: Page): AnswerHeaders => {
   const pages = pagesOf(page);
   const previous = Math.min(page.page - 1, pages);
   return {
@@ -50,7 +50,7 @@ export interface Part {
 }
 
 /** Returns the same headers for a list with `limit` and `offset`. */
-export const offsetPaging = (request: RestRequest, { total, limit, offset }: Part): AnswerHeaders => {
+export const offsetPaging = (request: RestRequest<unknown>, { total, limit, offset }: Part): AnswerHeaders => {
   const last = Math.max(0, pagesOf({ total, perPage: limit }) - 1) * limit;
   return {
     ...totals({ total, perPage: limit }),
@@ -68,7 +68,7 @@ const totals = (list: Pick<Page, 'total' | 'perPage'>) => ({
 
 type Neighbour = Readonly<Record<string, number>> | undefined;
 
-const neighbours = (request: RestRequest, beside: { readonly prev: Neighbour; readonly next: Neighbour }) => {
+const neighbours = (request: RestRequest<unknown>, beside: { readonly prev: Neighbour; readonly next: Neighbour }) => {
   const links = Object.entries(beside).flatMap(([rel, changes]) =>
     changes === undefined ? [] : [`<${addressWith(request, changes)}>; rel="${rel}"`],
   );

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
 import type { AnswerHeaders, RestResponse } from './answer.ts';
-import type { Args, Values, Words } from './arg.ts';
+import type { Args, Values } from './arg.ts';
 import type { Answers } from './declaredAnswers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -89,6 +89,19 @@ export interface FoundCommit {
 /** Returning false refuses with `rest_forbidden`; a thrown error refuses with itself. */
 export type Permission<V> = (request: RestRequest<V>) => boolean | Promise<boolean>;
 
+/** A JSON schema, of which descriptions are translated at every depth. */
+export interface PublishedSchema {
+  readonly type?: string | readonly string[] | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly items?: SchemaPart | SchemaPart[] | undefined;
+  readonly properties?: Readonly<Record<string, SchemaPart>> | undefined;
+  readonly additionalProperties?: SchemaPart | undefined;
+}
+
+/** True accepts every value, false none. */
+export type SchemaPart = boolean | PublishedSchema;
+
 export interface RouteDeclaration<A extends Args> {
   /** `cal/events/v1`; empty for routes at the root. */
   readonly namespace: string;
@@ -101,14 +114,14 @@ export interface RouteDeclaration<A extends Args> {
   /** Declared answers by status; every route that is not hidden has them (`declaredAnswersContract`). */
   readonly answers?: Answers;
   /** True for callers who may use the route; without it everybody may. */
-  readonly permission?: Permission<Values<A>>;
+  permission?(request: RestRequest<Values<A>>): boolean | Promise<boolean>;
   /** True if the route may be used in an item of `/batch/v1`. */
   readonly batch?: boolean;
   /**
    * Rebuilds the answer of a committed command whose first answer was lost, for `Idempotency-Key`.
    * Without it such a repeat is 409.
    */
-  readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
+  recover?(request: RestRequest<Values<A>>, commit: FoundCommit): Promise<RestResponse>;
   /** True if the route passes `Idempotency-Key` on to the services that do the work and store the answers. */
   readonly passesKey?: true;
   /** False if answers contain secrets that must not be stored for repeats. */
@@ -141,8 +154,8 @@ export interface RouteDeclaration<A extends Args> {
    */
   readonly offered?: () => Promise<boolean>;
   /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
-  readonly schema?: Words & { readonly title?: string };
-  readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;
+  readonly schema?: PublishedSchema;
+  handle(request: RestRequest<Values<A>>): Promise<RestResponse>;
 }
 
 /** A declared route without its argument types. */
@@ -152,4 +165,4 @@ export type Route = RouteDeclaration<Args>;
  * Declares a route: routing, validation, conversion, permission, description and OpenAPI derive from it.
  * The types of `request.args` follow from `args`.
  */
-export const route = <const A extends Args>(declaration: RouteDeclaration<A>): Route => declaration as unknown as Route;
+export const route = <const A extends Args>(declaration: RouteDeclaration<A>): Route => declaration;

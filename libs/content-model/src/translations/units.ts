@@ -116,11 +116,11 @@ export const inheritedFields = <Fields>(
 };
 
 /** Returns a source without the fields that the rules ignore: the start of a new translation. */
-export const withoutIgnored = <Fields>(
+export const withoutIgnored = <State extends Fields, Fields>(
   fields: readonly TranslatedField<Fields>[],
   rules: RulesInForce,
-  { source, blank }: { readonly source: Fields; readonly blank: Fields },
-): Fields => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
+  { source, blank }: { readonly source: State; readonly blank: Fields },
+): State => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
 
 /** Returns the hash of a text, by which an unchanged text is recognised; it ignores how letters are composed. */
 export const unitHash = (text: string): string => createHash('sha256').update(normalizedText(text)).digest('base64url');

@@ -6,7 +6,7 @@ import { changeEvent } from '../events/changeEvent.ts';
 import { createEvent, type NewEventValues } from '../events/createEvent.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
-import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
+import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
@@ -15,7 +15,7 @@ import { type CalxKind, inOwnNames } from './kinds.ts';
 import { eventListArgs } from './listArgs.ts';
 import { masked } from './masking.ts';
 import { NAMESPACE } from './namespace.ts';
-import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
+import { type ListQuery, listDeclaration, listPage, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
@@ -111,8 +111,7 @@ type ListRequest = RestRequest<Values<ReturnType<typeof eventListArgs>>>;
 /** Bounds are the times as given; hidden events are listed too (docs/interface/calendar-second-generation.md §4.1). */
 const queryOf = async (calendar: Calendar, request: ListRequest): Promise<ListQuery> => {
   const { orderby, order, post_parent, ...args } = request.args;
-  const asked = { ...args, strict_dates: true } as unknown as EventListArgs;
-  const query = await eventQuery(calendar, { ...request, args: asked, withHidden: true });
+  const query = await eventQuery(calendar, { ...request, args: { ...args, strict_dates: true }, withHidden: true });
   const direction = order === 'ASC' ? 'asc' : 'desc';
   const [byStart = { field: 'start' }] = query.order;
   const field = orderby === 'event_date' ? byStart.field : fields[orderby];
@@ -124,14 +123,18 @@ const queryOf = async (calendar: Calendar, request: ListRequest): Promise<ListQu
 /** By what events are ordered; all stand at the same place of menus. */
 const fields = { date: 'dateUtc', title: 'sortTitle', menu_order: 'id', modified: 'modifiedUtc' } as const;
 
+const listRoute = (calendar: Calendar): Route =>
+  route({
+    ...listDeclaration(calxEvents),
+    args: eventListArgs(() => calendar.settings.current().posts_per_page),
+    handle: async (request) => listPage(calendar, calxEvents, request, await queryOf(calendar, request)),
+  });
+
 /** `/calx/v1/events`. */
-export const calxEventRoutes = (calendar: Calendar): Route[] => {
-  const args = eventListArgs(() => calendar.settings.current().posts_per_page);
-  return [
-    listRoute(calendar, calxEvents, args, (request) => queryOf(calendar, request as unknown as ListRequest)),
-    createRoute(calendar),
-    readRoute(calendar, calxEvents),
-    changeRoute(calendar),
-    removeRoute(calendar, calxEvents),
-  ];
-};
+export const calxEventRoutes = (calendar: Calendar): Route[] => [
+  listRoute(calendar),
+  createRoute(calendar),
+  readRoute(calendar, calxEvents),
+  changeRoute(calendar),
+  removeRoute(calendar, calxEvents),
+];

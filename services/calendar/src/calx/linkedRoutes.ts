@@ -1,4 +1,4 @@
-import { type Args, forUpdate, type Permission, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import type { ItemKind, LinkedKindNames } from '../content-items/itemKind.ts';
@@ -12,17 +12,17 @@ import { recordAnswer } from './answers.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';
 import { NAMESPACE } from './namespace.ts';
-import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
+import { type ListQuery, listDeclaration, listPage, readRoute } from './readRoutes.ts';
+import type { commonArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
-import { askedBeyond, type CommonValues, namesInCalx, valuesInV1 } from './sentValues.ts';
+import { askedBeyond, namesInCalx, valuesInV1 } from './sentValues.ts';
 
 /** A kind of linked item as this interface writes it. */
 export interface CalxLinked<Fields extends ItemFields> extends CalxKind<Fields> {
   readonly kind: ItemKind<Fields> & LinkedKindNames;
   readonly linked: LinkedKind<Fields>;
+  readonly args: typeof commonArgs;
 }
-
-type WriteRequest = RestRequest<CommonValues>;
 
 const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route => {
   const { kind, linked, summaries, args } = calx;
@@ -31,12 +31,11 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     path: `/${kind.plural}`,
     methods: ['POST'],
     summary: summaries.create,
-    args: { ...args, ...translationArgs } as Args,
+    args: { ...args, ...translationArgs },
     answers: calx.answers.create,
-    permission: itemPermissions(calendar.documents, kind).create as Permission<unknown>,
-    handle: (received) =>
+    permission: itemPermissions(calendar.documents, kind).create,
+    handle: (request) =>
       inOwnNames(namesInCalx(kind), async () => {
-        const request = received as unknown as WriteRequest;
         const sent = valuesInV1(kind, request.args, calendar);
         const state = await createLinked(calendar, linked, { ...request, args: sent }, request.args.slug);
         return recordAnswer(calendar, request, calx, { state, status: 201 });
@@ -55,15 +54,15 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     path: `/${kind.plural}/{id:\\d+}`,
     methods: ['PUT', 'PATCH'],
     summary: summaries.change,
-    args: { ...unmarkedIdArgs, ...forUpdate(args), ...minorEditArg } as Args,
+    args: { ...unmarkedIdArgs, ...forUpdate(args), ...minorEditArg },
     answers: calx.answers.change,
-    permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
+    permission: itemPermissions(calendar.documents, kind).update,
     handle: (received) =>
       inOwnNames(namesInCalx(kind), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
         const names = namesInCalx(kind);
         const said = linked.derivedArguments.map((name) => names[name] ?? name);
-        const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, { state: before, said });
+        const request = await askedBeyond(calendar, calx, received, { state: before, said });
         const { slug } = request.args;
         const sent = valuesInV1(kind, request.args, calendar);
         const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
@@ -85,14 +84,18 @@ const queryOf = async (calendar: Calendar, kind: LinkedKindNames, request: ListR
   return { filter: await linkedQuery(calendar, kind, { ...request, args: asked }), order };
 };
 
+const listRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route =>
+  route({
+    ...listDeclaration(calx),
+    args: linkedListArgs(() => calendar.settings.current().posts_per_page),
+    handle: async (request) => listPage(calendar, calx, request, await queryOf(calendar, calx.kind, request)),
+  });
+
 /** The routes of a kind of linked item. */
-export const calxLinkedRoutes = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route[] => {
-  const args = linkedListArgs(() => calendar.settings.current().posts_per_page);
-  return [
-    listRoute(calendar, calx, args, (request) => queryOf(calendar, calx.kind, request as unknown as ListRequest)),
-    createRoute(calendar, calx),
-    readRoute(calendar, calx),
-    changeRoute(calendar, calx),
-    removeRoute(calendar, calx),
-  ];
-};
+export const calxLinkedRoutes = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route[] => [
+  listRoute(calendar, calx),
+  createRoute(calendar, calx),
+  readRoute(calendar, calx),
+  changeRoute(calendar, calx),
+  removeRoute(calendar, calx),
+];

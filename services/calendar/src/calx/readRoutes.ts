@@ -1,6 +1,6 @@
 import type { Filter, Order } from '@almanac/documents';
 import { DomainError } from '@almanac/i18n';
-import { type Args, corePaging, type RestRequest, type Route, route, text, withVersions } from '@almanac/rest';
+import { corePaging, type RestRequest, type RestResponse, type Route, route, text, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
@@ -22,32 +22,32 @@ interface PageArgs {
   readonly password?: string | undefined;
 }
 
-/** GET of the collection: a bare list, its totals in headers (docs/interface/calendar-second-generation.md §4). */
-export const listRoute = <Fields extends ItemFields>(
+/** Returns the declaration of GET of the collection, without its arguments and its handler. */
+export const listDeclaration = <Fields extends ItemFields>({ kind, summaries, answers, schemas }: CalxKind<Fields>) =>
+  ({
+    namespace: NAMESPACE,
+    path: `/${kind.plural}`,
+    methods: ['GET'],
+    summary: summaries.list,
+    answers: answers.list,
+    schema: schemas.list,
+    refusedWith: NOTHING_FOUND,
+  }) as const;
+
+/** Returns a page: a bare list, its totals in headers (docs/interface/calendar-second-generation.md §4). */
+export const listPage = async <Fields extends ItemFields>(
   calendar: Calendar,
   calx: CalxKind<Fields>,
-  args: Args,
-  queryOf: (request: RestRequest) => Promise<ListQuery>,
-): Route =>
-  route({
-    namespace: NAMESPACE,
-    path: `/${calx.kind.plural}`,
-    methods: ['GET'],
-    summary: calx.summaries.list,
-    args,
-    answers: calx.answers.list,
-    schema: calx.schemas.list,
-    refusedWith: NOTHING_FOUND,
-    handle: async (request) => {
-      const { page, per_page: perPage, password } = request.args as unknown as PageArgs;
-      const query = await queryOf(request);
-      const { states, total } = await pageOf(calendar, calx, query, { page, perPage });
-      return {
-        body: await listed(calendar, request, calx, { states, password }),
-        headers: corePaging(request, { total, page, perPage }),
-      };
-    },
-  });
+  request: RestRequest<PageArgs>,
+  query: ListQuery,
+): Promise<RestResponse> => {
+  const { page, per_page: perPage, password } = request.args;
+  const { states, total } = await pageOf(calendar, calx, query, { page, perPage });
+  return {
+    body: await listed(calendar, request, calx, { states, password }),
+    headers: corePaging(request, { total, page, perPage }),
+  };
+};
 
 /** @throws DomainError 404 for a page beyond the last, with the one code that clients know for all kinds */
 const pageOf = async <Fields extends ItemFields>(

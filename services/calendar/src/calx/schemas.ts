@@ -1,5 +1,5 @@
 import { i18nSchema, schemasOf } from '@almanac/content-model';
-import { type Answers, linksSchema, pagesOfRecords, type Words } from '@almanac/rest';
+import { type Answers, linksSchema, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { organizerFields } from '../organizers/organizerFields.ts';
@@ -92,7 +92,7 @@ export const eventSchema = z
 
 /** A schema as OPTIONS publishes it (docs/interface/server.md §13.3). */
 const published = (title: string, schema: z.ZodType) => ({
-  ...(z.toJSONSchema(schema, { target: 'draft-04' }) as unknown as Words),
+  ...z.toJSONSchema(schema, { target: 'draft-04' }),
   title,
 });
 

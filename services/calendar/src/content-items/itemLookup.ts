@@ -9,13 +9,20 @@ import { type ItemKind, type KindNames, notFound, slugNotFound } from './itemKin
 
 type Asking = Pick<RestRequest, 'captures' | 'language' | 'remember'>;
 
-/** A record by its id; undefined where there is none of the kind. */
-export const itemById = async <Fields extends ItemFields>(
+/** Returns a record by its id; undefined if the kind has none with it. */
+export const itemById = <Fields extends ItemFields>(
   documents: Documents,
   kind: ItemKind<Fields>,
   id: number,
-): Promise<(ItemState & Fields) | undefined> => {
-  const document = await documents.get<ItemState & Fields>(kind.collection, id);
+): Promise<(ItemState & Fields) | undefined> => storedById<ItemState & Fields>(documents, kind, id);
+
+/** Returns the state of a record of any kind by its id, typed by the caller; undefined if there is none. */
+export const storedById = async <State extends ItemState>(
+  documents: Documents,
+  kind: Pick<KindNames, 'collection'>,
+  id: number,
+): Promise<State | undefined> => {
+  const document = await documents.get<State>(kind.collection, id);
   const state = document?.body ?? undefined;
   return state !== undefined && exists(state) ? state : undefined;
 };

@@ -9,6 +9,7 @@ import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
 import { listedWithoutAsking, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
+import type { Sent } from '../requestArgs.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { eventsWithTerms, filteredTerms, namingOf } from '../terms/termLookup.ts';
@@ -20,10 +21,11 @@ import { nearbyVenues } from './nearbyVenues.ts';
 
 type Declared = Values<ReturnType<typeof eventListArgs>>;
 
-export type EventListArgs = Omit<Declared, 'categories' | 'tags'> & {
-  /** Slugs and ids; a number is an id. */
-  readonly [Name in 'categories' | 'tags']?: readonly (string | number)[] | undefined;
-};
+export type EventListArgs = Pick<Declared, 'strict_dates'> &
+  Sent<Omit<Declared, 'strict_dates' | 'categories' | 'tags'>> & {
+    /** Slugs and ids; a number is an id. */
+    readonly [Name in 'categories' | 'tags']?: readonly (string | number)[] | undefined;
+  };
 
 export interface EventListRequest {
   readonly args: EventListArgs;

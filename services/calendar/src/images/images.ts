@@ -59,8 +59,20 @@ export interface ImageAsker {
 export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
   status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
 
+/** The address of a file with its measures, as far as they are known. */
+interface FileView {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly filesize?: number;
+}
+
 /** An image as records show it (docs/interface/calendar.md §5.4). */
-export type ImageView = Readonly<Record<string, unknown>>;
+export interface ImageView extends FileView {
+  readonly id: number;
+  readonly extension: string;
+  readonly sizes?: Readonly<Record<string, FileView & { readonly 'mime-type': string }>>;
+}
 
 /** Images by their ids, as records show them. */
 export type ShownImages = ReadonlyMap<number | null, ImageView>;

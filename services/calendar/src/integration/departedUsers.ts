@@ -1,4 +1,4 @@
-import { exists, systemContext, trashContent } from '@almanac/content-model';
+import { exists, type PublicationField, systemContext, trashContent } from '@almanac/content-model';
 import {
   coreErased,
   coreTranslationRefused,
@@ -169,9 +169,17 @@ interface Settling {
   readonly context: CommandContext;
 }
 
+/** A kind of record that users leave behind. */
+interface LeftKind<Fields extends ItemFields> {
+  readonly kind: ItemKind<Fields>;
+  withAuthor(author: number): Partial<Omit<Fields, PublicationField>>;
+}
+
 const settleAll = async (settling: Settling, departure: Departure): Promise<void> => {
-  for (const kind of [eventKind, venueKind, organizerKind] as unknown as readonly ItemKind<ItemFields>[])
-    await settle(settling, kind, departure);
+  const withAuthor = (author: number) => ({ author });
+  await settle(settling, { kind: eventKind, withAuthor }, departure);
+  await settle(settling, { kind: venueKind, withAuthor }, departure);
+  await settle(settling, { kind: organizerKind, withAuthor }, departure);
 };
 
 /** An import writes as whoever started it, for as long as the outside service has its hash. */
@@ -192,20 +200,24 @@ const endImports = async (
  * Each departure is handled by itself, in whatever order: who gets the records may depart while they are given, and may
  * have been settled by then.
  */
-const settle = async (settling: Settling, kind: ItemKind<ItemFields>, departure: Departure): Promise<void> => {
+const settle = async <Fields extends ItemFields>(
+  settling: Settling,
+  left: LeftKind<Fields>,
+  departure: Departure,
+): Promise<void> => {
   let heir = await heirOf(settling, departure.reassign);
   // a user who is there again keeps the records
-  while (heir !== departure.id && (await giveSome(settling, kind, { id: departure.id, reassign: heir }))) {
+  while (heir !== departure.id && (await giveSome(settling, left, { id: departure.id, reassign: heir }))) {
     const next = await heirOf(settling, departure.reassign);
-    if (heir !== null && next !== heir) await settle(settling, kind, { id: heir, reassign: next });
+    if (heir !== null && next !== heir) await settle(settling, left, { id: heir, reassign: next });
     heir = next;
   }
 };
 
 /** Answers false where there was nothing to give. */
-const giveSome = async (
+const giveSome = async <Fields extends ItemFields>(
   { calendar, commands, context }: Settling,
-  kind: ItemKind<ItemFields>,
+  { kind, withAuthor }: LeftKind<Fields>,
   { id: author, reassign }: Departure,
 ): Promise<boolean> => {
   const own = { field: 'author', equals: author };
@@ -219,7 +231,7 @@ const giveSome = async (
       // deleted, or taken over by somebody meanwhile
       if (!exists(state) || state.author !== author) return;
       if (reassign === null) await trashContent(unit, kind, contentSite(calendar), id);
-      else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: { author: reassign } });
+      else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: withAuthor(reassign) });
     };
     await commands.run(context, give, { mutexKeys: [streamOf(kind.aggregate, id)] });
   }

@@ -91,9 +91,9 @@ const changedOf =
     return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
   };
 
-const eventWith = changedOf(eventChanged, eventKind as unknown as Translated, factsOfEvent);
-const venueWith = changedOf(venueChanged, venueKind as unknown as Translated);
-const organizerWith = changedOf(organizerChanged, organizerKind as unknown as Translated);
+const eventWith = changedOf(eventChanged, eventKind, factsOfEvent);
+const venueWith = changedOf(venueChanged, venueKind);
+const organizerWith = changedOf(organizerChanged, organizerKind);
 
 const eventMapping: Mapping<EventEvent> = {
   EventCreated: eventWith(),

@@ -43,17 +43,29 @@ export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Own
     }
   },
   release: async (unit, { source, id }) => {
-    const kind = kindOf.get(source.type);
-    if (kind === undefined) return;
-    const status = await releasedStatus(unit, kind, { source: source.id, id });
-    if (status !== undefined)
-      await changeItem(unit, calendar, { kind, id }, { asked: { ...nothingAsked, status }, fields: {} });
+    const version = { source: source.id, id };
+    switch (source.type) {
+      case 'post_cal_events':
+        return releaseItem(unit, calendar, eventKind, version);
+      case 'post_cal_venue':
+        return releaseItem(unit, calendar, venueKind, version);
+      case 'post_cal_organizer':
+        return releaseItem(unit, calendar, organizerKind, version);
+    }
   },
 });
 
-const kindOf: ReadonlyMap<string, ItemKind<ItemFields>> = new Map(
-  [eventKind, venueKind, organizerKind].map((kind) => [`post_${kind.type}`, kind as unknown as ItemKind<ItemFields>]),
-);
+/** Gives a held version the status of its source. */
+const releaseItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  kind: ItemKind<Fields>,
+  version: { readonly source: number; readonly id: number },
+): Promise<void> => {
+  const status = await releasedStatus(unit, kind, version);
+  if (status === undefined) return;
+  await changeItem(unit, calendar, { kind, id: version.id }, { asked: { ...nothingAsked, status }, fields: {} });
+};
 
 interface TranslatedItems<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
@@ -105,7 +117,7 @@ const makeVersion = async <Fields extends ItemFields>(
     mayTranslate: () => true,
   } as const;
   const { initialState: blank } = kind.aggregate;
-  const kept = withoutIgnored<ItemState & Fields>(kind.translated as never, rulesOf(calendar.languages), {
+  const kept = withoutIgnored<ItemState & Fields, Fields>(kind.translated, rulesOf(calendar.languages), {
     source,
     blank,
   });

@@ -81,8 +81,8 @@ const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
     handle: async (request) => {
       requireNonce(calendar, request.principal, request.args.action_nonce);
       await spendRequest(limiter, request.context.principal);
-      const taken = await takeStep(calendar, request as unknown as WizardRequest);
-      return { body: stepAnswer(taken, request as unknown as WizardRequest, texts) };
+      const taken = await takeStep(calendar, request);
+      return { body: stepAnswer(taken, request, texts) };
     },
   });
 };

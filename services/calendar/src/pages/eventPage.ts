@@ -3,7 +3,6 @@ import {
   embedAnswer,
   embedLinks,
   html,
-  type Page,
   pageAddress,
   pageNotFound,
   protectedNote,
@@ -57,7 +56,7 @@ ${isListed && (await moreEvents(context, event, related))}${await neighbours(con
         calendarRoot: `${calendarInterface(renderContext)}events/${event.id}`,
         jsonLd: structuredEvent(calendar, request, event, related),
         isArticle: true,
-        image: image as Page['image'],
+        image,
       },
     };
   },

@@ -39,7 +39,7 @@ const renderLinkedPage = async (
     canonical: listed.address,
     jsonLd: { '@context': 'http://schema.org', ...jsonLd },
     indexed: listed.isFirst,
-    image: image as Page['image'],
+    image,
     links: subscribeLinks(renderContext, { [argument]: String(record.id) }),
   };
   return {

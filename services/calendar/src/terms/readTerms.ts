@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { type Args, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
+import { type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { listAnswer, pagingOf } from '../listAnswer.ts';
 import { idArgs } from '../requestArgs.ts';
@@ -15,7 +15,7 @@ const namespace = 'cal/events/v1';
 export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route => {
   const { settings } = calendar;
   const args = termListArgs(() => settings.current().events_per_page);
-  const all: Args = taxonomy.hierarchical ? { ...args, ...parentFilter } : args;
+  const all = taxonomy.hierarchical ? { ...args, ...parentFilter } : args;
   return route({
     namespace,
     path: `/${taxonomy.plural}`,
@@ -23,8 +23,7 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
     args: all,
     answers: termAnswers.list(taxonomy),
-    handle: async (untyped) => {
-      const request = untyped as unknown as RestRequest & TermListRequest;
+    handle: async (request) => {
       const paging = pagingOf(request.args);
       const { found, total } = await pageOf(calendar, taxonomy, request, paging);
       const shown = await termViews(calendar, taxonomy, found);

@@ -1,24 +1,18 @@
 import { type Html, html } from '@almanac/pages';
 import type { ImageView } from '../images/images.ts';
 
-interface Measured {
-  readonly url: string;
-  readonly width?: number;
-  readonly height?: number;
-}
-
-type Pictured = Measured & { readonly sizes?: Readonly<Record<string, Measured>> };
+type Rendition = Pick<ImageView, 'url' | 'width' | 'height'>;
 
 /** The renditions of an image of which the width is known, its own among them, the smallest first. */
-const renditions = (image: Pictured): Measured[] => {
-  const all = [...Object.values(image.sizes ?? {}), image];
+const renditions = (image: ImageView): Rendition[] => {
+  const all: Rendition[] = [...Object.values(image.sizes ?? {}), image];
   const shaped = image.width === undefined || image.height === undefined ? undefined : image.width / image.height;
   // renditions that are cut are other pictures
   const same = all.filter(({ width, height }) => width && height && shaped && Math.abs(width / height - shaped) < 0.02);
   return same.sort((a, b) => (a.width ?? 0) - (b.width ?? 0));
 };
 
-const imageElement = (image: Pictured, sizes: string, isLazy: boolean): Html => {
+const imageElement = (image: ImageView, sizes: string, isLazy: boolean): Html => {
   const { url, width, height } = image;
   const size = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
   const set = renditions(image).map((each) => `${each.url} ${each.width}w`);
@@ -30,10 +24,8 @@ const imageElement = (image: Pictured, sizes: string, isLazy: boolean): Html => 
 export const figure = (image: ImageView | undefined): Html | undefined =>
   image === undefined
     ? undefined
-    : html`<figure>${imageElement(image as unknown as Pictured, '(min-width: 60rem) 58rem, 100vw', false)}</figure>\n`;
+    : html`<figure>${imageElement(image, '(min-width: 60rem) 58rem, 100vw', false)}</figure>\n`;
 
 /** The same in a list. */
 export const thumbnail = (image: ImageView | undefined): Html | undefined =>
-  image === undefined
-    ? undefined
-    : html`<div class="thumb">${imageElement(image as unknown as Pictured, '10rem', true)}</div>`;
+  image === undefined ? undefined : html`<div class="thumb">${imageElement(image, '10rem', true)}</div>`;

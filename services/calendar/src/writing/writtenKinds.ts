@@ -1,6 +1,7 @@
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { WrittenRecord } from '@almanac/service';
-import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
-import type { ItemKind } from '../content-items/itemKind.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import type { KindNames } from '../content-items/itemKind.ts';
 import { type Currency, displayCost } from '../events/cost.ts';
 import { type EventState, eventKind, writtenEvent } from '../events/event.ts';
 import { organizerKind, writtenOrganizer } from '../organizers/organizer.ts';
@@ -8,14 +9,16 @@ import { venueKind, writtenVenue } from '../venues/venue.ts';
 
 /** A kind of record that people write. */
 export interface WrittenKind {
-  readonly kind: ItemKind<ItemFields>;
+  readonly kind: KindNames & { readonly aggregate: Pick<Aggregate<ItemState>, 'category'> };
   readonly written: WrittenRecord<ItemState>;
   /** What it costs, as it is shown; empty where nothing is said of that. */
   costOf(state: ItemState, currency: Currency): string;
 }
 
-const written = (of: { readonly kind: object; readonly written: object }, costOf: WrittenKind['costOf'] = () => '') =>
-  ({ ...of, costOf }) as unknown as WrittenKind;
+const written = (of: Omit<WrittenKind, 'costOf'>, costOf: WrittenKind['costOf'] = () => ''): WrittenKind => ({
+  ...of,
+  costOf,
+});
 
 const costOfEvent: WrittenKind['costOf'] = (state, currency) => displayCost((state as EventState).cost, currency);
 

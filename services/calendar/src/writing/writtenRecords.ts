@@ -9,7 +9,7 @@ import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { notFound } from '../content-items/itemKind.ts';
-import { itemById } from '../content-items/itemLookup.ts';
+import { storedById } from '../content-items/itemLookup.ts';
 import { mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { visibleTo } from '../content-items/statuses.ts';
 import type { EventState } from '../events/event.ts';
@@ -93,7 +93,7 @@ const readRoute = (calendar: Calendar): Route =>
       const { documents, settings } = calendar;
       const { currency_symbol, currency_position } = settings.current();
       const { id } = request.args;
-      const state = await itemById(documents, kind, id);
+      const state = await storedById<ItemState>(documents, kind, id);
       if (state === undefined) throw notFound(kind, id);
       if (!mayEditItem(request.principal, kind, state)) throw forbidden(request.principal);
       const { password: _, ...members } = written.members(state);
