@@ -1,6 +1,6 @@
 import { type CheckedSite, checkedSite } from './checkedSite.contract.ts';
 
-/** What the declared interface says of arguments beyond what the recorded exchanges show. */
+/** Facts about arguments in the declared interface that the recorded exchanges do not show. */
 describe('the arguments that routes are described with', () => {
   let site: CheckedSite;
   beforeAll(async () => {

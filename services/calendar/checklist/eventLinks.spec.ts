@@ -17,7 +17,7 @@ const both = async (body: object) => {
   return [made.body, changed.body];
 };
 
-/** What is sent of a venue in the four cases of lines 146 and 188. */
+/** The venue that is sent in the four cases of lines 146 and 188. */
 const place = {
   venue: 'Théâtre d’été',
   address: '1 Rue du Port',

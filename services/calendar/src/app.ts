@@ -52,14 +52,14 @@ export const collections: readonly Collection[] = [
   ...popupCopyCollections,
 ];
 
-/** What a release knows of the calendar's events. */
+/** The events of the calendar that a release knows. */
 interface KnownEvents {
   readonly registrations: readonly Registration[];
   readonly publishing: Publishing;
 }
 
 /**
- * The calendar: events, venues, organizers, categories, and tags as far as events have them.
+ * Creates the calendar service: events, venues, organizers, categories, and tags of events.
  * @param known for tests with two releases
  */
 export const createCalendar = (ports: ServicePorts, known: KnownEvents = { registrations, publishing }): ServiceApp => {

@@ -3,10 +3,10 @@ import type { ServicePorts, Settings } from '@almanac/service';
 import type { LinkingEvents } from './ports.ts';
 import type { RecordViews } from './rememberViews.ts';
 
-/** What the calendar's slices share, and the port by which lower ones ask of events. */
+/** The services that the calendar's slices share, and the port by which lower slices query events. */
 export interface Calendar
   extends Pick<ServicePorts, 'documents' | 'entries' | 'numbers' | 'now' | 'fetchInternal' | 'secret' | 'limits'> {
-  /** The log, to look at what happened to a record. */
+  /** The log, for the history of a record. */
   readonly store: Pick<ServicePorts['store'], 'readStream' | 'commitAt'>;
   readonly settings: Settings;
   readonly languages: SiteLanguages;

@@ -25,7 +25,7 @@ const publishDueOf = <Fields extends ItemFields>(
     { ...kind, publish: (unit, id) => publishDueContent(unit, kind, contentSite(calendar), id) },
   );
 
-/** Everything that is due now. */
+/** Does all work that is due now. */
 const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
   doEach([
     () => publishDueOf(calendar, commands, eventKind),

@@ -4,7 +4,7 @@ const nothing = (because: string): StoreErasure => ({ does: 'nothing', because }
 const content = nothing('it is public content, which is deleted as content; it names users by their ids');
 const fold = nothing('it is a fold of streams that hold nothing personal');
 
-/** What `npm run ops -- erase` does to what the calendar keeps (docs/architecture.md §2, Erasure). */
+/** The calendar's stored data that `npm run ops -- erase` erases (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: {
     event: content,

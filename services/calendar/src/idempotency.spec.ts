@@ -10,7 +10,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/categories': { name: 'Made' },
   '/tags': { name: 'Made' },
 };
-/** What other namespaces write is no record that a client creates. */
+/** The namespaces in which clients create records. */
 const RECORDS = ['cal/events/v1', 'calx/v1'];
 
 const creating = routesOf(calendarOf(), createTexts())

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, (n: number) => { readonly made: Body; reado
   tags: (n) => ({ made: { name: `Made ${n}` }, name: 'name' }),
 };
 
-/** What other namespaces write has no version that a client could have read. */
+/** The namespaces whose records have versions that clients can read. */
 const RECORDS = ['cal/events/v1', 'calx/v1'];
 
 const writing = routesOf(calendarOf(), createTexts())
@@ -51,7 +51,7 @@ const ask = (method: string, path: string, { body, tag, as = 'administrator', na
 
 interface Subject {
   readonly path: string;
-  /** Where it is read in every language: slugs are of one. */
+  /** The address by which every language reads the record: a slug belongs to one language. */
   readonly read: string;
   readonly body: Body | undefined;
   /** Makes its tags stale. */

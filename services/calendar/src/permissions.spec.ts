@@ -55,7 +55,7 @@ function secondRecords(plural: string): Rules {
 
 const views: Rules = { 'GET /html': everybody, 'POST /html': everybody };
 
-/** What an outside service pushes needs no account: the id and the hash of an import are its credentials. */
+/** An outside service pushes batches without an account: its credentials are the import's id and hash. */
 const imports: Rules = {
   'POST /import': atLeast('administrator'),
   'GET /import/{import_id:\\w+}': atLeast('administrator'),

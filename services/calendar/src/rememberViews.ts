@@ -1,14 +1,14 @@
 import type { SiteSettings } from '@almanac/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** Under which addresses and settings records are shown. */
+/** The addresses and settings with which records are rendered. */
 export interface Display {
   /** The site's address, without a slash at its end. */
   readonly site: string;
-  /** That of its interface in the language of the request. */
+  /** The root of the REST interface in the language of the request. */
   readonly apiRoot: string;
   readonly settings: SiteSettings;
-  /** What was shown of late. */
+  /** The views that were rendered last. */
   readonly views: RecordViews;
 }
 

@@ -18,10 +18,10 @@ export const idArgs = { id: integer({ ...idWords, required: true }) };
 /** The same where the declared interface does not mark it as required (docs/interface/server.md §13.2). */
 export const unmarkedIdArgs = { id: integer({ ...idWords, inPath: true }) };
 
-/** Values of arguments of which any may be missing. */
+/** Values of arguments, any of which may be missing. */
 export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-/** Without the members that are undefined. */
+/** Returns the members that are not undefined. */
 export const defined = <Fields>(
   members: {
     readonly [Name in keyof Fields]?: Fields[Name] | undefined;

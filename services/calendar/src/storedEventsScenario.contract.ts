@@ -88,7 +88,7 @@ const categoryLife = async (ask: Ask): Promise<number> => {
   return above.id;
 };
 
-/** What every kind of record can be changed to. */
+/** Changed values that every kind of record accepts. */
 const otherRecord = {
   description: '<p>On the pier</p>',
   slug: 'on-the-pier',
@@ -165,7 +165,7 @@ const recordLife = async (ask: Ask, plural: string, first: object, other: object
   return id;
 };
 
-/** What `calx/v1` takes of records of all kinds, and those of its own members that no other step changes. */
+/** Members of `calx/v1` that every kind of record accepts, and own members that no other step changes. */
 const kept = {
   title: 'Lights',
   content: '<p>In the bay</p>',
@@ -198,7 +198,7 @@ const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
 
 const byNobody = { principal: 'system', language: 'en', correlation: 'scenario', causation: 'scenario' } as const;
 
-/** What no route of `cal/events/v1` leads to: deletion for good, and erasure, which operators ask for of organizers. */
+/** Appends events to a record and deletes it, which no route of `cal/events/v1` does. */
 const beyondRoutes = async <Fields extends ItemFields>(
   { store, documents, now }: Served,
   { aggregate, decider }: ItemKind<Fields>,

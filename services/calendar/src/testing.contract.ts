@@ -28,7 +28,7 @@ export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 export type Asker = Exclude<SpecAsker, 'site'> | 'system';
 
 interface Asking {
-  /** What is sent as JSON. */
+  /** The JSON body of the request. */
   readonly body?: unknown;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ export const serveCalendar = async (
   };
 };
 
-/** What slices work with, without anybody listening. */
+/** Returns a calendar under test without a listening server. */
 export const calendarOf = (site: object = {}): Calendar =>
   composeCalendar(
     portsUnderTest({

@@ -6,7 +6,7 @@ import { isUnlocked } from '../content-items/itemRights.ts';
 import { type Asking, type CalxKind, viewsWithVersions } from './kinds.ts';
 import type { View } from './recordView.ts';
 
-/** Records as a list shows them: protected ones covered unless the password fits. */
+/** Returns the views of a list; protected records are masked unless the password is right. */
 export const listed = async <Fields extends ItemFields>(
   calendar: Calendar,
   request: Asking,
@@ -17,7 +17,7 @@ export const listed = async <Fields extends ItemFields>(
   return views.map((view, at) => (isUnlocked(states[at] as ItemState, password) ? view : calx.mask(view)));
 };
 
-/** The answer about one record, after a change or a read. */
+/** Returns the answer about one record, after a change or a read. */
 export const recordAnswer = async <Fields extends ItemFields>(
   calendar: Calendar,
   request: Asking,

@@ -9,7 +9,7 @@ const BODY_TYPE = 'application/json';
 const BODY_TYPES = [BODY_TYPE, 'application/x-www-form-urlencoded'];
 const NOUNS = { events: 'Event', venues: 'Venue', organizers: 'Organizer' } as const;
 
-/** What the operations are gathered under. */
+/** The tags that group the operations. */
 export const TAGS = ['OpenApi', 'Events', 'Organizers', 'Venues'] as const;
 
 const nounOf = (template: string): string | undefined => NOUNS[template.split('/')[1] as keyof typeof NOUNS];
@@ -30,7 +30,7 @@ const operationIdOf = (template: string, method: string): string => {
   return `${VERBS.get(method)}${noun}${isList ? 's' : ''}`;
 };
 
-/** What an argument is described with, as OpenAPI 3.0 has it: one type, and `nullable` for null. */
+/** Returns the schema of an argument for OpenAPI 3.0: one type, and `nullable` for null. */
 const schemaOf = ({ required: _, ...words }: Partial<ArgDescription>): Json => {
   const types = [words.type ?? 'string'].flat();
   const { default: preset, items, type: __, description: ___, ...others } = words;
@@ -45,7 +45,7 @@ const schemaOf = ({ required: _, ...words }: Partial<ArgDescription>): Json => {
 
 type Operations = Readonly<Record<string, Json>>;
 
-/** The paths of the namespace below its root, and the schemas that they refer to. PATCH is as PUT, and left out. */
+/** Returns the namespace's paths below its root, and their schemas. PATCH equals PUT and is left out. */
 export const documentPaths = (
   routes: readonly RouteDescription[],
 ): { readonly paths: Json; readonly schemas: Json } => {
@@ -76,7 +76,7 @@ interface Body {
 
 const schemaIn = (body: unknown): Json => (body as Body).content[BODY_TYPE]?.schema ?? {};
 
-/** Bodies refer to their schema; a new record needs a title. */
+/** Replaces the schemas of bodies by references; a new record requires a title. */
 const withBodies = (template: string, operations: Operations): Json =>
   Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => {
@@ -88,7 +88,7 @@ const withBodies = (template: string, operations: Operations): Json =>
     }),
   );
 
-/** The members of an object that are in another too. */
+/** Returns the members of an object that another object has too. */
 const ofBoth = ({ properties }: Json, others: object): Json => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -96,7 +96,7 @@ const ofBoth = ({ properties }: Json, others: object): Json => ({
   ),
 });
 
-/** What is sent of each kind, and what all kinds have of it. */
+/** Returns the schema of each kind's body, and the schema of the members that all kinds share. */
 const bodiesOf = (paths: readonly (readonly [string, Operations])[]): Json => {
   const own = paths.flatMap(([template, { put }]) =>
     put === undefined ? [] : [[`${nounOf(template)}_Request_Body`, schemaIn(put.requestBody)] as const],
@@ -110,7 +110,7 @@ const sharedSchemas = (answered: Readonly<Record<string, Json>>): Json => ({
   OpenApi_Path: { type: 'object', additionalProperties: true },
 });
 
-/** The names by which clients know the schemas, by those of the whole site. */
+/** The names of schemas in this document, by their names in the document of the whole site. */
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CalxDate: 'Date',

@@ -51,7 +51,7 @@ const calxEvents: CalxKind<EventFields> = {
   mask: masked,
 };
 
-/** The values that were sent about an event, by their names in `cal/events/v1`. */
+/** Returns the sent values of an event by their names in `cal/events/v1`. */
 const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
   ...valuesInV1(eventKind, args, calendar),
   ...defined<EventValues>({
@@ -108,19 +108,19 @@ const changeRoute = (calendar: Calendar): Route =>
 
 type ListRequest = RestRequest<Values<ReturnType<typeof eventListArgs>>>;
 
-/** Bounds are the times as given; hidden events are listed too (docs/interface/calendar-second-generation.md §4.1). */
+/** Returns the query, with exact bounds and hidden events (docs/interface/calendar-second-generation.md §4.1). */
 const queryOf = async (calendar: Calendar, request: ListRequest): Promise<ListQuery> => {
   const { orderby, order, post_parent, ...args } = request.args;
   const query = await eventQuery(calendar, { ...request, args: { ...args, strict_dates: true }, withHidden: true });
   const direction = order === 'ASC' ? 'asc' : 'desc';
   const [byStart = { field: 'start' }] = query.order;
   const field = orderby === 'event_date' ? byStart.field : fields[orderby];
-  // events stand below none, so all of them are at the top
+  // events have no parent
   const below = post_parent === undefined || post_parent === 0 ? [] : [{ any: [] }];
   return { filter: { all: [query.filter, ...below] }, order: [{ field, direction }] };
 };
 
-/** By what events are ordered; all stand at the same place of menus. */
+/** The fields by which events are ordered; `menu_order` is the same for all of them. */
 const fields = { date: 'dateUtc', title: 'sortTitle', menu_order: 'id', modified: 'modifiedUtc' } as const;
 
 const listRoute = (calendar: Calendar): Route =>
@@ -130,7 +130,7 @@ const listRoute = (calendar: Calendar): Route =>
     handle: async (request) => listPage(calendar, calxEvents, request, await queryOf(calendar, request)),
   });
 
-/** `/calx/v1/events`. */
+/** Returns the routes of `/calx/v1/events`. */
 export const calxEventRoutes = (calendar: Calendar): Route[] => [
   listRoute(calendar),
   createRoute(calendar),

@@ -19,7 +19,7 @@ export interface EventPresentation {
   readonly now: Date;
 }
 
-/** The view of an event (docs/interface/calendar-second-generation.md §5.2). */
+/** Returns the view of an event (docs/interface/calendar-second-generation.md §5.2). */
 export const eventView = (event: EventState, around: Surroundings, presentation: EventPresentation): View => {
   const { display, language, now } = presentation;
   const [categories, tags] = [present(event.categories, around.categories), present(event.tags, around.tags)];
@@ -40,7 +40,7 @@ export const eventFieldsInOrder = ordered(eventFields, ['featured']);
 
 const fieldMembers = viewOf(eventFieldsInOrder, 'calx');
 
-/** What no other record, no language and no moment changes. */
+/** Members that depend neither on other records, nor on the language, nor on the time; they are cached. */
 const ownMembers = rememberViews((event: EventState, { settings, currency }: EventDisplay) => ({
   ...scheduleMembers(event, settings),
   all_day: event.allDay,
@@ -57,7 +57,7 @@ type Details = (event: EventState, display: EventDisplay) => View;
 
 const details = new Map<string, Details>();
 
-/** When an event takes place in the words of a language. */
+/** Returns the function for the texts about an event's time in a language. */
 const detailsIn = (language: string): Details => {
   const known =
     details.get(language) ??
@@ -76,7 +76,7 @@ const linkMembers = (event: EventState, around: Surroundings, display: EventDisp
   };
 };
 
-/** The classes that pages give an event, each once; terms without Latin letters by their ids. */
+/** Returns the CSS classes of an event, each once; terms without Latin letters are named by their ids. */
 const classList = (event: EventState, categories: readonly Term[], tags: readonly Term[]): string[] => {
   const classOf = ({ slug, id }: Term) => (/^[A-Z\d-]*[a-z_][\w-]*$/.test(slug) ? slug : String(id));
   return [

@@ -44,7 +44,7 @@ const names: Readonly<Record<string, readonly (readonly [first: string, second: 
   ],
 };
 
-/** What records of all kinds have in both. */
+/** The members of every kind of record, by their names in both generations. */
 const common: readonly (readonly [first: string, second: string])[] = [
   ['description', 'content'],
   ['status', 'status'],

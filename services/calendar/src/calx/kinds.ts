@@ -12,20 +12,20 @@ export type Asking = Pick<RestRequest<unknown>, 'principal' | 'site' | 'apiRoot'
 /** One kind of record as this interface declares and shows it. */
 export interface CalxKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields> & KindNames;
-  /** What a new record takes. */
+  /** The arguments of a new record. */
   readonly args: Args;
-  /** What its routes answer beside what every route may refuse. */
+  /** The answers of its routes, without the refusals that every route has. */
   readonly answers: ReturnType<typeof recordAnswers>;
-  /** What OPTIONS says of the schema of its records. */
+  /** The schemas that OPTIONS publishes. */
   readonly schemas: ReturnType<typeof publishedSchemas>;
   readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
-  /** The records of a page as they are shown to who may open them. */
+  /** Returns the unmasked views of the records of a page. */
   views(calendar: Calendar, request: Asking, states: readonly (ItemState & Fields)[]): Promise<View[]>;
-  /** A view as it is shown without the record's password. */
+  /** Returns the view that callers get without the record's password. */
   mask(view: View): View;
 }
 
-/** Views with the versions of their records in other languages. */
+/** Returns views with the versions of their records in other languages. */
 export const viewsWithVersions = async <Fields extends ItemFields>(
   calendar: Calendar,
   request: Asking,
@@ -40,7 +40,7 @@ export const viewsWithVersions = async <Fields extends ItemFields>(
   return shown.map((view, at) => ({ ...view, i18n: i18n(states[at] as ItemState) }));
 };
 
-/** Has refusals name members as this interface calls them. @param names by those of `cal/events/v1` */
+/** Renames the members in refusals for this interface. @param names by their names in `cal/events/v1` */
 export const inOwnNames = async <T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -73,7 +73,7 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
 
 type ListRequest = RestRequest<Values<ReturnType<typeof linkedListArgs>>>;
 
-/** The newest first. An event that the caller may not see has no linked items here. */
+/** Returns the query, the newest record first. An event that the caller may not see has no linked items here. */
 const queryOf = async (calendar: Calendar, kind: LinkedKindNames, request: ListRequest): Promise<ListQuery> => {
   const order = [{ field: 'date', direction: 'desc' }] as const;
   const { has_events, only_with_upcoming = false, ...args } = request.args;
@@ -91,7 +91,7 @@ const listRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLink
     handle: async (request) => listPage(calendar, calx, request, await queryOf(calendar, calx.kind, request)),
   });
 
-/** The routes of a kind of linked item. */
+/** Returns the routes of a kind of linked item. */
 export const calxLinkedRoutes = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLinked<Fields>): Route[] => [
   listRoute(calendar, calx),
   createRoute(calendar, calx),

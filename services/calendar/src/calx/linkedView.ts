@@ -23,19 +23,19 @@ export const venueFieldsInOrder = ordered(venueFields, [
 const membersOfVenue = viewOf(venueFieldsInOrder, 'calx');
 const membersOfOrganizer = viewOf(organizerFields, 'calx');
 
-/** The view of a venue (docs/interface/calendar-second-generation.md §5.3); members that are empty stay. */
+/** Returns the view of a venue, with its empty members (docs/interface/calendar-second-generation.md §5.3). */
 export const venueView: ShowLinked<VenueState> = (venue, shown, display) => {
   const { website, ...members } = membersOfVenue(venue);
   return { ...recordMembers(venue, 'venue', shown, display), ...members, directions_link: mapAddress(venue), website };
 };
 
-/** The view of an organizer (docs/interface/calendar-second-generation.md §5.4). */
+/** Returns the view of an organizer (docs/interface/calendar-second-generation.md §5.4). */
 export const organizerView: ShowLinked<OrganizerState> = (organizer, shown, display) => ({
   ...recordMembers(organizer, 'organizer', shown, display),
   ...membersOfOrganizer(organizer),
 });
 
-/** The view within an event, where nothing opens what a password protects. */
+/** Returns the view within an event, where a protected record is always masked. */
 export const nestedView = <State extends ItemState>(
   show: ShowLinked<State>,
   record: State,

@@ -7,7 +7,7 @@ import { dateBound, positiveInteger } from './memberArgs.ts';
 
 const LONGEST_PAGE = 100;
 
-/** What all lists take (docs/interface/calendar-second-generation.md §4). */
+/** Arguments of all lists (docs/interface/calendar-second-generation.md §4). */
 const sharedArgs = (perPage: () => number) => ({
   page: integer({ description: 'The page of the list.', minimum: 1, default: 1, refusedAs: refusals.positive }),
   per_page: integer({
@@ -39,7 +39,7 @@ const ids = (description: string) =>
 
 const orders = ['date', 'event_date', 'title', 'menu_order', 'modified'] as const;
 
-/** What the list of events takes. */
+/** Arguments of the list of events. */
 export const eventListArgs = (perPage: () => number) => ({
   ...sharedArgs(perPage),
   start_date: dateBound('Events that start at this time or later.'),
@@ -59,7 +59,7 @@ export const eventListArgs = (perPage: () => number) => ({
   order: text({ description: 'The direction of the order.', enum: ['ASC', 'DESC'], default: 'ASC' }),
 });
 
-/** What the lists of venues and organizers take. */
+/** Arguments of the lists of venues and organizers. */
 export const linkedListArgs = (perPage: () => number) => ({
   ...sharedArgs(perPage),
   event: positiveInteger('Records that are linked to this event.'),

@@ -2,7 +2,7 @@ import type { View } from './recordView.ts';
 
 const COVER = 'Password protected';
 
-/** What everybody sees of a protected record (docs/interface/calendar-second-generation.md §5.5). */
+/** The members of a protected record that everybody sees (docs/interface/calendar-second-generation.md §5.5). */
 const open: ReadonlySet<string> = new Set([
   'id',
   'date',
@@ -34,11 +34,11 @@ const cover = (value: unknown): unknown => {
 const coverMember = (name: string, value: unknown): unknown =>
   name === 'dates' ? Object.fromEntries(Object.keys(value as object).map((date) => [date, NO_DATE])) : cover(value);
 
-/** A record as it is shown without its password; members stay of their kind. */
+/** Returns the view without the record's password; every member keeps its type. */
 export const masked = (view: View): View =>
   Object.fromEntries(
     Object.entries(view).map(([name, value]) => [name, open.has(name) ? value : coverMember(name, value)]),
   );
 
-/** A venue or organizer as it is shown without its password: its name is hidden too. */
+/** Returns the view of a venue or organizer without its password: its name is hidden too. */
 export const maskedLinked = (view: View): View => ({ ...masked(view), title: { rendered: '' } });

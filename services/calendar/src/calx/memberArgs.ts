@@ -31,11 +31,11 @@ const clockOptions = {
 
 export const clock = (description: string) => anything({ ...clockOptions, description });
 
-/** The same, needed unless one of the others is sent. */
+/** A wall clock that is required unless one of the other arguments is sent. */
 export const requiredClock = (description: string, requiredUnless: readonly string[]) =>
   anything({ ...clockOptions, description, required: true, requiredUnless });
 
-/** A publication date: with a `T` or a blank, and perhaps an offset (docs/interface/dates.md §1). */
+/** A publication date, with `T` or a space and an optional offset (docs/interface/dates.md §1). */
 export const publicationDate = (description: string) =>
   anything({
     description,
@@ -44,7 +44,7 @@ export const publicationDate = (description: string) =>
     words: { type: ['string', 'null'], format: 'date-time' },
   });
 
-/** The text of a member that answers show as an object: itself, or as `raw` or `rendered` of such an object. */
+/** Returns the text of a member that is sent as text, or as an object with `raw` or `rendered`. */
 const sentText = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const { raw, rendered } = value as { readonly raw?: unknown; readonly rendered?: unknown };
@@ -76,7 +76,7 @@ export const requiredTitle = (description: string) =>
 
 const idWords: Words = { type: 'array', items: { type: 'integer' } };
 
-/** Records by their ids, or as answers show them; the empty text and the empty list name none. */
+/** Records by their ids, or as answers show them; the empty text and the empty list mean none. */
 export const idList = (description: string) =>
   anything({
     description,
@@ -102,7 +102,7 @@ export const featuredMedia = anything({
   words: { type: 'integer' },
 });
 
-/** A zone by its name, or an offset such as `+03:00`, which is `UTC+03:00`; empty for that of the site. */
+/** A zone by its name, or an offset such as `+03:00`, which means `UTC+03:00`; empty for the site's zone. */
 export const zone = (description: string) =>
   anything({
     description,

@@ -10,7 +10,7 @@ import { listed, recordAnswer } from './answers.ts';
 import type { CalxKind } from './kinds.ts';
 import { NAMESPACE, NOTHING_FOUND } from './namespace.ts';
 
-/** What a list asks of the documents. */
+/** The query of a list. */
 export interface ListQuery {
   readonly filter: Filter;
   readonly order: readonly Order[];
@@ -68,7 +68,7 @@ const pageOf = async <Fields extends ItemFields>(
 
 const readArgs = { ...unmarkedIdArgs, password: text({ description: 'The password of a protected record.' }) };
 
-/** GET of one record; a protected one is covered without its password. */
+/** Returns the route that reads one record; a protected one is masked without its password. */
 export const readRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {
   const { kind, summaries } = calx;
   const { documents, languages } = calendar;

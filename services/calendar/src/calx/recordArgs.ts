@@ -18,10 +18,10 @@ import {
 
 const openOrClosed = ['open', 'closed'] as const;
 
-/** What clients know of records of any kind; kept, though nothing on this site depends on it. */
+/** The formats that clients may send; they are stored, but this site does not use them. */
 const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const;
 
-/** What every kind of record takes (docs/interface/calendar-second-generation.md §6). */
+/** Arguments of every kind of record (docs/interface/calendar-second-generation.md §6). */
 export const commonArgs = {
   title: requiredTitle('The title of the record.'),
   content: text('The content of the record.'),
@@ -46,7 +46,7 @@ export const commonArgs = {
   template: plain({ description: 'The template that clients show the record with.', maxLength: 200 }),
 };
 
-/** What a new event takes beside. */
+/** Arguments that only events have. */
 export const ownEventArgs = {
   start_date: requiredClock('When the event starts, on the clocks of its time zone.', [
     'start_date_utc',

@@ -8,7 +8,7 @@ import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { ShownImages } from '../images/images.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 
-/** What records of a page show of others, read in one go. */
+/** The images and picture texts of the records of a page, read at once. */
 export interface Shown {
   readonly images: ShownImages;
   readonly texts: PicturedTexts;
@@ -18,7 +18,7 @@ export type View = Readonly<Record<string, unknown>>;
 
 const generatedExcerpt = rememberText((content) => excerptFromContent(content));
 
-/** The members before the texts, which depend on the record alone (docs/interface/calendar-second-generation.md §5.1). */
+/** Returns the members before the texts; they are cached (docs/interface/calendar-second-generation.md §5.1). */
 const publicationMembers = rememberViews((record: ItemState, display: Display) => {
   const link = addressOf(display.site, record);
   return {
@@ -37,7 +37,7 @@ const publicationMembers = rememberViews((record: ItemState, display: Display) =
 
 const TYPES = { event: 'cal_events', venue: 'cal_venue', organizer: 'cal_organizer' } as const;
 
-/** The members that records of all kinds have (docs/interface/calendar-second-generation.md §5.1). */
+/** Returns the members of records of every kind (docs/interface/calendar-second-generation.md §5.1). */
 export const recordMembers = (
   record: ItemState,
   kind: keyof typeof TYPES,

@@ -14,7 +14,7 @@ const removeArgs = {
   force: boolean({ description: 'Deletes the record for good instead of moving it to the trash.', default: false }),
 };
 
-/** DELETE: to the trash, with `force` for good (docs/interface/calendar-second-generation.md §8). */
+/** DELETE trashes a record, or deletes it with `force` (docs/interface/calendar-second-generation.md §8). */
 export const removeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {
   const { kind, summaries } = calx;
   return route({

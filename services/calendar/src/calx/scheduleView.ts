@@ -8,14 +8,14 @@ type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezon
 const NAMED_ZONE = 3;
 const OFFSET_ZONE = 1;
 
-/** A moment on the clocks of a zone, as a date object of PHP's is written. */
+/** Returns a local time in the form of PHP's date objects. */
 const dateObject = (wallClock: string, zone: string) => {
   const timezone = offsetZoneName(zone);
   const isOffset = /^[+-]/.test(timezone);
   return { date: `${wallClock}.000000`, timezone_type: isOffset ? OFFSET_ZONE : NAMED_ZONE, timezone };
 };
 
-/** The moments of an event on four clocks: the event's, UTC, the site's, and those that pages show. */
+/** Returns the start and end of an event in four zones: the event's, UTC, the site's, and the one that pages use. */
 const datesOf = (event: Timed, { timezone: site, zone_mode: mode }: SiteSettings) => {
   const on = (own: string, utc: string, zone: string) =>
     dateObject(zone === event.timezone ? own : toWallClock(utc, zone), zone);
@@ -31,20 +31,20 @@ const datesOf = (event: Timed, { timezone: site, zone_mode: mode }: SiteSettings
 
 const DAY_MS = 86_400_000;
 
-/** The day of the calendar to which a clock belongs, counted from 1970. */
+/** Returns the calendar day of a local time, counted from 1970. */
 const dayOf = (ms: number, cutoff: string): number => {
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
   return Math.floor((ms - (hours * 60 + minutes) * 60_000) / DAY_MS);
 };
 
-/** How many days of the calendar an event touches; false for one alone. Its last moment is a second before its end. */
+/** Returns the number of days of an event; false for a single day. The last second of an event is before its end. */
 const daysOf = ({ start, end }: Timed, cutoff: string): number | false => {
   const [from, to] = [wallClockMs(start), wallClockMs(end)];
   const days = dayOf(Math.max(from, to - 1000), cutoff) - dayOf(from, cutoff) + 1;
   return days > 1 && days;
 };
 
-/** The members about when an event takes place, but for what depends on the moment. */
+/** Returns the members about an event's time, without those that depend on the current time. */
 export const scheduleMembers = (event: Timed, settings: SiteSettings) => ({
   start_date: event.start,
   start_date_utc: event.startUtc,
@@ -56,7 +56,7 @@ export const scheduleMembers = (event: Timed, settings: SiteSettings) => ({
   multiday: daysOf(event, settings.day_cutoff),
 });
 
-/** Whether an event is over, or going on. @param now as a wall clock in UTC */
+/** Returns the members that depend on the current time. @param now as a wall clock in UTC */
 export const momentMembers = ({ startUtc, endUtc }: Timed, now: string) => ({
   is_past: endUtc < now,
   is_now: startUtc <= now && now <= endUtc,
@@ -64,7 +64,7 @@ export const momentMembers = ({ startUtc, endUtc }: Timed, now: string) => ({
 
 const span = (name: string, text: string): string => `<span class="cal-event-${name}">${escapeHtml(text)}</span>`;
 
-/** When an event takes place in a language's words, as HTML: with its days, and in short. */
+/** Returns the time of an event in words, as HTML: in full, and in short. */
 export const scheduleDetails = (event: Timed, settings: SiteSettings, language: string) => {
   const { date_format: dateFormat, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
   const zone = mode === 'site' && !event.allDay ? site : event.timezone;

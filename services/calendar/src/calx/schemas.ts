@@ -6,7 +6,7 @@ import { organizerFields } from '../organizers/organizerFields.ts';
 import { eventFieldsInOrder } from './eventView.ts';
 import { venueFieldsInOrder } from './linkedView.ts';
 
-/** Null where a password protects it. */
+/** Null if a password protects it. */
 const flag = z.boolean().nullable();
 const text = z.string();
 const id = z.int().min(0);
@@ -14,7 +14,7 @@ const id = z.int().min(0);
 const rendered = z.strictObject({ rendered: text });
 const protectedText = z.strictObject({ rendered: text, protected: flag });
 
-/** What records of all kinds have (docs/interface/calendar-second-generation.md §5.1). */
+/** Members of records of every kind (docs/interface/calendar-second-generation.md §5.1). */
 export const recordMembers = {
   id,
   date: text,
@@ -46,12 +46,12 @@ const organizerMembers = { ...recordMembers, ...schemasOf(organizerFields, 'calx
 export const venueSchema = z.strictObject({ ...venueMembers, ...ownMembers }).meta({ id: 'CalxVenue' });
 export const organizerSchema = z.strictObject({ ...organizerMembers, ...ownMembers }).meta({ id: 'CalxOrganizer' });
 
-/** A moment on the clocks of a zone. */
+/** A local time with its zone. */
 const dateSchema = z.strictObject({ date: text, timezone_type: z.int(), timezone: text }).meta({ id: 'CalxDate' });
 
 const moments = ['start', 'start_utc', 'start_site', 'start_display', 'end', 'end_utc', 'end_site', 'end_display'];
 
-/** The moments of an event on four clocks. */
+/** The start and end of an event in four zones. */
 const datesSchema = z
   .strictObject(Object.fromEntries(moments.map((moment) => [moment, dateSchema])))
   .meta({ id: 'CalxDateDetails' });
@@ -90,20 +90,20 @@ export const eventSchema = z
   })
   .meta({ id: 'CalxEvent' });
 
-/** A schema as OPTIONS publishes it (docs/interface/server.md §13.3). */
+/** Returns a schema in the form that OPTIONS publishes (docs/interface/server.md §13.3). */
 const published = (title: string, schema: z.ZodType) => ({
   ...z.toJSONSchema(schema, { target: 'draft-04' }),
   title,
 });
 
-/** What the routes of a kind of record publish of its schema. */
+/** Returns the schemas that the routes of a kind publish. */
 export const publishedSchemas = ({ noun, plural }: Pick<KindNames, 'noun' | 'plural'>, record: z.ZodObject) => ({
   list: published(plural, z.array(record)),
-  // without the name by which documents refer to it, so that it is written out
+  // a copy without the id, which would make it a reference
   record: published(noun, z.strictObject(record.shape)),
 });
 
-/** What the routes of a kind of record answer beside what every route may refuse. */
+/** Returns the answers of a kind's routes, without the refusals that every route has. */
 export const recordAnswers = ({ noun }: Pick<KindNames, 'noun'>, record: z.ZodType) => {
   const missing = [`rest-${noun}-not-found`];
   const refusedTotals = { 'X-Core-Total': z.literal(0), 'X-Core-TotalPages': z.literal(0) };

@@ -14,7 +14,7 @@ import { defined } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import type { View } from './recordView.ts';
 
-/** What was sent about a record of any kind, in the names of this interface. */
+/** The sent values of a record of any kind, by the names of this interface. */
 export interface CommonValues {
   readonly status?: (typeof writableStatuses)[number] | undefined;
   readonly title?: string | undefined;
@@ -22,7 +22,7 @@ export interface CommonValues {
   readonly excerpt?: string | undefined;
   readonly slug?: string | undefined;
   readonly author?: number | undefined;
-  /** Of a change. */
+  /** Marks a change as a minor edit. */
   readonly i18n_minor_edit?: boolean | undefined;
   readonly date?: string | undefined;
   readonly date_gmt?: string | undefined;
@@ -30,10 +30,10 @@ export interface CommonValues {
   readonly translation_of?: number | undefined;
 }
 
-/** A wall clock in UTC as a text that names the instant. */
+/** Returns a wall clock in UTC as an ISO 8601 instant. */
 export const utcText = (wallClock: string): string => `${isoLocal(wallClock)}Z`;
 
-/** The publication date as an instant: `date` is on the site's clocks, `date_gmt` in UTC and before it. */
+/** Returns the publication date as an instant: `date` is in the site's zone; `date_gmt` is in UTC and wins. */
 const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calendar): string | undefined => {
   const read = (argument: string, text: string, zone: string): string => {
     const parsed = parseDateTime(text, zone);
@@ -44,13 +44,13 @@ const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calenda
   return date === undefined ? undefined : read('date', date, settings.current().timezone);
 };
 
-/** The names of a kind's members in this interface, by their names in `cal/events/v1`. */
+/** Returns the names of a kind's members in this interface, by their names in `cal/events/v1`. */
 export const namesInCalx = ({ fields }: { readonly fields: AnyItemTable }): Readonly<Record<string, string>> => ({
   ...namesOf(fields, 'v1', 'calx'),
   date_utc: 'date_gmt',
 });
 
-/** The values that were sent about a record, by their names in `cal/events/v1`. */
+/** Returns the sent values of a record by their names in `cal/events/v1`. */
 export const valuesInV1 = (
   { fields }: { readonly fields: AnyItemTable },
   args: CommonValues,
@@ -72,9 +72,9 @@ export const valuesInV1 = (
 const LINKS = ['venues', 'organizers', 'tags', 'cal_events_cat', 'featured_media'] as const;
 
 /**
- * What a request asks beyond what the record shows already. A record that was read without its password is sent back
- * covered; its cover is no change.
- * @param said names of arguments that count as sent even as they are shown, since others follow from their absence
+ * Returns the request without the arguments that equal the record's present view. Masked texts that a client sends
+ * back count as unchanged.
+ * @param said names of arguments that stay even if they are equal, since other fields follow from their absence
  */
 export const askedBeyond = async <Fields extends object, V extends object>(
   calendar: Calendar,

@@ -11,7 +11,7 @@ import type { Taxonomy, Term } from '../terms/term.ts';
 import { type VenueState, venueKind } from '../venues/venue.ts';
 import type { Shown } from './recordView.ts';
 
-/** What events of a page show of other records, by their ids, as far as the caller may see them. */
+/** The other records that the events of a page show, by id, as far as the caller may see them. */
 export interface Surroundings extends Shown {
   readonly venues: ReadonlyMap<number, VenueState>;
   readonly organizers: ReadonlyMap<number, OrganizerState>;
@@ -25,7 +25,7 @@ interface Reading {
   readonly site: string;
 }
 
-/** Reads what events show of others, all in one go. */
+/** Reads the other records that events show, all at once. */
 export const readSurroundings = async (reading: Reading, events: readonly EventState[]): Promise<Surroundings> => {
   const { documents, principal, site } = reading;
   const [venues, organizers, categories, tags] = await Promise.all([
@@ -60,6 +60,6 @@ const readTerms = async (
   return new Map(terms.map((term) => [term.id, term]));
 };
 
-/** The records that are there, in the order of the ids. */
+/** Returns the existing records, in the order of the ids. */
 export const present = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
   ids.flatMap((id) => from.get(id) ?? []);

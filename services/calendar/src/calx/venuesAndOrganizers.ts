@@ -66,8 +66,8 @@ const calxOrganizers: CalxLinked<OrganizerFields> = {
   mask: maskedLinked,
 };
 
-/** `/calx/v1/venues`. */
+/** Returns the routes of `/calx/v1/venues`. */
 export const calxVenueRoutes = (calendar: Calendar): Route[] => calxLinkedRoutes(calendar, calxVenues);
 
-/** `/calx/v1/organizers`. */
+/** Returns the routes of `/calx/v1/organizers`. */
 export const calxOrganizerRoutes = (calendar: Calendar): Route[] => calxLinkedRoutes(calendar, calxOrganizers);

@@ -16,22 +16,22 @@ import type { Event } from '@almanac/event-store';
 import { foldText } from '@almanac/text';
 import type { AnyItemTable, ItemField, itemFields } from './itemFields.ts';
 
-/** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
+/** The statuses of events, venues and organizers, which are published and trashed like posts. */
 export type Status = KnownStatus;
 
-/** What commands write of a content item. */
+/** The fields of a content item that commands write. */
 export interface ItemFields extends ContentFields<Status>, StoredFields<ReturnType<typeof itemFields>> {}
 
-/** A content item: an event, a venue or an organizer, as its events make it. */
+/** The state of a content item: an event, a venue or an organizer, folded from its stream. */
 export type ItemState = ItemFields &
   ContentState<Status> & {
-    /** The title as lists are ordered by it: folded. */
+    /** The folded title, by which lists are ordered. */
     readonly sortTitle: string;
   };
 
 /** The types of one kind's events. */
 export interface ItemEventTypes extends ContentEventTypes {
-  /** An operator has erased what is personal, here and in all that came before. */
+  /** An operator has erased personal data, here and in all earlier events. */
   readonly erased: string;
 }
 
@@ -56,12 +56,12 @@ export type ItemEvent<Types extends ItemEventTypes, Fields extends ItemFields> =
   | ContentEvent<Types, Fields>
   | Event<Types['erased'], Partial<Fields>>;
 
-/** The table of a kind: every field that commands write, but for those that its publication decides. */
+/** The table of a kind: every field that commands write, except those that the publication decides. */
 export type ItemTable<Fields extends ItemFields> = {
   readonly [Name in Exclude<keyof Fields, PublicationField>]: ItemField<Fields[Name]>;
 };
 
-/** A content item that nobody has created, without the fields of its table. */
+/** The initial state of a content item, without the fields of its table. */
 export const absentItem = {
   id: 0,
   version: 0,
@@ -110,7 +110,7 @@ export const itemAggregate = <Fields extends ItemFields>({
   };
 };
 
-/** A change has one form more than a creation: in its second one it may say that it is a minor edit. */
+/** A change has one more form than a creation: its second form adds the mark of a minor edit. */
 const upcastersOf = ({ created, changed }: ItemEventTypes, fields: AnyItemTable): Upcasters => ({
   [created]: addedFields(fields),
   [changed]: Array.from({ length: latestForm(fields) }, () => (data: object) => data),

@@ -4,10 +4,10 @@ import { type Invalid, invalid, invalidParams } from '@almanac/rest';
 /** Date text or seconds from 1970, as sent; it is known to be readable. */
 export type DateText = string | number;
 
-/** What is shown for a date that a record does not have; sent back it asks for nothing. */
+/** The text that answers show for a missing date; a client that sends it back changes nothing. */
 export const UNSET_DATE = '0000-00-00 00:00:00';
 
-/** What is said of a text that is no date, with some that are. */
+/** The refusal of a text that is not a date, with examples of dates. */
 export const notDate = invalid('{name} is not a date. These are: 2026-07-04, 2026-07-04 19:30:00, tomorrow 7pm.');
 
 /** Accepts texts that can be read as a date; the caller decides at which moment and in which zone they are read. */
@@ -37,7 +37,7 @@ export const readDate = (value: DateText, { zone, now, argument }: Reading): Par
 
 /** A time that was read. */
 export interface ReadClock {
-  /** What clocks in the zone show. */
+  /** The local time in the zone. */
   readonly wallClock: string;
   /** As a wall clock in UTC; undefined where the wall clock alone was meant. */
   readonly instant: string | undefined;

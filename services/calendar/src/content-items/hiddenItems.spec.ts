@@ -57,7 +57,7 @@ describe.each([
     return { id: linked.id as number, name, event };
   };
 
-  /** What somebody may see of the record: all, what a password leaves, or nothing. */
+  /** Returns the part of the record that the caller may see; `masked` without the password. */
   const seenBy = ({ status, body }: SpecAnswer): 'all' | 'masked' | 'nothing' => {
     if (status !== 200 || body.status === 'trash') return 'nothing';
     return body[noun] === '' ? 'masked' : 'all';

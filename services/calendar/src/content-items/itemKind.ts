@@ -26,14 +26,14 @@ interface ItemMessages {
   readonly pageNotFound: string;
 }
 
-/** What a kind of content item is called, here and there. */
+/** The names of a kind of content item: in storage, in the interface and in messages. */
 export interface KindNames {
   readonly collection: Collection;
   readonly type: RecordType;
   readonly noun: 'event' | 'venue' | 'organizer';
   /** The member of lists and the segment of addresses: `events`. */
   readonly plural: 'events' | 'venues' | 'organizers';
-  /** What the interface calls the title. */
+  /** The name of the title in the interface. */
   readonly titleMember: 'title' | 'venue' | 'organizer';
   readonly messages: ItemMessages;
 }
@@ -61,7 +61,7 @@ export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Wri
   newFields(sent: Partial<Fields>): NewFields<Fields>;
 }
 
-/** What decides where the page of an item is. */
+/** The fields of an item that decide the address of its page. */
 type Addressed = Pick<ItemFields, 'status' | 'slug'> & { readonly language: string };
 
 /**
@@ -105,7 +105,7 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
   };
 };
 
-/** What a caller may write. */
+/** Returns the rights of a caller as an author of texts. */
 const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
 
 /** @param id as a number, or as the path has it, however long */

@@ -27,7 +27,7 @@ export const storedById = async <State extends ItemState>(
   return state !== undefined && exists(state) ? state : undefined;
 };
 
-/** The id that bears a slug in a language; undefined where none does (docs/interface/translation.md §5). */
+/** Returns the id of the record with the slug in a language (docs/interface/translation.md §5). */
 const idOfSlug = async (
   documents: Documents,
   kind: KindNames,
@@ -39,7 +39,7 @@ const idOfSlug = async (
   return bearer === null ? undefined : Number(idOfStream(bearer));
 };
 
-/** The record that the path names, by id or by slug; read once a request. */
+/** Returns the record that the path names by id or by slug; a request reads it once. */
 export const namedItem = <Fields extends ItemFields>(
   documents: Documents,
   kind: ItemKind<Fields>,
@@ -51,7 +51,7 @@ export const namedItem = <Fields extends ItemFields>(
     return found === undefined || !Number.isSafeInteger(found) ? undefined : itemById(documents, kind, found);
   });
 
-/** The same; @throws DomainError 404 */
+/** Returns the record that the path names. @throws DomainError 404 */
 export const requireNamed = async <Fields extends ItemFields>(
   documents: Documents,
   kind: ItemKind<Fields>,
@@ -63,7 +63,7 @@ export const requireNamed = async <Fields extends ItemFields>(
   throw id === undefined ? slugNotFound(kind, slug) : notFound(kind, id);
 };
 
-/** The record that a commit created, for a request whose first answer got lost. */
+/** Returns the record that a commit created, for a request whose first answer was lost. */
 export const createdItem = async <Fields extends ItemFields>(
   { documents }: Calendar,
   kind: ItemKind<Fields>,

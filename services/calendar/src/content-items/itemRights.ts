@@ -30,28 +30,28 @@ const mayDeleteItem = (principal: Principal, kind: Pick<KindNames, 'type'>, reco
 export const mayReadItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
   mayRead(principal, kind.type, guarded(record));
 
-/** Whether the caller may edit, or delete, records of the kind at all. */
+/** True if the caller may edit, or delete, any record of the kind. */
 export const mayWriteSome = (
   principal: Principal,
   { type }: Pick<KindNames, 'type'>,
   right: 'edit' | 'delete',
 ): boolean => can(principal, capabilityFor(type, right));
 
-/** Whether the caller may make somebody else the author (docs/interface/server.md §7). */
+/** True if the caller may make another user the author (docs/interface/server.md §7). */
 export const maySetAuthor = (principal: Principal, { type }: Pick<KindNames, 'type'>): boolean =>
   can(principal, capabilityFor(type, 'edit_others'));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a record has no password, or the sent one fits. */
+/** True if a record has no password, or the sent one is right. */
 export const isUnlocked = (record: Pick<ItemState, 'password'>, sent: string | undefined): boolean =>
   record.password === '' || (sent !== undefined && timingSafeEqual(digest(record.password), digest(sent)));
 
 type Request = RestRequest<{ readonly author?: number | undefined }>;
 
 /**
- * Who may create, update and delete records of a kind (docs/interface/calendar.md §3). Where the path names none, the
- * general right is enough, so that the answer is 404.
+ * Returns the permissions to create, update and delete records of a kind (docs/interface/calendar.md §3).
+ * If the path names no record, the general right is enough, so that the answer is 404.
  */
 export const itemPermissions = <Fields extends ItemFields>(documents: Documents, kind: ItemKind<Fields>) => ({
   create: ({ principal, args }: Request): boolean => {

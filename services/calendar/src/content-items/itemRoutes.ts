@@ -23,10 +23,10 @@ import { contentSite } from './itemWriting.ts';
 /** The slug in the path of one record. */
 const slugArgs = { slug: text({ description: 'The slug of the record.', required: true }) };
 
-/** What reading one record takes beside. */
+/** Arguments of a read of one record, in addition to those of its path. */
 export const passwordArgs = { password: text({ description: 'The password of a protected record.' }) };
 
-/** One operation on one record, which the path names by id or by slug. */
+/** The two routes of one operation: the path names the record by id or by slug. */
 export interface ItemRoutes {
   readonly byId: Route;
   readonly bySlug: Route;
@@ -71,7 +71,7 @@ interface TrashOptions<State> {
   answer(request: RestRequest, state: State): Promise<RestResponse>;
 }
 
-/** Putting a record into the trash; a second time is 410. */
+/** Returns the routes that put a record into the trash; a second time they answer 410. */
 export const trashRoutes = <Fields extends ItemFields>(
   calendar: Calendar,
   kind: ItemKind<Fields>,
@@ -92,7 +92,7 @@ export const trashRoutes = <Fields extends ItemFields>(
     },
   });
 
-/** Runs a command on the record that the path names. @throws DomainError 404, 412, or the command's own */
+/** Runs a command on the record that the path names. @throws DomainError 404, 412, or the command's refusal */
 export const runOnNamed = async <Fields extends ItemFields, Result>(
   calendar: Calendar,
   kind: ItemKind<Fields>,

@@ -7,7 +7,7 @@ import type { KindNames } from './itemKind.ts';
 /** `YYYY-MM-DD HH:MM:SS` (docs/interface/calendar.md §5). */
 export const wallClock = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 
-/** What records of all kinds have (docs/interface/calendar.md §5.1). */
+/** Members of records of every kind (docs/interface/calendar.md §5.1). */
 export const itemMembers = {
   id: z.int(),
   author: z.string(),
@@ -21,7 +21,7 @@ export const itemMembers = {
   global_id_lineage: z.array(z.string()),
 };
 
-/** What records of all kinds have by themselves and in lists, not within others. */
+/** Members of records of every kind, alone and in lists; a record within another one does not have them. */
 export const ownMembers = { i18n: i18nSchema, _links: linksSchema.optional() };
 
 /** schema.org (docs/interface/calendar.md §5.7). */
@@ -30,7 +30,7 @@ export const jsonLdSchema = z.looseObject({}).optional();
 /** The code of a refusal to tell what a protected event links. */
 export const LOCKED = 'event-password-protected';
 
-/** What the routes of a kind of record answer beside what every route may refuse. */
+/** Returns the answers of a kind's routes, without the refusals that every route has. */
 export const itemAnswers = ({ noun, plural }: Pick<KindNames, 'noun' | 'plural'>, record: z.ZodType) => {
   const missing = [`rest-${noun}-not-found`];
   return {

@@ -25,7 +25,7 @@ export const publicationMembers = (record: ItemState, display: Display) => ({
 export const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string): string =>
   modifiedUtc === null || modifiedUtc === dateUtc ? date : toWallClock(modifiedUtc, siteZone);
 
-/** What the structured data of all kinds begin with (docs/interface/calendar.md §5.7). */
+/** Returns the first members of the structured data of every kind (docs/interface/calendar.md §5.7). */
 export const jsonLdNaming = (item: ItemState, images: ShownImages): Record<string, unknown> => ({
   name: renderedTitle(item.title),
   description: escapeHtml(renderedContent(item.content)),

@@ -18,12 +18,12 @@ export const contentSite = ({ languages, settings }: Calendar): ContentSite => (
   zone: settings.current().timezone,
 });
 
-/** What decides status, publication date and slug; undefined keeps, or leaves to the rules. */
+/** The requested status, publication date and slug; undefined keeps a value, or leaves it to the rules. */
 interface AskedItem {
   readonly mayPublish: boolean;
   readonly status: Status | undefined;
   readonly date: AskedDate | undefined;
-  /** Empty: made of the title. */
+  /** Made from the title if empty. */
   readonly slug: string | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface NewItem extends AskedItem {
   readonly language: string;
   /** The record it is a translation of. */
   readonly translationOf: number | undefined;
-  /** Whether the caller may edit the record that this one translates. */
+  /** True if the caller may edit the record that this one translates. */
   mayTranslate(source: ItemState): boolean;
 }
 
-/** Makes a content item, published as far as the caller may. */
+/** Creates a content item; without the right to publish, its status is scaled back. */
 export const createItem = <Fields extends ItemFields>(
   unit: UnitOfWork,
   calendar: Calendar,
@@ -49,7 +49,7 @@ export const createItem = <Fields extends ItemFields>(
 
 export type AskedChange = AskedItem & Pick<ContentChange<ItemState, Status>, 'mayEdit' | 'minor'>;
 
-/** A change that asks for nothing of the publication, by the site itself. */
+/** A change by the site itself, which leaves the publication as it is. */
 export const nothingAsked = {
   mayPublish: true,
   status: undefined,
@@ -62,7 +62,7 @@ interface Subject<Fields extends ItemFields> {
   readonly id: number;
 }
 
-/** Changes what was asked of a record, in all its versions what they have alike. @throws DomainError 404 */
+/** Changes a record, and the shared fields of all its versions. @throws DomainError 404 */
 export const changeItem = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   calendar: Calendar,

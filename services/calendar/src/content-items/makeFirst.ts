@@ -4,13 +4,13 @@ import type { RequestImages } from '../images/requestImages.ts';
 
 /** Tags that a request names. Those with unknown names have temporary ids until core has made them. */
 export interface RequestTags {
-  /** Undefined where no tags were sent. */
+  /** The ids of the tags; undefined if none were sent. */
   ids(): readonly number[] | undefined;
-  /** Whether some have names that core would have to make a tag of first. */
+  /** True if core must first create some of the tags. */
   areNew(): boolean;
-  /** Asks core for a dry run: whether it would make them. @throws DomainError core's refusal */
+  /** Asks core for a dry run of creating them. @throws DomainError core's refusal */
   tryNew(): Promise<void>;
-  /** Lets core make the new ones once, all or none. */
+  /** Lets core create the new tags once, all or none. */
   makeNew(): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ type Decide = (unit: UnitOfWork) => Promise<unknown>;
 const dryRun = ({ commands, context }: Trying, decide: Decide) => commands.run(context, (unit) => unit.dryRun(decide));
 
 /**
- * Lets core make the new things that a command names, outside of the command, which may be decided several times: first
- * pictures, then tags. The command is tried without effect before, so one that is refused leaves neither behind.
+ * Lets core create the new pictures and tags that a command names. This happens outside the command, which may be
+ * decided several times. A dry run precedes it, so that a refused command creates nothing.
  * @throws the refusal of the command or of core
  */
 export const makeFirst = async (request: Trying, named: Named, decide: Decide): Promise<void> => {
   await fetchFirst(request, named, decide);
   if (!named.tags?.areNew()) return;
-  // pictures that could not be had refuse it before there are tags
+  // a picture that cannot be fetched refuses the command before tags are created
   await dryRun(request, decide);
   await named.tags.makeNew();
 };

@@ -11,7 +11,7 @@ export const listedStatuses = [...writableStatuses, 'trash'] as const;
 /** The statuses of a list without `status`, for callers who may edit. */
 const unhidden: readonly Status[] = writableStatuses;
 
-/** What everybody may see. */
+/** Published records, which everybody may see. */
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
 
 /**
@@ -45,6 +45,6 @@ export const visibleTo = (principal: Principal, type: RecordType, asked: readonl
 export const listedWithoutAsking = (principal: Principal, type: RecordType): readonly Status[] =>
   can(principal, capabilityFor(type, 'edit')) ? unhidden : ['publish'];
 
-/** Whether a visitor, or anybody without the right to edit, may ask for these statuses. */
+/** True if the caller may list these statuses: without the right to edit, `publish` alone. */
 export const mayAskFor = (principal: Principal, type: RecordType, asked: readonly Status[]): boolean =>
   can(principal, capabilityFor(type, 'edit')) || (asked.length === 1 && asked[0] === 'publish');

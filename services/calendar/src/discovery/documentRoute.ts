@@ -24,7 +24,7 @@ const english: DocumentTexts = {
 /** The English texts of the document, for catalogues. */
 export const documentTexts: readonly string[] = [english.title, english.description];
 
-/** Describes the namespace's routes in the language of the request. */
+/** Returns the route that describes the namespace's routes in the language of the request. */
 export const documentRoute = (described: readonly Route[], texts: Texts): Route => {
   const shared = createSharedValues<AddressableJson>();
   return route({

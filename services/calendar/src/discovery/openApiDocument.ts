@@ -8,7 +8,7 @@ export interface DocumentTexts {
 }
 
 /**
- * The document that `/doc` answers: OpenAPI 3.0.0, its paths below the namespace's root
+ * Returns the document of `/doc`: OpenAPI 3.0.0, its paths below the namespace's root
  * (docs/interface/calendar.md §14).
  * @param routes by pattern, as `describeRoutes` gives them for the namespace
  */
@@ -34,7 +34,7 @@ export const openApiDocument = (
   },
 });
 
-/** What this document says of a value, less than the route's own description. */
+/** Returns the schema of a value in this document, which is shorter than the route's description. */
 const schemaOf = (arg: Partial<ArgDescription> = {}): Json => {
   const { type = 'string', items, format, enum: known, default: preset } = arg;
   return {

@@ -112,7 +112,7 @@ const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedC
 
 const LINKS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
 
-/** What a request asks of an event beyond what the event already shows. */
+/** Returns the request without the arguments that equal the event's present view. */
 const askedOfEvent = async <V extends EventValues>(
   calendar: Calendar,
   request: RestRequest<V>,

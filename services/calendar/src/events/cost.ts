@@ -1,4 +1,4 @@
-/** What an event costs, taken apart (docs/interface/calendar.md §10.4). */
+/** The parsed cost of an event (docs/interface/calendar.md §10.4). */
 export interface Cost {
   /** As typed: numbers (`20.50`, `1,000`) and words (`Free`, `TBD`); a range has two. */
   readonly amounts: readonly string[];
@@ -15,7 +15,7 @@ export interface Currency {
 
 export const noCost: Cost = { amounts: [], symbol: '', position: '', code: '' };
 
-/** What parts thousands beside comma and dot: blanks, among them those that do not break, and apostrophes. */
+/** Thousands separators beside comma and dot: spaces, including no-break spaces, and apostrophes. */
 const GAP = String.raw`[ \u00a0\u2007\u2009\u202f'’]`;
 const GAPS = new RegExp(GAP, 'g');
 const NUMBER = String.raw`[1-9]\d{0,2}(?:${GAP}\d{3})+(?:[.,]\d+)?(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+[.,]\d+|\d+|(?<![\p{L}\d])\.\d+`;

@@ -21,7 +21,7 @@ import { costOf, type EventValues, sentSchedule } from './eventValues.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
-/** What a new event is sent with. */
+/** The values that a client sends for a new event. */
 export type NewEventValues = EventValues &
   Pick<Values<typeof createArgs>, 'title'> & { readonly translation_of?: number | undefined };
 
@@ -85,7 +85,7 @@ interface Parsed {
   readonly sent: Partial<EventFields>;
 }
 
-/** What was sent, as it is stored. A translation has the dates of its source. */
+/** Converts the sent values to stored form. A translation has the dates of its source. */
 const parse = (calendar: Calendar, { args, principal, language }: CreateRequest): Parsed => ({
   asked: {
     language,
@@ -108,7 +108,7 @@ interface Gathered {
   readonly named: RequestNamed;
 }
 
-/** What is known before it is decided. @throws DomainError 400 for what names nothing */
+/** Gathers the facts for the decision. @throws DomainError 400 for unknown records or terms */
 const gather = async (calendar: Calendar, request: CreateRequest, named?: RequestNamed): Promise<Gathered> => {
   await requireAuthor(calendar, request.args.author);
   return {

@@ -69,8 +69,8 @@ export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks
   });
 
 /**
- * Where a list begins and ends that says nothing about dates: from the day that the site's clocks showed at the last
- * minute of yesterday (UTC), to two years from now (docs/interface/calendar.md §7).
+ * Returns the default bounds of a list: from the site's day at the last minute of yesterday (UTC), to two years from
+ * now (docs/interface/calendar.md §7).
  */
 export const defaultBounds = ({ zone, cutoff, now }: Omit<SiteClocks, 'zoneMode'>) => {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);

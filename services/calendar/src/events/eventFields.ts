@@ -61,7 +61,7 @@ export const eventFields = {
   /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
   timezone: field(z.string(), scheduled),
   allDay: field(z.boolean(), { ...scheduled, default: false }),
-  /** What clocks in the event's zone show, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
   start: field(z.string(), scheduled),
   end: field(z.string(), scheduled),
   startUtc: field(z.string(), scheduled),

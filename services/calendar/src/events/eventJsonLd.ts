@@ -10,7 +10,7 @@ import { type Cost, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import type { EventDisplay } from './eventView.ts';
 
-/** What the structured data of an event are made from (docs/interface/calendar.md §5.7). */
+/** Options of an event's structured data (docs/interface/calendar.md §5.7). */
 export interface JsonLdOptions extends EventDisplay {
   /** Times are given in the event's zone, or in the site's. */
   readonly zoneMode: 'event' | 'site';
@@ -19,7 +19,7 @@ export interface JsonLdOptions extends EventDisplay {
 
 type Members = Record<string, unknown>;
 
-/** What an event is linked to and may be told of. */
+/** The venue and organizer of an event, if they may be shown. */
 export interface JsonLdLinks {
   readonly venue: VenueState | undefined;
   readonly organizer: OrganizerState | undefined;

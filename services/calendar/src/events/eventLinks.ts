@@ -18,7 +18,7 @@ import type { EventValues } from './eventValues.ts';
 
 type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
 
-/** What was sent of the calendar's records that an event links; those that are new are made in the same commit. */
+/** Returns the sent links of an event to the calendar's records; new records are created in the same commit. */
 export const eventLinks = async (writing: Writing, values: EventValues): Promise<Partial<Links>> => {
   const venues = values.venue && (await linkedIds(writing, linkedVenues, values.venue));
   const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
@@ -42,7 +42,7 @@ export const inheritedTerms = async (
   };
 };
 
-/** What a request about an event names of core's: its image, those of new venues and organizers, and tags. */
+/** The records of core that a request names: the images of the event and of new linked records, and tags. */
 export interface RequestNamed {
   readonly images: RequestImages;
   readonly tags: RequestTags;

@@ -14,12 +14,12 @@ const uids = (value: unknown): string[] | Invalid => {
 
 export interface ListDefaults {
   readonly perPage: number | (() => number);
-  /** Where the list begins and ends when nothing is said about dates. */
+  /** The default bounds of the list. */
   readonly startDate: () => string;
   readonly endDate: () => string;
 }
 
-/** When events take place. */
+/** Filters by time. */
 const dateArgs = ({ startDate, endDate }: ListDefaults) => ({
   start_date: bound('Events that start at this date or later.', startDate),
   end_date: bound('Events that end at this date or earlier.', endDate),
@@ -34,7 +34,7 @@ const dateArgs = ({ startDate, endDate }: ListDefaults) => ({
   }),
 });
 
-/** Where they do. */
+/** Filters by location. */
 const placeArgs = {
   geoloc: boolean({ description: 'Events at venues whose place on the map is known.' }),
   geoloc_lat: number({
@@ -52,7 +52,7 @@ const placeArgs = {
   geofence: number({ description: 'How far away venues may be, in kilometres; without it 50.', minimum: 0 }),
 };
 
-/** What they are linked to. */
+/** Filters by linked records. */
 const linkArgs = {
   categories: termList('Events in any of these categories, by id or slug.'),
   tags: termList('Events with any of these tags, by id or slug.'),
@@ -74,7 +74,7 @@ const include = anything({
   },
 });
 
-/** What the list of events can be asked for (docs/interface/calendar.md §7). */
+/** Arguments of the list of events (docs/interface/calendar.md §7). */
 export const eventListArgs = (defaults: ListDefaults) => ({
   ...pagingArgs(defaults.perPage),
   ...dateArgs(defaults),

@@ -32,7 +32,7 @@ export interface EventListRequest {
   readonly given: ReadonlySet<string>;
   readonly principal: Principal;
   readonly language: string;
-  /** Whether events are listed that the calendar hides; without it they are not. */
+  /** Includes the events that the calendar hides. */
   readonly withHidden?: true;
 }
 
@@ -45,7 +45,7 @@ export interface EventQuery {
   readonly statuses: readonly Status[];
 }
 
-/** What a list of events asks of the documents. @throws DomainError 400 for values that name nothing */
+/** Returns the query for a list of events. @throws DomainError 400 for unknown records, terms or statuses */
 export const eventQuery = async (calendar: Calendar, request: EventListRequest): Promise<EventQuery> => {
   const { args, principal, language } = request;
   if (args.status !== undefined && !mayAskFor(principal, 'cal_events', args.status)) {
@@ -65,7 +65,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
 };
 
-/** Both values are named where both are listed, so that indexes which begin with them serve. */
+/** Names both values if both are listed, so that indexes that begin with `hidden` are used. */
 const hiddenFilter = ({ withHidden }: EventListRequest): Filter =>
   withHidden ? { field: 'hidden', in: [false, true] } : { field: 'hidden', equals: false };
 
@@ -76,7 +76,7 @@ const clocksOf = ({ settings, now }: Calendar) => {
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-/** The bounds to read: ids have none, and one that is relative, or a name, puts the default window aside. */
+/** Returns the bounds to read: none with `include`; a relative bound or an import name drops the default window. */
 const boundsAsked = ({ args, given }: EventListRequest): Partial<EventListArgs> => {
   if (args.include !== undefined) return {};
   const windowless = args.import_uid !== undefined || relative.some((name) => args[name] !== undefined);
@@ -91,14 +91,14 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.search === undefined ? [] : searchedBy(args.search, principal, args.password)),
 ];
 
-/** Events with these words, as far as the caller may search in them. */
+/** Returns the filters for events with these words, in records that the caller may search. */
 export const searchedBy = (search: string, principal: Principal, password?: string): Filter[] => [
   ...searchFilter(search, ['title', 'excerpt', 'content']),
   ...(principal.kind === 'anonymous' ? [openTo(password)] : []),
 ];
 
 /**
- * What visitors search: they must not learn which words a record has that they cannot open
+ * Returns the filter for visitors' searches: a search must not reveal words of a record that is locked for them
  * (docs/interface/core-posts.md §3.4).
  */
 const openTo = (password = ''): Filter => ({ any: ['', password].map((equals) => ({ field: 'password', equals })) });
@@ -119,7 +119,7 @@ const linkFilters = async (calendar: Calendar, request: EventListRequest): Promi
   return filters;
 };
 
-/** Events with one of the categories, or of those below them, and with one of the tags. */
+/** Returns the filters for events with one of the categories or their descendants, and with one of the tags. */
 const termFilters = async (calendar: Calendar, { args, language }: EventListRequest): Promise<Filter[]> => {
   const { documents } = calendar;
   const naming = namingOf(calendar, language);
@@ -134,7 +134,7 @@ const termFilters = async (calendar: Calendar, { args, language }: EventListRequ
   return filters;
 };
 
-/** Events at one of the venues and of one of the organizers, in whatever language these are named. */
+/** Returns the filters for events at one of the venues and of one of the organizers, in any language version. */
 const recordFilters = async (documents: Documents, { args, principal }: EventListRequest): Promise<Filter[]> => {
   const { venue, organizer } = args;
   const linkedTo = async (kind: LinkedKindNames, ids: readonly number[] | undefined): Promise<Filter[]> => {
@@ -164,7 +164,7 @@ const orderOf = (args: EventListArgs, zoneMode: 'event' | 'site'): Order[] => {
 };
 
 /**
- * What a search text asks of records: each term in one of the fields, none of the excluded in any
+ * Returns the filter of a search text: each term occurs in one of the fields, an excluded word in none
  * (docs/interface/texts.md §9).
  */
 const searchFilter = (search: string, texts: readonly string[]): Filter[] => {

@@ -62,7 +62,7 @@ const eventSchema = z
 
 const answers = itemAnswers(eventKind, eventSchema);
 
-/** What the routes of events answer beside what every route may refuse. */
+/** The answers of the routes of events, without the refusals that every route has. */
 export const eventAnswers = {
   ...answers,
   create: { ...answers.create, 400: notSaved },

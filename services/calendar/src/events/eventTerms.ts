@@ -30,8 +30,8 @@ const idIn = (value: TermReference): number | undefined => {
 };
 
 /**
- * What the sent values name: a slug first, then an id, then a name (docs/interface/calendar.md §10.1), and of that the
- * version in the event's own language where there is one (docs/interface/translation.md §2).
+ * Returns the terms that the sent values name: first as slug, then id, then name (docs/interface/calendar.md §10.1).
+ * A version in the event's language replaces the term (docs/interface/translation.md §2).
  * @throws DomainError 400 for an id, or digits, that name nothing
  */
 const knownTerms = async (

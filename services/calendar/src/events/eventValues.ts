@@ -9,11 +9,11 @@ import type { EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
 import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
 
-/** What is sent about an event: of `cal/events/v1` all that its arguments say, of `calx/v1` members of its own too. */
+/** The sent values of an event: the arguments of `cal/events/v1`, and members that only `calx/v1` has. */
 export type EventValues = Sent<Values<typeof eventArgs>> & {
-  /** How long the event lasts, in seconds, where its end is not sent. */
+  /** The duration of the event in seconds, if its end is not sent. */
   readonly duration?: number | undefined;
-  /** Of a change. */
+  /** Marks a change as a minor edit. */
   readonly i18n_minor_edit?: boolean | undefined;
 };
 

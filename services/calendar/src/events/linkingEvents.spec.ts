@@ -65,7 +65,7 @@ describe('lists that an event filters', () => {
   });
 });
 
-/** What a list gives, by what the event itself gives. */
+/** Returns the expected answer of a list, from the answer of the event itself. */
 const expected = ({ status, body }: { readonly status: number; readonly body: { readonly code?: string } }) => {
   if (status === 200) return [200, 1];
   return body.code === 'event-password-protected' ? [403, body.code] : [400, 'rest_invalid_param'];

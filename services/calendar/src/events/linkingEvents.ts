@@ -10,7 +10,7 @@ import { publishedOnly, visibleTo } from '../content-items/statuses.ts';
 import type { LinkingEvents, LinkingMember, Opening } from '../ports.ts';
 import { type EventState, eventKind, events } from './event.ts';
 
-/** What terms, venues and organizers ask of the events that link them. */
+/** Creates the queries of terms, venues and organizers about the events that link them. */
 export const createLinkingEvents = ({ documents, now }: Pick<Calendar, 'documents' | 'now'>): LinkingEvents => ({
   linkedByPublished: (member) => linkedBy(member, publishedOnly),
   linkedByUpcoming: (member, principal) => {
@@ -29,7 +29,7 @@ const linkedBy = (member: LinkingMember, filter: Filter): Filter => ({
   referencedBy: { collection: events, field: member, filter },
 });
 
-/** How many published events link each of the records. */
+/** Returns the number of published events that link each of the records. */
 export const countsOf = async (
   documents: Documents,
   member: LinkingMember,

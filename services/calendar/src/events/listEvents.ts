@@ -49,7 +49,7 @@ const pageOf = async (
 
 const MINUTE_MS = 60_000;
 
-/** The window of a list that says nothing about dates, made anew every minute and for other settings. */
+/** Returns a function for the default bounds of a list, cached for one minute and until the settings change. */
 const windowOf = ({ settings, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
   let made = { minute: -1, under: settings.current(), bounds: { start: '', end: '' } };
   return () => {

@@ -9,17 +9,17 @@ export interface CalendarHead {
   readonly zone: string;
 }
 
-// lines have 75 bytes at most, and the library does not count the blank that continues one (RFC 5545 §3.1)
+// a line has at most 75 bytes; the library does not count the space that continues a line (RFC 5545 §3.1)
 ICAL.foldLength = 74;
 
 const DAY_MS = 86_400_000;
 
-/** How often programs look again. */
+/** The refresh interval for programs that subscribe. */
 const INTERVAL = 'PT1H';
 
 type Timed = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-/** The zones that entries name, each with the time that they need it for. */
+/** Returns the zones of the entries, each with the time span of the entries in it. */
 const zonesOf = (events: readonly Timed[]): Map<string, Span> => {
   const zones = new Map<string, Span>();
   for (const { startUtc, endUtc, timezone, allDay } of events) {
@@ -33,12 +33,12 @@ const zonesOf = (events: readonly Timed[]): Map<string, Span> => {
 
 const END = 'END:VCALENDAR';
 
-/** An entry as it stands in the file. */
+/** Returns the text of an entry in the file. */
 export const entryText = (entry: ICAL.Component): string => `${entry.toString()}\r\n`;
 
 /**
- * A calendar as a file (RFC 5545): the entries with the rules of the zones that they name.
- * @param entries their texts: written before, a few at a time, since all of them together take long
+ * Returns a calendar file (RFC 5545): the entries and the rules of their zones.
+ * @param entries texts that were rendered a few at a time before, since rendering all at once takes long
  */
 export const calendarFile = (
   { name, description, zone }: CalendarHead,

@@ -9,7 +9,7 @@ import type { OrganizerState } from '../organizers/organizer.ts';
 import { placeText, type VenueState } from '../venues/venue.ts';
 import { isNamedZone } from './timezoneComponent.ts';
 
-/** What a feed's entry has beside the members of the event. */
+/** The parts of a feed's entry that the event itself does not have. */
 export interface EntryParts {
   /** The site's address. */
   readonly site: string;
@@ -23,7 +23,7 @@ const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`
 
 const nameOf = ({ title }: ItemState): string => plain(renderedTitle(title));
 
-/** The entry's name in every edition of the file: programs know it by this, whatever else changes. */
+/** Returns the stable id of an entry, by which programs recognise it after changes. */
 export const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
 
 const addTimes = (entry: ICAL.Component, event: EventState): void => {
@@ -54,7 +54,7 @@ const addPlace = (entry: ICAL.Component, venues: readonly VenueState[]): void =>
   entry.addProperty(geo);
 };
 
-/** An organizer is written as a calendar user's address; without an e-mail it is the address of the page. */
+/** Adds the organizer as a calendar user's address: the e-mail address, else the address of the page. */
 const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefined, site: string): void => {
   if (organizer === undefined) return;
   const address = organizer.email === '' ? addressOf(site, organizer) : `mailto:${organizer.email}`;
@@ -62,7 +62,7 @@ const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefin
   property.setParameter('cn', nameOf(organizer).replaceAll('"', '’'));
 };
 
-/** An event as a VEVENT (RFC 5545 §3.6.1). Its stamp is the event's last change, so that the same event is the same text. */
+/** Returns an event as a VEVENT (RFC 5545 §3.6.1). Its stamp is its last change, so its text is stable. */
 export const eventComponent = (event: EventState, parts: EntryParts): ICAL.Component => {
   const entry = new ICAL.Component('vevent');
   const changed = event.modifiedUtc ?? event.dateUtc ?? event.startUtc;

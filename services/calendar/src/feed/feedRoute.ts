@@ -11,14 +11,14 @@ import { type RelatedRecords, readRelated, unprotected } from '../events/related
 import { calendarFile, entryText } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
-/** Events that are read at once. */
+/** The number of events per query. */
 const AT_ONCE = 100;
-/** Events that are written at once: 10 ms; others are answered between two of these. */
+/** The number of events rendered per turn of the event loop, about 10 ms. */
 const WRITTEN_AT_ONCE = 50;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-/** The filters of the list of events, except those about pages and about events that are not public. */
+/** Returns the filters of the list of events, without those for pages and for events that are not public. */
 export const feedArgs = ({ settings, now }: Calendar) => {
   const window = () => {
     const { timezone: zone, day_cutoff: cutoff } = settings.current();
@@ -47,13 +47,13 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
 
 export type FeedRequest = RestRequest<Omit<EventListArgs, 'page' | 'per_page' | 'status' | 'password' | 'import_uid'>>;
 
-/** What a feed asks for: the same for everybody. */
+/** Returns the query of a feed, as an anonymous caller: everybody gets the same events. */
 export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
   const unasked = { page: 1, per_page: AT_ONCE, status: undefined, password: undefined, import_uid: undefined };
   return eventQuery(calendar, { ...request, args: { ...request.args, ...unasked }, principal: anonymous });
 };
 
-/** All events of the window, however many these are. */
+/** Reads all events of the window and renders their entries. */
 const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
   const { documents } = calendar;
   const { filter, order } = await feedQuery(calendar, request);

@@ -9,11 +9,11 @@ export interface Span {
 
 const OFFSET_ZONE = /^UTC(?:[+-].*)?$/i;
 
-/** Whether times are written on the zone's own clocks: fixed offsets have no name in calendars and go by UTC. */
+/** True if times are written in the zone; fixed offsets have no name in calendar files, so UTC is written. */
 export const isNamedZone = (zone: string): boolean => !OFFSET_ZONE.test(zone);
 
 interface Observance {
-  /** When it begins, as the clocks before it show. */
+  /** Its start in the local time before the change. */
   readonly start: Temporal.PlainDateTime;
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,7 @@ const observanceAt = (begin: Temporal.ZonedDateTime): Observance => {
   };
 };
 
-/** What the zone's clocks did around the span: the change before it, and those within. */
+/** Returns the zone's changes of offset: the last one before the span, and those within it. */
 const observancesOf = (zone: string, { from, to }: Span): Observance[] => {
   const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
   const begin = first.getTimeZoneTransition('previous') ?? Temporal.PlainDate.from('1970-01-01').toZonedDateTime(zone);
@@ -47,7 +47,7 @@ const observancesOf = (zone: string, { from, to }: Span): Observance[] => {
 
 const offsetOf = (seconds: number): ICAL.UtcOffset => ICAL.UtcOffset.fromSeconds(seconds);
 
-/** The zone's rules as far as the span needs them (RFC 5545 §3.6.5): each change by itself, none foretold. */
+/** Returns the zone's changes in the span, each as its own rule (RFC 5545 §3.6.5). */
 export const timezoneComponent = (zone: string, span: Span): ICAL.Component => {
   const component = new ICAL.Component('vtimezone');
   component.addPropertyWithValue('tzid', zone);

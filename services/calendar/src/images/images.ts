@@ -4,16 +4,16 @@ import { can, type Principal, userId } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from '../requestArgs.ts';
 
-/** What copies from before it was kept lack. */
+/** Facts that older copies do not have. */
 type DeliveredMedium = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
 
 type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
   readonly [Name in keyof DeliveredMedium]?: DeliveredMedium[Name] | undefined;
 };
 
-/** A stored file as the calendar keeps it; core owns it. */
+/** The calendar's copy of a stored file, which core owns. */
 export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<DeliveredMedium> {
-  /** That of the file, for finding it by its address. */
+  /** The path of the file, by which an address finds the copy. */
   readonly path: string;
 }
 
@@ -29,7 +29,7 @@ export const mediumCopy = ({ id, file, sizes, alt, status, author }: CopiedFacts
 
 export const mediaCopies: Collection = { name: 'media-copies', projectionVersion: 1, indexes: [['path']] };
 
-/** A featured image as sent: null for none, the id of a stored one, or an address. */
+/** A featured image as a client sends it: null for none, the id of a stored image, or an address. */
 export type ImageReference = null | { readonly id: number } | { readonly address: string };
 
 export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
@@ -53,8 +53,8 @@ export interface ImageAsker {
 }
 
 /**
- * Whether the caller may see a medium: a private one only as its author or with the right to read private records
- * (docs/interface/core-media.md §1).
+ * True if the caller may see a medium. A private one is shown to its author and to callers who may read private
+ * records (docs/interface/core-media.md §1).
  */
 export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
   status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
@@ -78,8 +78,8 @@ export interface ImageView extends FileView {
 export type ShownImages = ReadonlyMap<number | null, ImageView>;
 
 /**
- * The images of records by their ids, read in one query; media that are deleted, or hidden from the caller, are left
- * out.
+ * Returns the images of records by their ids, read in one query. Deleted media, and media that the caller may not
+ * see, are left out.
  */
 export const imageViews = async (
   documents: Documents,

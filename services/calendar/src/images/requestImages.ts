@@ -23,7 +23,7 @@ export interface RequestImages {
   idOf(sent: ImageReference | undefined): number | null | undefined;
   /** True if the image is stored by now. */
   isFound(sent: ImageReference | undefined): boolean;
-  /** Whether some are at addresses that core would have to fetch first. */
+  /** True if core must first fetch some of the images from their addresses. */
   areNew(): boolean;
   /** Lets core fetch the new ones once, all or none. @throws ServiceUnavailableError */
   fetchNew(): Promise<void>;

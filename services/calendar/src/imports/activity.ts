@@ -1,4 +1,4 @@
-/** What an import makes or finds, by the names of the interface. */
+/** The kinds of records that an import creates or finds, by their names in the interface. */
 export const activityKinds = [
   'cal_events',
   'cal_organizer',
@@ -14,15 +14,15 @@ export const deeds = ['created', 'updated', 'skipped', 'scheduled'] as const;
 
 export type Deed = (typeof deeds)[number];
 
-/** Ids of records by what was done to them; what nothing was done to is left out. */
+/** Ids of records by kind and deed; empty kinds and deeds are left out. */
 export type Activity = Readonly<Partial<Record<ActivityKind, Readonly<Partial<Record<Deed, readonly number[]>>>>>>;
 
 export const noActivity: Activity = {};
 
-/** An import of any size names so many records of a kind and a deed at most; further ones are in its events. */
+/** The maximum number of ids per kind and deed; the events of the import have all of them. */
 const MOST_NAMED = 10_000;
 
-/** Both together, each id once. */
+/** Returns the union of two activities, each id once. */
 export const withActivity = (one: Activity, other: Activity): Activity => {
   const kinds = activityKinds.filter((kind) => one[kind] !== undefined || other[kind] !== undefined);
   return Object.fromEntries(kinds.map((kind) => [kind, together(one[kind] ?? {}, other[kind] ?? {})]));
@@ -35,7 +35,7 @@ const together = (one: NonNullable<Activity[ActivityKind]>, other: NonNullable<A
   );
 };
 
-/** As answers show it: every kind and every deed is there, empty where nothing happened. */
+/** Returns the activity for answers, with an empty list for every missing kind and deed. */
 export const activityView = (activity: Activity): Record<ActivityKind, Record<Deed, readonly number[]>> =>
   Object.fromEntries(
     activityKinds.map((kind) => [kind, Object.fromEntries(deeds.map((deed) => [deed, activity[kind]?.[deed] ?? []]))]),

@@ -1,12 +1,12 @@
 import type { Category } from '../terms/category.ts';
 import { type Activity, type ActivityKind, type Deed, withActivity } from './activity.ts';
 
-/** What the items of a batch have made in its commit so far; documents show none of it yet. */
+/** The records that the items of a batch have created in its commit so far, which documents do not have yet. */
 export interface BatchMemory {
   activity: Activity;
   /** Venues and organizers by their kind and name. */
   readonly linked: Map<string, number>;
-  /** Categories that were made, by their folded names. */
+  /** Created categories, by their folded names. */
   readonly categories: Map<string, Category>;
   /** Ids of categories by the names that items gave them. */
   readonly named: Map<string, number>;

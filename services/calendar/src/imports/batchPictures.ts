@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 const PICTURES_MS = 20_000;
 /** Fewer than core fetches at once, so that others have pictures fetched as well. */
 const LANES = 8;
-/** Milliseconds, if nothing else is said. */
+/** Milliseconds, the default timeout. */
 const QUESTION_MS = 5_000;
 
 /** The pictures of one run of a batch, by their addresses. */
@@ -26,7 +26,7 @@ export class BatchPictures {
     return this.#fetched.has(address);
   }
 
-  /** True if the picture was asked for in vain, or there was no time for it. */
+  /** True if core could not fetch the picture, or no time was left for it. */
   isMissing(address: string): boolean {
     return this.#missing.has(address);
   }
@@ -53,10 +53,10 @@ export class BatchPictures {
   }
 
   /**
-   * Fetches a picture in what is left of the time.
-   * @param fetch asks core by the calendar that it is given; true if core fetched it, false if it cannot be had,
-   *   undefined if there was nothing to fetch
-   * @throws ServiceUnavailableError if core is away, and time is left
+   * Fetches a picture in the remaining time.
+   * @param fetch asks core; returns true if core fetched the picture, false if it cannot be fetched, undefined if there
+   *   is nothing to fetch
+   * @throws ServiceUnavailableError if core is unavailable before the time is over
    */
   async fetch(address: string, fetch: (calendar: Calendar) => Promise<boolean | undefined>): Promise<void> {
     try {
@@ -72,7 +72,7 @@ export class BatchPictures {
     return this.#endsAt - this.#calendar.now().getTime();
   }
 
-  /** The calendar, which waits for core no longer than there is time. */
+  /** Returns the calendar with a timeout for core of the remaining time. */
   #inTime(): Calendar {
     const { fetchInternal } = this.#calendar;
     return {

@@ -4,12 +4,12 @@ import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 
 const KIND = 'import-turn';
-/** Milliseconds after which the turn of a process that was killed is over; while it works it renews the turn. */
+/** Milliseconds of the lease; the working process renews it, so it expires after a process was killed. */
 const TURN_MS = 5_000;
-/** Milliseconds that a repeat waits for the run before it, and between two looks. */
+/** Milliseconds that a repeated request waits for the running one, and between two checks. */
 const WAIT_MS = 25_000;
 const LOOK_MS = 100;
-/** Seconds, as between two batches. */
+/** Seconds, the same as between two batches. */
 const RETRY_S = 10;
 
 const stillRunning = (): DomainError =>
@@ -18,10 +18,10 @@ const stillRunning = (): DomainError =>
   });
 
 /**
- * Works on a batch of an import while no other request does, on any replica. It saves work and pictures: that nothing is
- * done twice does not rely on it.
+ * Works on a batch under a lease, so that no other request on any replica works on the same import. The lease only
+ * saves work: correctness does not depend on it.
  * @param id of the import
- * @throws DomainError 503 `import-batch-running`; the reason of the request, if its client has left
+ * @throws DomainError 503 `import-batch-running`; the abort reason of the request if its client has left
  */
 export const inTurn = async <Result>(
   { entries, now }: Pick<Calendar, 'entries' | 'now'>,
@@ -40,7 +40,7 @@ export const inTurn = async <Result>(
   }
   let renewed: Promise<unknown> = Promise.resolve();
   const renewing = setInterval(() => {
-    // a store that is away fails the work itself
+    // an unavailable store fails the work itself
     renewed = renewed.then(() => entries.put(KIND, id, {}, turn())).catch(() => undefined);
   }, TURN_MS / 3);
   try {

@@ -4,13 +4,13 @@ import { type EventFields, event, eventKind } from '../events/event.ts';
 import { importAggregate } from './import.ts';
 import type { ImportItem } from './importItem.ts';
 
-/** What an event of a record's stream wrote, and whether an import did. */
+/** The fields that an event of a record's stream wrote; `byImport` is true if an import wrote them. */
 export interface Writing {
   readonly fields: readonly string[];
   readonly byImport: boolean;
 }
 
-/** The fields whose last writer was no import. */
+/** Returns the fields that an import did not write last. */
 export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
   const kept = new Set<string>();
   for (const { fields, byImport } of history)
@@ -23,7 +23,7 @@ export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
 
 const IMPORTS = `${importAggregate.category}-`;
 
-/** The fields of an event that others than imports have written last: people, other services, the site itself. */
+/** Returns the fields of an event that people, other services or the site wrote last, not an import. */
 export const changedByHand = async (
   { store }: Pick<Calendar, 'store'>,
   id: number,
@@ -37,14 +37,14 @@ export const changedByHand = async (
   return keptFrom(history) as ReadonlySet<keyof EventFields>;
 };
 
-/** The members of an item that say a field of an event. */
+/** Returns the members of an item that set a field of an event. */
 const membersSaying = (name: keyof EventFields): readonly string[] => {
   const { imported = false, v1 = null } = eventKind.fields[name] ?? {};
   if (imported === true) return v1 === null ? [] : [v1.name];
   return imported === false ? [] : imported;
 };
 
-/** An item that says nothing of some fields. */
+/** Returns the item without the members that set some fields. */
 export const withoutFields = (item: ImportItem, fields: ReadonlySet<keyof EventFields>): ImportItem => {
   const members = new Set([...fields].flatMap(membersSaying));
   const values = Object.fromEntries(Object.entries(item.values).filter(([name]) => !members.has(name)));

@@ -6,18 +6,18 @@ import { type Activity, noActivity, withActivity } from './activity.ts';
 
 export type ImportStatus = 'pending' | 'success' | 'failed';
 
-/** Whether an event that is there already is changed, stays as it is, or keeps what others than imports have changed. */
+/** The rules for an existing event: change it, leave it, or keep the changes that no import has made. */
 export const authorities = ['overwrite', 'retain', 'preserve_changes'] as const;
 
 type UpdateAuthority = (typeof authorities)[number];
 
-/** An item that made no event, or something of it that was left out, and why. */
+/** The reason why an item made no event, or why a part of it was left out. */
 export interface ImportError {
   readonly slug: string;
   readonly message: string;
 }
 
-/** The digests of the hash that a batch was sent under, and of its body. */
+/** The digests of a batch's hash and of its body. */
 export interface BatchName {
   readonly hash: string;
   readonly body: string;
@@ -28,38 +28,38 @@ export interface ImportState {
   readonly version: number;
   readonly deleted: boolean;
   readonly origin: string;
-  /** What becomes of the events that it makes. */
+  /** The status of the events that it creates. */
   readonly postStatus: Status;
   readonly updateAuthority: UpdateAuthority;
   readonly language: string;
   /** The user who started it, and writes its events. */
   readonly startedBy: number;
   readonly status: ImportStatus;
-  /** How many batches are done. */
+  /** The number of finished batches. */
   readonly batches: number;
-  /** The digest of the hash that the next batch is sent under; null where none is awaited. */
+  /** The digest of the next batch's hash; null if no batch is expected. */
   readonly next: string | null;
-  /** A batch that is done in part: how many of its items. */
+  /** A batch in progress, with the number of its finished items. */
   readonly begun: (BatchName & { readonly items: number; readonly activity: Activity }) | null;
-  /** The batch before: what sends it again gets its answer again. */
+  /** The previous batch; a client that sends it again gets the same answer. */
   readonly last: (BatchName & { readonly activity: Activity; readonly isTheEnd: boolean }) | null;
   readonly percentage: number;
   readonly totalEvents: number;
   readonly activity: Activity;
-  /** The newest. */
+  /** The newest errors. */
   readonly errors: readonly ImportError[];
   readonly message: string;
   readonly messageSlug: string;
 }
 
-/** What was done of a batch: all that was left of it, or as much as fits into a commit. */
+/** The items of a batch in one commit: all remaining ones, or as many as fit. */
 export interface TakenItems extends BatchName {
   readonly items: number;
   readonly activity: Activity;
   readonly errors: readonly ImportError[];
 }
 
-/** An import as it begins: it waits for its first batch, under the hash of which `next` is the digest. */
+/** A new import. It expects its first batch; `next` is the digest of that batch's hash. */
 export interface StartedImport
   extends Pick<ImportState, 'id' | 'origin' | 'postStatus' | 'updateAuthority' | 'language' | 'startedBy'> {
   readonly next: string;
@@ -145,7 +145,7 @@ const changed = (state: ImportState, event: ImportEvent): ImportState => {
   }
 };
 
-/** An import of an outside service, `import-<id>`: it pushes events in batches, each under the hash of the one before. */
+/** The aggregate `import-<id>`: an outside service pushes batches, each with the hash of the previous answer. */
 export const importAggregate: Aggregate<ImportState, ImportEvent> = {
   category: 'import',
   initialState: absent,

@@ -22,7 +22,7 @@ export const startArgs = {
 
 export const importId = text({ description: 'The id of the import.', required: true });
 
-/** What both callbacks of the outside service take; the first two are its credentials. */
+/** The arguments of both callbacks of the outside service; the first two are its credentials. */
 const callbackArgs = {
   import_id: importId,
   batch_hash: text({ description: 'The hash that was given for the next batch.', required: true }),

@@ -11,20 +11,20 @@ import {
   type TakenItems,
 } from './import.ts';
 
-/** Where a batch stands in its import, as its sender says. */
+/** The progress of the import, as the sender of a batch reports it. */
 export interface BatchProgress {
   readonly totalEvents: number;
   readonly percentage: number;
-  /** The sender has no batch after this one. */
+  /** True if this is the sender's last batch. */
   readonly isLast: boolean;
 }
 
 /** The commands on an import; hashes are given as their digests. */
 export type ImportCommand =
   | ({ readonly type: 'Start' } & StartedImport)
-  /** Some items of a batch, and more to come. */
+  /** Takes some items of a batch; more follow. */
   | { readonly type: 'TakeItems'; readonly taken: TakenItems }
-  /** The rest of a batch. @param touchesAll there are items in the batch, and every one is an event now */
+  /** Takes the rest of a batch. @param touchesAll true if the batch has items and each one is an event now */
   | {
       readonly type: 'TakeBatch';
       readonly taken: TakenItems;
@@ -40,7 +40,7 @@ export type ImportCommand =
       readonly message: string;
       readonly messageSlug: string;
     }
-  /** Whoever started it was deleted: nothing more is written in that user's name. Nothing where it has ended. */
+  /** Ends a pending import whose user was deleted, so that nothing more is written in that user's name. */
   | { readonly type: 'Abandon' };
 
 const isEqual = (one: string, other: string): boolean =>
@@ -49,17 +49,17 @@ const isEqual = (one: string, other: string): boolean =>
 const noSuchImport = () => invalidParams({ import_id: '{name} names no import that waits for a batch.' });
 const wrongHash = () => invalidParams({ batch_hash: '{name} is not the hash of the next batch.' });
 
-/** @throws DomainError 400 naming `import_id` or `batch_hash`, so that nobody learns which imports there are */
+/** @throws DomainError 400 naming `import_id` or `batch_hash`; it does not reveal which imports exist */
 export const requirePending = (state: ImportState, hash: string): void => {
   if (state.version === 0 || state.status !== 'pending') throw noSuchImport();
   if (state.next === null || !isEqual(state.next, hash)) throw wrongHash();
 };
 
-/** Whether this is the batch before, sent again: it gets the same answer, and nothing is done. */
+/** True if this is the previous batch, sent again: it gets the same answer, and nothing changes. */
 export const isRepeated = ({ last }: ImportState, { hash, body }: BatchName): boolean =>
   last !== null && isEqual(last.hash, hash) && isEqual(last.body, body);
 
-/** @throws DomainError 400 for what is not the batch that is awaited, or the one that was begun */
+/** @throws DomainError 400 unless this is the expected batch, and the one in progress if there is one */
 export const requireNext = (state: ImportState, { hash, body }: BatchName): void => {
   requirePending(state, hash);
   if (state.begun !== null && !isEqual(state.begun.body, body)) throw wrongHash();
@@ -67,7 +67,7 @@ export const requireNext = (state: ImportState, { hash, body }: BatchName): void
 
 const STARTER_GONE = { message: 'The user who started the import was deleted.', messageSlug: 'starter-deleted' };
 
-/** Imports with their decisions. */
+/** The decider of imports. */
 export const importDecider: Decider<ImportState, ImportEvent, ImportCommand> = {
   ...importAggregate,
   decide: (state, command) => {

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** 32 letters and digits that nobody guesses. */
+/** Returns a random id of 32 letters and digits. */
 export const newImportId = (): string => randomBytes(16).toString('hex');
 
 /**
- * The hash that the batch after so many is sent under: 32 letters and digits. It follows from the secret of the site, so
- * that a batch that is sent again is answered with it again, and no event holds it.
+ * Returns the hash of the batch after a number of batches: 32 letters and digits. It derives from the secret of the
+ * site, so that a repeated batch gets the same answer and no event stores the hash.
  */
 export const batchHash = (secret: string, id: string, batches: number): string =>
   createHmac('sha256', secret).update(`almanac-import/${id}/${batches}`).digest('hex').slice(0, 32);

@@ -19,21 +19,21 @@ export interface ImportedLink {
   readonly values: LinkedValues;
 }
 
-/** An item as the commands take it. */
+/** A parsed item. */
 export interface ImportItem {
-  /** What the origin calls the event; `""` without a name. */
+  /** The name of the event at its origin; `""` without one. */
   readonly uid: string;
   readonly globalIds: readonly string[];
   readonly values: Values<typeof itemArgs>;
-  /** Undefined where nothing is said of them. */
+  /** Undefined if the item does not mention categories. */
   readonly categories: readonly string[] | undefined;
   readonly venues: readonly ImportedLink[];
   readonly organizers: readonly ImportedLink[];
-  /** Members that are not valid, without which there is an event all the same. */
+  /** Invalid members that were left out of the event. */
   readonly leftOut: readonly string[];
 }
 
-/** What an outside service may say of a record; who wrote it, and when, is not its to say. */
+/** Returns the arguments that an outside service may set; it cannot set author and publication date. */
 const picked = <A extends Args, const N extends keyof A & string>(args: A, ...names: readonly N[]): Pick<A, N> =>
   Object.fromEntries(names.map((name) => [name, args[name]])) as Pick<A, N>;
 
@@ -67,14 +67,14 @@ interface Read<Value> {
   };
 }
 
-/** An item that no event can be made of. */
+/** Thrown for an item from which no event can be made. */
 export class UnreadableItem extends Error {
   constructor(member: string) {
     super(`The member ${member} is not valid.`);
   }
 }
 
-/** Without these, or with others, it is another record, or none. */
+/** Members that must be valid: without them the item would be another record, or none. */
 const ESSENTIAL: ReadonlySet<string> = new Set([
   'start_date',
   'end_date',
@@ -90,11 +90,11 @@ const ESSENTIAL: ReadonlySet<string> = new Set([
 interface Within {
   /** The member of the item that is read; `""` for the item itself. */
   readonly within: string;
-  /** Takes the names of members that are left out. */
+  /** Collects the names of members that are left out. */
   readonly leftOut: string[];
 }
 
-/** Members that nothing is known of are passed over. @throws UnreadableItem naming one that cannot be left out */
+/** Reads the known members and ignores others. @throws UnreadableItem naming an invalid essential member */
 const readMembers = <A extends Args>(args: A, sent: SentItem, { within, leftOut }: Within): Values<A> => {
   const schema = object(args).schema as Read<Values<A>>;
   const members = new Map(Object.entries(sent).filter(([name]) => Object.hasOwn(args, name)));
@@ -117,7 +117,7 @@ const filled = (members: SentItem): SentItem =>
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** `2033-05-01`, `10`, `00`, `am`; a date may have its time with it. */
+/** Returns the date text from `2033-05-01`, `10`, `00`, `am`; the date may include its time. */
 const clockOf = (sent: SentItem, which: 'start' | 'end'): string => {
   const date = textOf(sent[`${which}_date`]);
   const hour = textOf(sent[`${which}_hour`]);
@@ -135,7 +135,7 @@ const globalIdsOf = ({ global_id, global_id_lineage: lineage }: SentItem): strin
   ...new Set([global_id, ...(Array.isArray(lineage) ? lineage : [])].map(textOf).filter((id) => id !== '')),
 ];
 
-/** What is sent as one object or as a list of such. */
+/** Returns the objects of a value that is one object or a list of objects. */
 const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value : [value]).filter(isObject);
 
 const venueOf = (sent: SentItem, leftOut: string[]): ImportedLink => {
@@ -161,7 +161,7 @@ const namesOf = (sent: SentItem, member: (typeof NAMES)[number], leftOut: string
   return data;
 };
 
-/** What the outside service calls otherwise than the interface. */
+/** Renames the members of the outside service to those of the interface. */
 const renamed = (sent: SentItem): SentItem => {
   const { url, tags: _tags, image, currency_position: position, ...members } = sent;
   return filled({
@@ -177,8 +177,8 @@ const renamed = (sent: SentItem): SentItem => {
 const uidOf = (sent: SentItem): string => textOf(sent.uid) || textOf(sent.id);
 
 /**
- * Reads an item (docs/interface/calendar-imports.md §4). Members that no event has are passed over.
- * @param status what becomes of the event
+ * Reads an item (docs/interface/calendar-imports.md §4). Unknown members are ignored.
+ * @param status of the event
  * @throws UnreadableItem naming a member
  */
 export const readItem = (sent: unknown, status: string): ImportItem => {

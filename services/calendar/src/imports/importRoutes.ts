@@ -77,10 +77,10 @@ const readRoute = (calendar: Calendar, texts: Texts): Route =>
     },
   });
 
-/** Counts a callback that its hash allows: all imports together, since each adds to the log. @throws DomainError 429 */
+/** Counts an authorized callback; all imports share one limit, since each adds to the log. @throws DomainError 429 */
 const spendCallback = (limiter: Limiter): Promise<void> => spendRequest(limiter, 'all');
 
-/** The id and the hash are the credentials, so everybody may ask (docs/interface/calendar-imports.md §2). */
+/** Takes a batch from any caller: id and hash are the credentials (docs/interface/calendar-imports.md §2). */
 const batchRoute = (calendar: Calendar, limiter: Limiter): Route =>
   route({
     namespace,
@@ -138,7 +138,7 @@ const stateRoute = (calendar: Calendar, limiter: Limiter): Route =>
     },
   });
 
-/** `/cal/event-import/v1`. */
+/** Returns the routes of `/cal/event-import/v1`. */
 export const importRoutes = (calendar: Calendar, texts: Texts): Route[] => {
   const limiter = calendar.limits('event-import');
   return [

@@ -25,12 +25,12 @@ export interface ReadyItem {
   readonly item: ImportItem;
   readonly request: RestRequest<NewEventValues>;
   readonly named: RequestNamed;
-  /** What core made for it. */
+  /** The records that core created for it. */
   readonly made: Activity;
   readonly errors: readonly ImportError[];
 }
 
-/** Who an import writes as: whoever started it, without the right to HTML of any kind. */
+/** Returns the principal of an import: the user who started it, without the right to unfiltered HTML. */
 const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
   kind: 'user',
   id: startedBy,
@@ -38,7 +38,7 @@ const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
   roles: ['author'],
 });
 
-/** The request of an item, as whoever started the import. */
+/** Returns the request of an item in the name of the user who started the import. */
 const requestOf = (
   request: RestRequest<unknown>,
   state: ImportState,
@@ -51,7 +51,7 @@ const requestOf = (
   return { ...own, principal, language, context, args: item.values as NewEventValues };
 };
 
-/** The surroundings in which items of a batch are imported. */
+/** The services and the import with which items of a batch are imported. */
 export interface Importing {
   readonly calendar: Calendar;
   readonly request: RestRequest<unknown>;
@@ -59,7 +59,7 @@ export interface Importing {
   readonly pictures: BatchPictures;
 }
 
-/** The address of an item's picture; undefined for none, and for a stored one. */
+/** Returns the address of an item's picture; undefined without one, or if it is stored. */
 const pictureOf = ({ values: { image } }: ImportItem): string | undefined =>
   image != null && 'address' in image ? image.address : undefined;
 
@@ -67,7 +67,7 @@ const isImageRefused = (error: unknown): boolean =>
   error instanceof InvalidParamsError && error.refusals.some(({ arg }) => arg === 'image');
 
 /**
- * Lets core fetch the picture of an item that would become an event with it.
+ * Lets core fetch the picture of an item if the item would become an event with it.
  * @throws DomainError the refusal of the item, ServiceUnavailableError
  */
 export const fetchPicture = async (importing: Importing, sent: ImportItem): Promise<void> => {
@@ -86,7 +86,7 @@ export const fetchPicture = async (importing: Importing, sent: ImportItem): Prom
 };
 
 /**
- * Lets core make what an item names. A picture that cannot be had is left out, and said among the errors.
+ * Lets core create the records that an item names. A picture that cannot be fetched is left out and listed as an error.
  * @throws DomainError the refusal of the item
  */
 export const readyItem = async (importing: Importing, sent: ImportItem): Promise<ReadyItem> => {
@@ -111,7 +111,7 @@ const withoutMember = ({ values }: ImportItem, member: string): ImportError => (
   message: `The member ${member} of “${values.title}” is not valid and was left out.`,
 });
 
-/** An item with what is found of the things that it names; nothing is made yet. */
+/** Returns an item with the existing records that it names, and creates none. */
 const readyFor = async ({ calendar, request, state }: Importing, item: ImportItem): Promise<ReadyItem> => {
   const own = requestOf(request, state, item);
   const named = await requestNamed(calendar, own, state.language);
@@ -137,22 +137,22 @@ const madeReady = async (importing: Importing, item: ImportItem): Promise<ReadyI
   };
 };
 
-/** The names by which imports find the event of an item. */
+/** Returns the names by which imports find the event of an item. */
 const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): string[] => [
   ...(uid === '' ? [] : [`event/${origin}/${uid}`]),
   ...globalNames('event', globalIds),
 ];
 
-/** The event that an item is about, by what imports call it, or else by the name that importers gave it. */
+/** Returns the event of an item, by its import names, else by its `import_uid`. */
 const eventOf = async (unit: UnitOfWork, state: ImportState, item: ImportItem): Promise<EventState | undefined> =>
   (await bearerOf(unit, eventKind, namesOf(state, item))) ??
   (await eventOfImportUid(unit, item.values.import_uid ?? null));
 
-/** Whether an import leaves an event as it is. */
+/** True if an import does not change an event. */
 const isLeft = ({ updateAuthority }: ImportState, { status }: Pick<EventState, 'status'>): boolean =>
   status === 'trash' || updateAuthority === 'retain';
 
-/** What an item says of the event that it finds, without what the import does not change. */
+/** Returns the item without the members that the import must not change in the event. */
 const saidOf = async (
   calendar: Calendar,
   { updateAuthority }: ImportState,
@@ -160,7 +160,7 @@ const saidOf = async (
 ): Promise<ImportItem> =>
   updateAuthority === 'preserve_changes' ? withoutFields(item, await changedByHand(calendar, before.id)) : item;
 
-/** What an item says, without pictures and tags that core would make for an event that does not get them. */
+/** Returns the item without pictures and tags that its event would not get, so that core does not create them. */
 const neededOf = async ({ calendar, request, state }: Importing, item: ImportItem): Promise<ImportItem> => {
   const { commands, context } = request;
   if (state.updateAuthority === 'overwrite') return item;
@@ -171,7 +171,7 @@ const neededOf = async ({ calendar, request, state }: Importing, item: ImportIte
     : saidOf(calendar, state, { item, before });
 };
 
-/** Makes or changes the event of an item; one in the trash, or to be retained, stays as it is. @throws DomainError what refuses it */
+/** Creates or changes the event of an item, unless it is retained or in the trash. @throws DomainError the refusal */
 export const writeItem = async (
   unit: UnitOfWork,
   calendar: Calendar,
@@ -219,7 +219,7 @@ const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory):
   });
 };
 
-/** Each name is looked up once a batch. */
+/** Returns the ids of categories by name; a batch looks up each name once. */
 const categoryIds = async (writing: Writing, names: readonly string[], memory: BatchMemory): Promise<number[]> => {
   for (const name of names) {
     if (memory.named.has(name)) continue;

@@ -8,10 +8,10 @@ import type { ActivityKind } from './activity.ts';
 import { type BatchMemory, note } from './batchMemory.ts';
 import type { ImportedLink } from './importItem.ts';
 
-/** Where claims of imported records stand: what outside services call a record, and who bears the name here. */
+/** The scope of claims of import names, each held by the record with that name. */
 const SCOPE = 'import-source';
 
-/** The record that bears one of the names; undefined where none does, or it is deleted for good. */
+/** Returns the record with one of the names; undefined without one, or if it was deleted. */
 export const bearerOf = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
@@ -26,7 +26,7 @@ export const bearerOf = async <Fields extends ItemFields>(
   return undefined;
 };
 
-/** Lets a record bear the names that are free; those of deleted records are. */
+/** Claims the free names for a record; names of deleted records are free. */
 export const bearNames = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
@@ -42,7 +42,7 @@ export const bearNames = async <Fields extends ItemFields>(
   }
 };
 
-/** Names by which all imports know a record; they do not depend on the origin. */
+/** Returns the names of a record for all imports; they do not depend on the origin. */
 export const globalNames = (noun: string, ids: readonly string[]): string[] => ids.map((id) => `${noun}/global/${id}`);
 
 interface Imported<Fields extends ItemFields> {
@@ -51,8 +51,8 @@ interface Imported<Fields extends ItemFields> {
 }
 
 /**
- * The venues or organizers of an item: found by their global ids, then by their names, else made in the same commit. What
- * is found stays as it is.
+ * Returns the ids of an item's venues or organizers: found by their global ids, then by name, else created in the same
+ * commit. A found record is not changed.
  */
 export const importedLinks = async <Fields extends ItemFields>(
   writing: Writing,
@@ -77,7 +77,7 @@ export const importedLinks = async <Fields extends ItemFields>(
   return [...new Set(ids)];
 };
 
-/** The oldest record of that name that the importer may see. */
+/** Returns the id of the oldest record with the name that the importer may see. */
 const namedId = async <Fields extends ItemFields>(
   { calendar, principal, language }: Writing,
   kind: ItemKind<Fields>,

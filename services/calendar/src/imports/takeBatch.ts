@@ -12,7 +12,7 @@ import { fetchPicture, type Importing, type ReadyItem, readyItem, writeItem } fr
 import { batchHash, digestOf } from './importHash.ts';
 import { readItem, UnreadableItem } from './importItem.ts';
 
-/** What an outside service sends as one batch. */
+/** A batch as an outside service sends it. */
 export interface SentBatch {
   readonly id: string;
   readonly name: BatchName;
@@ -20,23 +20,23 @@ export interface SentBatch {
   readonly progress: BatchProgress;
 }
 
-/** What was done of a batch; without a next hash it was the last. */
+/** The result of a batch; the last one has no next hash. */
 export interface BatchOutcome {
   readonly activity: Activity;
   readonly next: string | undefined;
 }
 
-/** Items that one commit takes, so that it stays within its limits. */
+/** The number of items per commit, so that it stays within its limits. */
 const ITEMS_A_COMMIT = 50;
 const BYTES_A_COMMIT = 400_000;
 
-/** An item, or why there is none. */
+/** An item, or the reason why it is refused. */
 type Prepared = ReadyItem | { readonly refused: ImportError };
 
 /**
- * Takes a batch: its events, and the hash of the next, are one commit where they fit. Otherwise what is done is known, and
- * the same batch sent again goes on there. The batch before, sent again, gets its answer again. One that is sent while it
- * is being taken waits for that.
+ * Takes a batch. If its events and the next hash do not fit into one commit, it takes several and stores its progress;
+ * the same batch, sent again, continues there. The previous batch, sent again, gets its answer again. A batch that is
+ * sent while it is being taken waits.
  * @throws DomainError 400 naming `import_id` or `batch_hash`, 503 `import-batch-running`
  */
 export const takeBatch = async (
@@ -47,7 +47,7 @@ export const takeBatch = async (
   const { id, name } = batch;
   const state = await importOf(calendar, id);
   if (isRepeated(state, name)) return outcomeOf(calendar, state);
-  // a request without the hash takes no turn
+  // a request without the hash gets no lease
   requireNext(state, name);
   return inTurn(calendar, request, { id, work: () => takeChunks(calendar, request, batch) });
 };
@@ -72,7 +72,7 @@ const takeChunks = async (
   }
 };
 
-/** An import as it stands; one that nobody has started waits for nothing. */
+/** Returns the state of an import; an unknown one expects no batch. */
 export const importOf = async ({ documents }: Calendar, id: string): Promise<ImportState> =>
   (await documents.get<ImportState>(imports, id))?.body ?? importAggregate.initialState;
 
@@ -92,13 +92,13 @@ const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
   return chunk;
 };
 
-/** Pictures are fetched first, in parallel. Then one after another: tags that core makes for an item the next one finds. */
+/** Prepares items: fetches pictures in parallel, then takes items in order, so that each finds earlier new tags. */
 const prepared = async (importing: Importing, sent: readonly unknown[]): Promise<Prepared[]> => {
   const { request, state, pictures } = importing;
   const read = (each: unknown) => readItem(each, state.postStatus);
   await pictures.inLanes(request, sent, async (each) => {
     const fetch = async () => fetchPicture(importing, read(each));
-    // a refusal is said when the item is made ready
+    // a refusal is reported when the item is made ready
     await fetch().catch(refusalOf);
   });
   const items: Prepared[] = [];
@@ -113,7 +113,7 @@ const prepared = async (importing: Importing, sent: readonly unknown[]): Promise
 
 const english = createTexts();
 
-/** @throws the error, where it is no refusal of the item */
+/** Returns the refusal of an item. @throws the error itself if it is not a refusal */
 const refusalOf = (error: unknown): ImportError => {
   if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
   if (!isDomainError(error) || error.status >= 500) throw error;
@@ -122,7 +122,7 @@ const refusalOf = (error: unknown): ImportError => {
 };
 
 interface Chunk {
-  /** How many items of the batch come before. */
+  /** The number of items of the batch before these. */
   readonly from: number;
   readonly items: readonly Prepared[];
 }
@@ -148,11 +148,11 @@ const decideItems = async (
   return unit.decide(importDecider, id, { type: 'TakeBatch', taken, progress, touchesAll, next }, undefined);
 };
 
-/** How many events were made, changed or found unchanged. */
+/** Returns the number of events that were created, changed or found unchanged. */
 const touchedIn = ({ cal_events: { created = [], updated = [], skipped = [] } = {} }: Activity): number =>
   new Set([...created, ...updated, ...skipped]).size;
 
-/** What one item cannot have leaves the others as they are. */
+/** Writes items; a refused item does not affect the others. */
 const writeItems = async (
   unit: UnitOfWork,
   calendar: Calendar,

@@ -32,7 +32,7 @@ import { userCopies } from '../content-items/authors.ts';
 import { type MediumCopy, mediaCopies, mediumCopy } from '../images/images.ts';
 import { type TagCopy, tagCopies, tagCopy } from '../terms/tagCopies.ts';
 
-/** Collections that are made of core's events. */
+/** Collections that are built from core's events. */
 export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];
 
 /**
@@ -68,7 +68,7 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
   if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
 };
 
-/** A delivery of an event that carries what has changed. */
+/** A delivery of an event that carries the changed facts. */
 type Changed<Facts> = Delivery & {
   readonly data: { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & { readonly id: number };
 };
@@ -87,7 +87,7 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
   await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
 };
 
-/** A name that is null was that of somebody who is erased. */
+/** Updates the copy of a user; drops it if the name is null, since the user was erased. */
 const copyUser = async (documents: CopiedDocuments, delivery: Changed<Nullable<UserFacts>>): Promise<void> => {
   const { id, name, slug } = delivery.data;
   if (name === null || slug === null) return drop(documents, userCopies, delivery);

@@ -35,8 +35,8 @@ import { venueKind } from '../venues/venue.ts';
 const AT_ONCE = 100;
 
 /**
- * Handles the records of deleted users: another user gets them, or they go to the trash. Records that were dealt with
- * are not found again, so a repeat changes nothing. Imports that they started end before, so that nothing comes after.
+ * Handles the records of deleted users: another user gets them, or they go to the trash. Handled records are not found
+ * again, so a repeat changes nothing. The users' imports end first, so that they create no further records.
  */
 export const departedUsers = (
   calendar: Calendar,
@@ -75,8 +75,8 @@ export const departedUsers = (
 const PAGE = 500;
 
 /**
- * Settles again the users who departed at the same time and were each other's heirs: earlier releases gave their records
- * to one of them. A repeat finds nothing to give. Users who are there again, since core was restored, keep their records.
+ * Settles again the users who departed at the same time and were each other's heirs: earlier releases gave their
+ * records to one of them. A repeat changes nothing. Users who exist again, since core was restored, keep their records.
  */
 export const settleCircles = async (
   calendar: Calendar,
@@ -91,7 +91,7 @@ export const settleCircles = async (
   }
 };
 
-/** Every departed user with the heir. */
+/** Returns the heirs of all departed users. */
 const heirsOfDeparted = async (entries: Entries): Promise<Map<number, number | null>> => {
   const heirs = new Map<number, number | null>();
   for (let after = ''; ; ) {
@@ -103,7 +103,7 @@ const heirsOfDeparted = async (entries: Entries): Promise<Map<number, number | n
   }
 };
 
-/** The users whose heirs end in a circle; each user is looked at once. */
+/** Returns the users whose heirs form a circle; each user is visited once. */
 const leftInCircles = (heirs: ReadonlyMap<number, number | null>): number[] => {
   const found: number[] = [];
   const seen = new Set<number>();
@@ -123,13 +123,13 @@ const leftInCircles = (heirs: ReadonlyMap<number, number | null>): number[] => {
 const KIND = 'departed-user';
 
 interface Departed {
-  /** Who gets the records; null: the trash does. */
+  /** The user who gets the records; null if they go to the trash. */
   readonly reassign: number | null;
 }
 
 /**
- * The user who gets records that are left to a user: that user or, for one who has departed too, the heir of that user;
- * null for the trash. Users who departed at the same time may be each other's heirs, in logs of earlier releases.
+ * Returns the user who gets records that are left to a user: that user, or the heir of a user who has departed too;
+ * null for the trash. In logs of earlier releases, users who departed at the same time may be each other's heirs.
  */
 const heirOf = async ({ calendar, entries }: Settling, reassign: number | null): Promise<number | null> => {
   const departed = new Set<number>();
@@ -144,8 +144,8 @@ const heirOf = async ({ calendar, entries }: Settling, reassign: number | null):
 };
 
 /**
- * The first of the users who is there again, since core was restored, or the administrator who was registered first, as
- * in core; null where there is none.
+ * Returns the first of the users who exists again, since core was restored, else the administrator who was registered
+ * first, as in core; null without one.
  */
 const heirOfCircle = async (calendar: Calendar, departed: ReadonlySet<number>): Promise<number | null> => {
   for (const id of departed) if (await isThere(calendar, id)) return id;
@@ -182,7 +182,7 @@ const settleAll = async (settling: Settling, departure: Departure): Promise<void
   await settle(settling, { kind: organizerKind, withAuthor }, departure);
 };
 
-/** An import writes as whoever started it, for as long as the outside service has its hash. */
+/** Ends the pending imports of a user: they would write in that user's name. */
 const endImports = async (
   { documents }: Calendar,
   commands: Commands,
@@ -197,8 +197,8 @@ const endImports = async (
 };
 
 /**
- * Each departure is handled by itself, in whatever order: who gets the records may depart while they are given, and may
- * have been settled by then.
+ * Gives the records of a departed user to the heir, in any order of departures. The heir may depart meanwhile and may
+ * already be settled; then the records go on to the next heir.
  */
 const settle = async <Fields extends ItemFields>(
   settling: Settling,
@@ -206,7 +206,7 @@ const settle = async <Fields extends ItemFields>(
   departure: Departure,
 ): Promise<void> => {
   let heir = await heirOf(settling, departure.reassign);
-  // a user who is there again keeps the records
+  // a user who exists again keeps the records
   while (heir !== departure.id && (await giveSome(settling, left, { id: departure.id, reassign: heir }))) {
     const next = await heirOf(settling, departure.reassign);
     if (heir !== null && next !== heir) await settle(settling, left, { id: heir, reassign: next });
@@ -214,7 +214,7 @@ const settle = async <Fields extends ItemFields>(
   }
 };
 
-/** Answers false where there was nothing to give. */
+/** Gives some records away. Returns false if there were none. */
 const giveSome = async <Fields extends ItemFields>(
   { calendar, commands, context }: Settling,
   { kind, withAuthor }: LeftKind<Fields>,
@@ -228,7 +228,7 @@ const giveSome = async <Fields extends ItemFields>(
     const subject = { kind, id };
     const give = async (unit: UnitOfWork): Promise<void> => {
       const state = await unit.load(kind.aggregate, id);
-      // deleted, or taken over by somebody meanwhile
+      // deleted, or given to another author meanwhile
       if (!exists(state) || state.author !== author) return;
       if (reassign === null) await trashContent(unit, kind, contentSite(calendar), id);
       else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: withAuthor(reassign) });

@@ -43,7 +43,7 @@ type Changes = Partial<EventFields & ItemState>;
 
 const plain = ['status', 'language', 'group', 'slug', 'path', 'author', 'image'] as const;
 
-/** The public facts among the changed members. */
+/** Returns the public facts among the changed members. */
 const factsOf = (changes: Changes): Record<string, never> => {
   const { title, password, startUtc, endUtc } = changes;
   const facts = {
@@ -58,7 +58,7 @@ const factsOf = (changes: Changes): Record<string, never> => {
 
 const eventPlain = ['allDay', 'hidden', 'tags', 'languages'] as const;
 
-/** The same of an event, with what lists of coming events take. */
+/** Returns the public facts among the changed members of an event, including those for lists of upcoming events. */
 const factsOfEvent = (changes: Changes): Record<string, never> => {
   const { start, end } = changes;
   const facts = {
@@ -81,7 +81,7 @@ interface Translated {
 
 type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizerChanged, 'of'>;
 
-/** Tells the public facts among the changed members, and which texts are others now; nothing where there are none. */
+/** Publishes the public facts among the changed members, and the changed texts; undefined without any. */
 const changedOf =
   (contract: Changed, { translated }: Translated, told: typeof factsOf = factsOf) =>
   (status?: Status) =>

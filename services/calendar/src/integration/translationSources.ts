@@ -11,7 +11,7 @@ import { termPaths } from '../pages/termAddresses.ts';
 import { type Category, categories, categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { venueKind } from '../venues/venue.ts';
 
-/** What of the calendar's can be translated, for the service of translation. */
+/** The route by which the translation service reads the calendar's translatable records. */
 export const translationSources = (calendar: Calendar): Route =>
   sourcesRoute(
     readSourcesOfCalendar,

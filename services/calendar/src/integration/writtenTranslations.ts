@@ -71,11 +71,11 @@ interface TranslatedItems<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   /** Adds fields that depend on others. */
   derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
-  /** What a new version does not have from its source as it is. */
+  /** Returns the fields of a new version that differ from its source. */
   readonly ownFields?: (unit: UnitOfWork, source: ItemState & Fields, language: string) => Promise<Partial<Fields>>;
 }
 
-/** Importers know an event by its name alone; its terms are in the language of the version. */
+/** Translated events: a version has no import name, and its terms are in its language. */
 const translatedEvents = (calendar: Calendar): TranslatedItems<EventFields> => ({
   kind: eventKind,
   derive: (fields) => fields,

@@ -10,7 +10,7 @@ import { imageViews, type ShownImages } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';
 import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
 
-/** How venues, or organizers, are rendered. */
+/** The functions that render venues or organizers. */
 export interface LinkedView<State extends ItemState> {
   readonly kind: KindNames & { readonly aggregate: { readonly category: string } };
   record(state: State, display: Display): Readonly<Record<string, unknown>>;
@@ -20,12 +20,12 @@ export interface LinkedView<State extends ItemState> {
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
 interface Options {
-  /** Whether protected members are blanked unless the given password is right. */
+  /** True if protected members are blanked without the right password. */
   readonly masks: boolean;
   readonly password?: string | undefined;
 }
 
-/** The settings and addresses with which venues and organizers are rendered. */
+/** Returns the settings and addresses with which venues and organizers are rendered. */
 export const displayOf = ({ settings, views }: Calendar, request: Asking): Display => ({
   views,
   site: request.site,
@@ -33,7 +33,7 @@ export const displayOf = ({ settings, views }: Calendar, request: Asking): Displ
   settings: settings.current(),
 });
 
-/** Venues or organizers as answers show them. */
+/** Returns the views of venues or organizers. */
 export const renderLinked = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,
@@ -58,12 +58,12 @@ export const renderLinked = async <State extends ItemState & ItemFields>(
 export interface OneLinked<State extends ItemState> {
   readonly state: State;
   readonly masks?: boolean;
-  /** Whether structured data are added. */
+  /** True if structured data are added. */
   readonly jsonLd?: boolean;
   readonly status?: number;
 }
 
-/** The answer about one venue or organizer, after a change or a read. */
+/** Returns the answer about one venue or organizer, after a change or a read. */
 export const linkedAnswer = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,

@@ -17,7 +17,7 @@ export interface LinkedListRequest extends Opening {
   readonly language: string;
 }
 
-/** What a list of venues or organizers asks of the documents. @throws DomainError 400 for values that name nothing, 403 for a locked event */
+/** Returns the filter of a list of linked items. @throws DomainError 400 for unknown ids, 403 for a locked event */
 export const linkedQuery = async (
   calendar: Calendar,
   kind: LinkedKindNames,
@@ -45,8 +45,8 @@ export const linkedQuery = async (
 };
 
 /**
- * All pieces of a search text, in any order, in one and the same field; without a piece the text itself
- * (docs/interface/calendar.md §8).
+ * Returns the filter for all pieces of a search text, in any order in the same field; without a piece, for the text
+ * itself (docs/interface/calendar.md §8).
  */
 const pieceFilter = (search: string, { collection }: KindNames): Filter => {
   const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
@@ -54,7 +54,8 @@ const pieceFilter = (search: string, { collection }: KindNames): Filter => {
 };
 
 /**
- * Visitors must not learn which words a protected record has that they cannot open (docs/interface/core-posts.md §3.4).
+ * Returns the filter for visitors' searches: they must not reveal words of a protected record
+ * (docs/interface/core-posts.md §3.4).
  */
 const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
   kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];
@@ -62,7 +63,7 @@ const searchable = ({ kind }: Principal, password: string | undefined): Filter[]
 const flag = (value: unknown): boolean | Invalid =>
   typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);
 
-/** What the lists of venues and of organizers can be asked for (docs/interface/calendar.md §8). */
+/** Arguments of the lists of venues and of organizers (docs/interface/calendar.md §8). */
 export const linkedListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Words that occur in one of the texts of the record.'),

@@ -7,7 +7,7 @@ import { linkedAnswer } from './linkedAnswers.ts';
 import { listLinkedRoute, readLinkedRoutes } from './readLinked.ts';
 import { changeLinkedRoutes, createLinkedRoute, type Writable } from './writeLinked.ts';
 
-/** All routes of a kind of record that events link. */
+/** Returns all routes of a kind of record that events link. */
 export const linkedRoutes = <Fields extends ItemFields>(calendar: Calendar, writable: Writable<Fields>): Route[] => {
   const { readable, summaries } = writable;
   return routesInOrder({

@@ -4,8 +4,8 @@ import { itemMembers, jsonLdSchema, ownMembers } from '../content-items/itemSche
 import { imageSchema } from '../images/imageSchema.ts';
 
 /**
- * What venues and organizers show beside their own members: empty ones are left out, blanked ones of a protected record
- * are there (docs/interface/calendar.md §5.2, §5.3).
+ * The shared members of venues and organizers. Empty ones are left out; a protected record shows its blanked ones
+ * (docs/interface/calendar.md §5.2, §5.3).
  */
 const linkedMembers = {
   ...itemMembers,

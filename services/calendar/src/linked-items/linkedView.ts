@@ -5,14 +5,14 @@ import { renderedContent, renderedExcerpt, renderedTitle } from '../content-item
 import type { ImageView } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';
 
-/** What venues and organizers show beside their own members (docs/interface/calendar.md §5.2, §5.3). */
+/** The parts of a view that differ between venues and organizers (docs/interface/calendar.md §5.2, §5.3). */
 interface LinkedParts {
   readonly titleMember: LinkedKindNames['titleMember'];
   /** Members of the kind, in order. */
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** The view of a venue or an organizer; members whose value is empty are left out. */
+/** Returns the view of a venue or an organizer, without empty members. */
 export const linkedRecord = (
   record: ItemState,
   { titleMember, members }: LinkedParts,
@@ -34,7 +34,7 @@ export const linkedRecord = (
 const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== '0' && value !== null));
 
-/** The same with its image, which comes after the slug. */
+/** Adds the image to a view, after the slug. */
 export const withImage = (
   view: Readonly<Record<string, unknown>>,
   image: ImageView | undefined,
@@ -45,7 +45,7 @@ export const withImage = (
   return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
 };
 
-/** The same with its structured data, which come before the members that are always there. */
+/** Adds structured data to a view, before the members that every view has. */
 export const withJsonLd = (view: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
   const entries = Object.entries(view);
   const before = entries.findIndex(([name]) => name === 'show_map' || name === 'global_id');
@@ -69,14 +69,14 @@ const OPEN: ReadonlySet<string> = new Set([
   'i18n',
 ]);
 
-/** A value that says nothing, in place of one that a password protects. */
+/** Returns the empty value that replaces a protected one. */
 export const blank = (value: unknown): unknown => {
   if (typeof value === 'string') return '';
   if (typeof value === 'number') return 0;
   return typeof value === 'boolean' ? null : false;
 };
 
-/** The same with everything blanked that the password protects; members that are not there stay away. */
+/** Blanks the protected members of a view; missing members stay missing. */
 export const maskLinked = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, ...rest } = view;
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, OPEN.has(name) ? value : blank(value)]));

@@ -15,20 +15,20 @@ import type { ImageReference } from '../images/images.ts';
 import type { RequestImages } from '../images/requestImages.ts';
 import { memberRefused, type Reference } from './references.ts';
 
-/** The values of a linked item that are read by their names; its kind reads those of its table. */
+/** The sent values that all linked items share; each kind reads the others from its table. */
 export interface LinkedValues extends PublicationValues {
   readonly image?: ImageReference | undefined;
   readonly author?: number | undefined;
 }
 
-/** A kind of linked item, with what makes one of sent values. */
+/** A kind of linked item with the functions that build a record from sent values. */
 export interface LinkedKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   /** The argument of events: `venue`. */
   readonly argument: string;
-  /** Arguments whose absence lets their fields follow from others: sent as they are shown, they are said all the same. */
+  /** Arguments whose fields are derived if they are missing; they count as sent even if they are unchanged. */
   readonly derivedArguments: readonly string[];
-  /** Adds fields that depend on others, those that change and those that stay. */
+  /** Adds the fields that depend on changed or current fields. */
   derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
 }
 
@@ -44,9 +44,9 @@ export interface Writing {
 }
 
 /**
- * The ids of linked items in the order they were sent: those named must be there, those given by their values are
- * found by the same name and the same values, or made in this commit.
- * @throws DomainError 400 for an id that names nothing
+ * Returns the ids of linked items in the order they were sent. An item sent by its values is found by the same name
+ * and values, or created in this commit.
+ * @throws DomainError 400 for an unknown id
  */
 export const linkedIds = async <Fields extends ItemFields>(
   writing: Writing,
@@ -74,7 +74,7 @@ const requireLinked = async <Fields extends ItemFields>(
   throw invalidParams({ [argument]: '{name} names a record that does not exist.' });
 };
 
-/** The version of a record in the language of the event that links it, where there is one that is open to all. */
+/** Returns the public version of a record in the language of the event that links it; without one, the record. */
 const shownVersion = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   kind: ItemKind<Fields>,
@@ -112,7 +112,7 @@ const findOrMake = async <Fields extends ItemFields>(
   return id;
 };
 
-/** Has a refusal name the argument of the event, not the member of the object in it. */
+/** Renames a refusal: it names the argument of the event, not the member of the object in it. */
 const ofMember = async <T>({ argument }: { readonly argument: string }, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -122,7 +122,7 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
   }
 };
 
-/** The sent fields, the image included, and the sent values that decide the publication. */
+/** Returns the sent fields, including the image, and the requested publication. */
 export const readLinkedValues = <Fields extends ItemFields>(
   { kind }: LinkedKind<Fields>,
   values: LinkedValues,
@@ -135,7 +135,7 @@ export const readLinkedValues = <Fields extends ItemFields>(
   return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
 
-/** All fields of a new record of the kind. */
+/** Returns all fields of a new record of the kind. */
 export const newLinkedFields = <Fields extends ItemFields>(
   { kind, derive }: LinkedKind<Fields>,
   fields: Partial<Fields>,
@@ -152,7 +152,7 @@ const checkAuthor = async (
   await requireAuthor(calendar, author);
 };
 
-/** Whether a record has the name, whatever its case and blanks, and every value that was given. */
+/** True if a record has the same name, ignoring case and spaces, and every given value. */
 const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Partial<Fields>): boolean => {
   const { title = '', ...values } = fields as Partial<ItemFields>;
   const names = Object.keys(values) as (keyof Fields)[];
@@ -163,8 +163,8 @@ const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Pa
   );
 };
 
-/** Accents count, since names of places may differ in them alone. */
+/** Normalizes a name for comparison; accents count, since names of places may differ in them alone. */
 const evenName = (name: string): string => normalizedText(name).toLowerCase().replace(/\s+/g, ' ').trim();
-/** Whether the caller may know that a record has certain values. */
+/** True if the caller may learn that a record has certain values. */
 const mayFind = (principal: Principal, kind: KindNames, state: ItemState): boolean =>
   state.password === '' ? mayReadItem(principal, kind, state) : mayEditItem(principal, kind, state);

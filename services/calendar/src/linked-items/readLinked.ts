@@ -16,7 +16,7 @@ import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
 /** A kind of linked item as its reading routes need it. */
 export interface Readable<Fields extends ItemFields> extends LinkedView<ItemState & Fields> {
   readonly kind: ItemKind<Fields> & LinkedKindNames;
-  /** What a record looks like in answers. */
+  /** The schema of a record in answers. */
   readonly schema: ZodType;
   readonly summaries: { readonly list: string; readonly read: string };
 }
@@ -43,7 +43,7 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
   });
 };
 
-/** The newest first. @throws DomainError 404 for a page beyond the last */
+/** Reads a page of records, the newest first. @throws DomainError 404 for a page beyond the last */
 const pageOf = async <Fields extends ItemFields>(
   { documents }: Calendar,
   kind: ItemKind<Fields>,

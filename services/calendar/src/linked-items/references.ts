@@ -51,6 +51,6 @@ const refusalOf = ({ issues }: Fault): Invalid => {
   return member === '' ? invalid('{name} has an object that lacks a required member.') : memberRefused(member);
 };
 
-/** What is said of an object of which one member is refused. */
+/** Returns the refusal of an object that has an invalid member. */
 export const memberRefused = (member: string): Invalid =>
   invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });

@@ -33,7 +33,7 @@ import type { Readable } from './readLinked.ts';
 export interface Writable<Fields extends ItemFields> {
   readonly linked: LinkedKind<Fields>;
   readonly readable: Readable<Fields>;
-  /** What a new record takes. */
+  /** The arguments of a new record. */
   readonly args: Args;
   readonly summaries: { readonly create: string; readonly change: string; readonly trash: string };
 }
@@ -44,10 +44,10 @@ export interface SentRecord extends LinkedValues {
   readonly i18n_minor_edit?: boolean | undefined;
 }
 
-/** Whether venues and organizers may be published is the right to publish events (docs/interface/calendar.md §3). */
+/** True if the caller may publish events, and so venues and organizers (docs/interface/calendar.md §3). */
 const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
 
-/** Makes a venue or an organizer as an interface read it. @param slug that was sent */
+/** Creates a venue or an organizer from the values that a route has read. @param slug that was sent */
 export const createLinked = async <Fields extends ItemFields>(
   calendar: Calendar,
   linked: LinkedKind<Fields>,
@@ -105,7 +105,7 @@ export const createLinkedRoute = <Fields extends ItemFields>(
     },
   });
 
-/** The request without the arguments that equal the record's present view. */
+/** Returns the request without the arguments that equal the record's present view. */
 const askedOf = async <Fields extends ItemFields, V extends object>(
   calendar: Calendar,
   { linked, readable }: Pick<Writable<Fields>, 'linked' | 'readable'>,
@@ -120,7 +120,7 @@ const askedOf = async <Fields extends ItemFields, V extends object>(
   return withoutArgs(request, [...unchanged.filter((name) => !linked.derivedArguments.includes(name)), ...links]);
 };
 
-/** Changes a venue or an organizer as an interface read it. @param slug that was sent @throws DomainError 400, 412 */
+/** Changes a venue or an organizer by the values of a route. @param slug that was sent @throws DomainError 400, 412 */
 export const changeLinked = async <Fields extends ItemFields>(
   calendar: Calendar,
   linked: LinkedKind<Fields>,
@@ -145,7 +145,7 @@ export const changeLinked = async <Fields extends ItemFields>(
   return (await request.commands.run(request.context, decide, { mutexKeys: [streamOf(kind.aggregate, id)] })).result;
 };
 
-/** POST, PUT and PATCH are the same. */
+/** Returns the routes of a change; POST, PUT and PATCH do the same. */
 export const changeLinkedRoutes = <Fields extends ItemFields>(
   calendar: Calendar,
   { linked, readable, args, summaries }: Writable<Fields>,

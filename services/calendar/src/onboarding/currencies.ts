@@ -1,4 +1,4 @@
-/** The sign of a currency, by its code in small letters, as the platform knows it; undefined for what is none. */
+/** Returns the sign of a currency by its lower-case code; undefined for an unknown code. */
 export const currencySign = (key: string): string | undefined => {
   const code = key.toUpperCase();
   if (!Intl.supportedValuesOf('currency').includes(code)) return undefined;
@@ -8,6 +8,6 @@ export const currencySign = (key: string): string | undefined => {
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** The English name of a country by its two letters; any other text stays. */
+/** Returns the English name of a country by its two-letter code; returns any other text unchanged. */
 export const countryName = (key: string): string =>
   /^[A-Za-z]{2}$/.test(key) ? (names.of(key.toUpperCase()) ?? key) : key;

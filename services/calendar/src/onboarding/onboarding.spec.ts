@@ -5,7 +5,7 @@ const namespace = 'calx/v2/onboarding';
 const CHANGED: InternalAnswer = { status: 200, headers: new Headers(), body: { timezone: 'UTC' } };
 
 let calendar: Served;
-/** What core was asked to set, and how it answers. */
+/** The requests that core received, and its answer. */
 let set: InternalRequest[];
 let answer: InternalAnswer;
 beforeEach(async () => {

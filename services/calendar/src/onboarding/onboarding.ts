@@ -2,7 +2,7 @@ import type { Collection } from '@almanac/documents';
 import type { Aggregate, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 
-/** Of the first steps on a site: how far they are; tabs ascend. */
+/** The progress of the wizard for a site's first steps; tabs are in ascending order. */
 export interface Progress {
   readonly begun: boolean;
   readonly finished: boolean;
@@ -13,11 +13,11 @@ export interface Progress {
 
 export interface OnboardingState extends Progress {
   readonly version: number;
-  /** Whether figures of use may be collected; null while nobody has said. */
+  /** True if usage figures may be collected; null before anyone has decided. */
   readonly optin: boolean | null;
 }
 
-/** The first venue and organizer that were asked for. */
+/** The first venue and organizer of the site. */
 export interface FirstRecords {
   readonly venue: number | null;
   readonly organizer: number | null;
@@ -28,7 +28,7 @@ export type OnboardingEvent =
   | Event<'OnboardingConsentGiven', { readonly optin: boolean }>
   | Event<'OnboardingRecordsNamed', FirstRecords>;
 
-/** There is one site to set up. */
+/** The id of the only stream: there is one site to set up. */
 export const SITE = 'site';
 
 const untouched: OnboardingState = {
@@ -41,7 +41,7 @@ const untouched: OnboardingState = {
   optin: null,
 };
 
-/** The first steps of the site, `onboarding-site`. */
+/** The aggregate of the site's first steps; its stream is `onboarding-site`. */
 export const onboarding: Aggregate<OnboardingState, OnboardingEvent> = {
   category: 'onboarding',
   initialState: untouched,

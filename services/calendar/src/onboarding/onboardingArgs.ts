@@ -39,7 +39,7 @@ const venue = object(
   { description: 'The first venue.', check: (value) => unnamed(value, 'venueId') },
 );
 
-/** What is not there yet needs a name. */
+/** Returns the refusal of a new record without a name. */
 function unnamed(value: { readonly name?: string | undefined }, id: string): Invalid | undefined {
   const isThere = (value as Readonly<Record<string, unknown>>)[id] !== undefined;
   return isThere || (value.name ?? '').trim() !== '' ? undefined : invalid('{name} needs a name.');
@@ -48,7 +48,7 @@ function unnamed(value: { readonly name?: string | undefined }, id: string): Inv
 const views = (description: string) =>
   list(text({ enum: [...VIEWS, 'all'] }), { description, minItems: 1, words: { minItems: 1 } });
 
-/** A value that the settings of the site take. */
+/** An argument whose value the site's settings must accept. */
 const setting = (
   member: 'date_format' | 'timezone',
   description: string,
@@ -65,7 +65,7 @@ const setting = (
     },
   });
 
-/** Everything that a step of the wizard may say (docs/interface/onboarding.md §2). */
+/** Arguments of a step of the wizard (docs/interface/onboarding.md §2). */
 export const wizardArgs = {
   action_nonce: text({ description: 'The nonce that the settings of the wizard give.', required: true }),
   begun: boolean({ description: 'Whether the first steps have begun.' }),
@@ -88,6 +88,6 @@ export const wizardArgs = {
   eventTickets: boolean({ description: 'Whether tickets are wanted; there are none here.' }),
 };
 
-/** The views that were chosen, in the order of the site's own list; undefined where nothing was sent. */
+/** Returns the chosen views in the order of the site's own list; undefined if none were sent. */
 export const chosenViews = (sent: readonly string[] | undefined): (typeof VIEWS)[number][] | undefined =>
   sent && VIEWS.filter((view) => sent.includes(view) || sent.includes('all'));

@@ -8,7 +8,7 @@ import {
   type Progress,
 } from './onboarding.ts';
 
-/** What a step of the wizard says of itself; what it leaves out stays. */
+/** The progress that a step of the wizard sends; missing members keep their values. */
 export interface SentProgress {
   readonly begun?: boolean | undefined;
   readonly finished?: boolean | undefined;
@@ -17,7 +17,7 @@ export interface SentProgress {
   readonly skippedTabs?: readonly number[] | undefined;
 }
 
-/** @param records null where the step names no venue and no organizer */
+/** @param records null if the step names no venue and no organizer */
 export interface OnboardingCommand {
   readonly type: 'TakeStep';
   readonly sent: SentProgress;
@@ -27,7 +27,7 @@ export interface OnboardingCommand {
 
 const ascending = (tabs: readonly number[]): number[] => [...new Set(tabs)].sort((one, other) => one - other);
 
-/** Whoever has finished has begun; who has begun has done the first tab; the present tab is done unless it is skipped. */
+/** Completes the progress: a finished wizard has begun, and a begun one has done its first tab. */
 const progressOf = (state: OnboardingState, sent: SentProgress): Progress => {
   const finished = sent.finished ?? state.finished;
   const begun = finished || (sent.begun ?? state.begun);
@@ -43,7 +43,7 @@ const progressOf = (state: OnboardingState, sent: SentProgress): Progress => {
   return { begun, finished, currentTab, completedTabs, skippedTabs };
 };
 
-/** The first steps of the site with their decision. */
+/** The decider of the site's first steps. */
 export const onboardingDecider: Decider<OnboardingState, OnboardingEvent, OnboardingCommand> = {
   ...onboarding,
   decide: (state, { sent, optin, records }) => {
@@ -52,7 +52,7 @@ export const onboardingDecider: Decider<OnboardingState, OnboardingEvent, Onboar
     const events: OnboardingEvent[] = [];
     if (!isDeepStrictEqual(progress, present)) events.push({ type: 'OnboardingProgressed', data: progress });
     if (optin !== undefined && optin !== before) events.push({ type: 'OnboardingConsentGiven', data: { optin } });
-    // appended each time, so that of two equal requests the later one sees what the first has made
+    // appended each time, so that the later of two equal requests conflicts and finds the records of the first
     if (records !== null) events.push({ type: 'OnboardingRecordsNamed', data: records });
     return events;
   },

@@ -43,7 +43,7 @@ const view = ({ begun, finished, currentTab, completedTabs, skippedTabs }: Progr
 
 const nonceOf = ({ secret, now }: Calendar) => ({ action: 'wizard', secret, now: now() }) as const;
 
-/** @throws DomainError 403 for a nonce that is expired, or another user's */
+/** @throws DomainError 403 for an expired nonce, or one of another user */
 const requireNonce = (calendar: Calendar, principal: Principal, nonce: string): void => {
   if (nonceFits(nonce, principal, nonceOf(calendar))) return;
   throw new DomainError('calx_invalid_nonce', 403, 'The nonce does not fit: read the settings of the wizard again.');
@@ -104,7 +104,7 @@ const stepAnswer = ({ state, records, settings }: TakenStep, { args, language }:
   };
 };
 
-/** `/calx/v2/onboarding`. */
+/** Returns the routes of `/calx/v2/onboarding`. */
 export const onboardingRoutes = (calendar: Calendar, texts: Texts): Route[] => [
   wizardRoute(calendar, texts),
   settingsRoute(calendar),

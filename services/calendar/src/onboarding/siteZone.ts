@@ -1,6 +1,6 @@
 const HOURS = /^UTC([+-])(\d{1,2})$/i;
 
-/** The zone of the site's clocks that an answer of the wizard means: `UTC+2` is the zone with that name, `Etc/GMT-2`. */
+/** Returns the IANA zone of an answer of the wizard: `UTC+2` is `Etc/GMT-2`; other texts are returned unchanged. */
 export const siteZone = (sent: string): string => {
   const [, sign, hours] = HOURS.exec(sent) ?? [];
   if (hours === undefined) return sent;

@@ -18,7 +18,7 @@ import { siteZone } from './siteZone.ts';
 
 export type WizardRequest = RestRequest<Values<typeof wizardArgs>>;
 
-/** Which tab does what: steps up to the present one are done. */
+/** The numbers of the tabs; a step also does the tabs before it. */
 const SETTINGS_TAB = 1;
 const RECORDS_TAB = 5;
 
@@ -29,9 +29,9 @@ export interface TakenStep {
 }
 
 /**
- * Does a step of the wizard as one: all of it is tried first, then the settings are changed, then the rest is one commit.
- * What is repeated is found again, and nothing is made twice.
- * @throws DomainError what core or a rule refuses, with nothing done
+ * Takes a step of the wizard. A step with settings starts with a dry run, then core changes the settings. The rest is
+ * one commit. A repeated step finds its records again and creates nothing twice.
+ * @throws DomainError the refusal of core or of a rule
  */
 export const takeStep = async (calendar: Calendar, request: WizardRequest): Promise<TakenStep> => {
   const { args, commands, context } = request;
@@ -99,7 +99,7 @@ const firstRecords = async (writing: Writing, args: WizardRequest['args']): Prom
   };
 };
 
-/** The id of the record with these values; null where none is asked for. */
+/** Finds or creates the record with these values and returns its id; null if none is requested. */
 const foundOrMade = async <Fields extends ItemFields>(
   writing: Writing,
   linked: LinkedKind<Fields>,

@@ -7,13 +7,13 @@ import { requiredText } from '../requestArgs.ts';
 import { type OrganizerFields, organizerKind } from './organizer.ts';
 import { organizerFields } from './organizerFields.ts';
 
-/** Described with null as their default, which is never used: so the declared interface has those of organizers, all of them. */
+/** Describes arguments with the default null, which is never used: the declared interface has it for all of them. */
 const withNullDefaults = <A extends Args>(args: A): A => {
   const described = Object.entries(args).map(([name, arg]) => [name, { ...arg, default: null }]);
   return Object.fromEntries(described);
 };
 
-/** Everything an organizer may be created with. */
+/** The arguments of a new organizer. */
 export const organizerArgs = {
   ...withNullDefaults({
     ...publicationArgs,

@@ -67,5 +67,5 @@ export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
   },
 });
 
-/** An organizer as operators see it and bring it back. */
+/** An organizer as operators see and restore it. */
 export const writtenOrganizer: WrittenRecord<OrganizerState> = writtenItem(organizerKind, organizerFields);

@@ -8,7 +8,7 @@ const contact = { default: '', imported: true, copied: true, translated: false }
 const PHONE = 'The phone number of the organizer.';
 const EMAIL = { description: 'The e-mail address of the organizer.', allowEmpty: true } as const;
 
-/** The fields that organizers alone have, in the order in which answers show them. */
+/** The fields that only organizers have, in the order in which answers show them. */
 export const organizerFields = {
   phone: field(z.string(), {
     ...contact,

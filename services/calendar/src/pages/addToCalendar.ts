@@ -6,12 +6,12 @@ import type { VenueState } from '../venues/venue.ts';
 import { placeText } from '../venues/venue.ts';
 import { feedAddress } from '../views/subscribe.ts';
 
-/** Characters of a description in an address: more is cut by some. */
+/** The maximum length of a description in an address; some services cut longer ones. */
 const LONGEST = 500;
 
 const compact = (clock: string): string => clock.replace(/[-:]/g, '').replace(' ', 'T');
 
-/** Whole days as dates, the last of which is the day after; other times in UTC. */
+/** Returns start and end: of whole days as dates, with the day after the last one; else as times in UTC. */
 const spanOf = ({ allDay, start, end, startUtc, endUtc }: EventState): readonly [string, string] => {
   if (!allDay) return [`${compact(startUtc)}Z`, `${compact(endUtc)}Z`];
   const dayAfter = Temporal.PlainDate.from(end.slice(0, 10)).add({ days: 1 });
@@ -23,7 +23,7 @@ const isoSpanOf = (event: EventState): readonly [string, string] => {
   return [`${event.startUtc.replace(' ', 'T')}Z`, `${event.endUtc.replace(' ', 'T')}Z`];
 };
 
-/** Links that put an event into calendars: a file, a subscription, and the forms of two services of the web. */
+/** Renders links that add an event to a calendar: a file, a subscription, and the forms of two web services. */
 export const addToCalendar = (event: EventState, venue: VenueState | undefined, renderContext: RenderContext): Html => {
   const { text, baseUrl } = renderContext;
   const file = feedAddress(renderContext, { include: String(event.id) });

@@ -84,7 +84,7 @@ describe('the archives of events', () => {
   });
 
   describe('by month', () => {
-    /** What stands in the cell of a day: titles, of bars too. */
+    /** Returns the titles in the cell of a day, including those of bars. */
     const entries = (text: string, day: string) => {
       const cell = text.split('<td').find((each) => each.includes(`datetime="${day}"`)) ?? '';
       return [...cell.matchAll(/event\/[\w-]+\/">(?:<span.*<\/span>)?\s*([^<]+)<\/a>/g)].map(([, title]) => title);

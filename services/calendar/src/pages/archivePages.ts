@@ -26,7 +26,7 @@ const termVersions = async (
   return versionsAt(renderContext, terms, ({ id }) => paths.get(id) ?? null);
 };
 
-/** The events of a category, with those of the categories below it, or of a tag. */
+/** Renders the page of a category, which includes events of its descendants, or of a tag. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
   const { calendar, request, renderContext } = context;
   const term = await namedTerm(request, renderContext, (slug) =>
@@ -46,6 +46,6 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   });
 };
 
-/** The list of the featured events. */
+/** Renders the list of featured events. */
 export const featuredPage = (context: PageContext): Promise<RestResponse> =>
   viewPage(context, { calendarRoot: `${calendarInterface(context.renderContext)}events/?featured=1` });

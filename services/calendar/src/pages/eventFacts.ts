@@ -13,11 +13,11 @@ import { eventTimes } from '../views/eventTimes.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { termPaths } from './termAddresses.ts';
 
-/** A line of a list of facts; none where there is nothing to say. */
+/** Renders a line of a list of facts; undefined without a value. */
 export const fact = (label: string, value: Html | string | undefined | false): Html | undefined =>
   value === undefined || value === false || value === '' ? undefined : html`<dt>${label}</dt><dd>${value}</dd>\n`;
 
-/** A link to the page of a venue or an organizer, or its name where it has none. */
+/** Renders a link to the page of a venue or an organizer; its name if it has no page. */
 const linkTo = (record: ItemState, { baseUrl }: RenderContext): Html => {
   const name = inline(renderedTitle(record.title));
   return record.path === null ? name : html`<a href="${addressOf(baseUrl, record)}">${name}</a>`;
@@ -54,7 +54,7 @@ const termsOf = async (
   );
 };
 
-/** When, where, by whom and for how much: what a reader wants to know of an event first. */
+/** Renders the facts of an event: time, venues, organizers, cost, website and terms. */
 export const eventFacts = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
   const { renderContext } = context;
   const { text } = renderContext;

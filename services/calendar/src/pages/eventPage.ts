@@ -62,7 +62,7 @@ ${isListed && (await moreEvents(context, event, related))}${await neighbours(con
   },
 };
 
-/** The small form of a published event (docs/interface/oembed.md §3); of a protected one, its title. */
+/** Renders the embed of a published event (docs/interface/oembed.md §3); of a protected one, only its title. */
 export const eventEmbed = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const event = await namedPage(context, eventKind);

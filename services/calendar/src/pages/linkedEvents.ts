@@ -14,7 +14,7 @@ export interface Listing {
 export interface Listed {
   readonly html: Html;
   readonly address: string;
-  /** Whether it is the listing that most readers look for: the first page of upcoming events. */
+  /** True for the first page of upcoming events. */
   readonly isFirst: boolean;
 }
 
@@ -23,7 +23,7 @@ const PAST = 'past';
 const listingAddress = ({ address }: Listing, page: number, isPast: boolean): string =>
   `${page === 1 ? address : `${address}page/${page}/`}${isPast ? `?when=${PAST}` : ''}`;
 
-/** What is on at a venue, or of an organizer: a page of upcoming or past events, the nearest first. */
+/** Returns a page of upcoming or past events at a venue, or of an organizer, the nearest first. */
 export const listEvents = async (context: PageContext, listing: Listing): Promise<Listed> => {
   const { request, renderContext } = context;
   const { text } = renderContext;

@@ -24,7 +24,7 @@ interface Parts {
   readonly argument: 'venue' | 'organizer';
 }
 
-/** What the pages of venues and organizers are: facts, words, and their events. */
+/** Renders the page of a venue or an organizer: facts, text, and events. */
 const renderLinkedPage = async (
   context: PageContext,
   record: ItemState & ItemFields,
@@ -66,7 +66,7 @@ const websiteOf = (given: string): Html | undefined => {
 const telephoneOf = (phone: string): Html | undefined =>
   phone === '' ? undefined : html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`;
 
-/** A link to a map with the venue; the page loads nothing from there by itself. */
+/** Renders a link to a map with the venue; the page itself loads nothing from the map service. */
 const mapOf = (venue: VenueState, label: string): Html | undefined => {
   const address = mapAddress(venue);
   return venue.showMapLink && address !== '' ? link(address, label) : undefined;

@@ -12,7 +12,7 @@ import { listedIn, startField } from '../views/pageClock.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 
-/** Events of one section. */
+/** The number of events per section. */
 const SHOWN = 3;
 
 interface Linked {
@@ -38,7 +38,7 @@ ${listed.shown.map((each) => eventCard(each, listed.related, context))}</ul>
 `;
 };
 
-/** What else is on at the event's place, and by whom it is. */
+/** Renders further events at the event's venue and of its organizer. */
 export const moreEvents = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
   const [venue] = unprotected(event.venues, related.venues);
   const [organizer] = unprotected(event.organizers, related.organizers);
@@ -51,7 +51,7 @@ export const moreEvents = async (context: PageContext, event: EventState, relate
   return html`${await Promise.all(linked.map((each) => section(context, event, each)))}`;
 };
 
-/** The event whose start is the nearest before or after that of another. */
+/** Returns the event with the nearest start before or after the start of another. */
 const neighbour = async (context: PageContext, event: EventState, isBefore: boolean): Promise<Step | undefined> => {
   const { calendar, request, renderContext } = context;
   const field = startField(calendar);
@@ -67,12 +67,12 @@ const neighbour = async (context: PageContext, event: EventState, isBefore: bool
   return found && { href: addressOf(renderContext.baseUrl, found), label: pageTitle(found, renderContext) };
 };
 
-/** Links to the events before and after. */
+/** Renders links to the previous and next events. */
 export const neighbours = async (context: PageContext, event: EventState): Promise<Html | undefined> => {
   const [previous, next] = await Promise.all([neighbour(context, event, true), neighbour(context, event, false)]);
   return steps(context.renderContext.text('Events before and after'), { previous, next });
 };
 
-/** Whether an event is over. */
+/** True if an event has ended. */
 export const isOver = ({ endUtc }: EventState, { calendar }: PageContext): boolean =>
   endUtc <= toWallClock(calendar.now().getTime(), 'UTC');

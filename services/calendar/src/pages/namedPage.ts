@@ -6,9 +6,8 @@ import { mayReadItem } from '../content-items/itemRights.ts';
 import type { PageContext } from '../views/pageContext.ts';
 
 /**
- * The record whose page the path names: in the language of the address, or else in the site's, which leads to where the
- * page is.
- * @throws DomainError 404 for none, and for one that the caller may not read
+ * Returns the record that the path names in the language of the address, else in the site's default language.
+ * @throws DomainError 404 for an unknown record, and for one that the caller may not read
  */
 export const namedPage = async <Fields extends ItemFields>(
   { calendar, request, renderContext }: PageContext,

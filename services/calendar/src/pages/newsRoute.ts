@@ -12,7 +12,7 @@ import { eventTimes } from '../views/eventTimes.ts';
 import { pageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 
-/** Events of the feed of news. */
+/** The number of events in the news feed. */
 const NEXT = 50;
 
 const newsItem = (event: EventState, renderContext: RenderContext): FeedItem => ({

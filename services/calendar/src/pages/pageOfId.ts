@@ -8,7 +8,7 @@ import { eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
 import { openPage, type PageKind } from './recordPage.ts';
 
-/** The rest of the query goes along. */
+/** Returns the query without the id. */
 const withoutId = (query: string): string => {
   const rest = new URLSearchParams(query);
   rest.delete('p');

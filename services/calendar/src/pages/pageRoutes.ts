@@ -28,15 +28,15 @@ const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?:
     method,
   );
 
-/** A list and the pages after its first. */
+/** Returns the routes of a list: its first page, and the further pages. */
 const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =>
   archivePaths(path).map((each) => calendarPage(calendar, each, archiveAnswer(answer)));
 
-/** What the form of a protected record's page is sent to. */
+/** Returns the route that receives the password form of a protected record's page. */
 const unlockRoute = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
   calendarPage(calendar, `/pages/${page.kind.noun}/{slug}`, (context) => unlockPage(context, page), 'POST');
 
-/** The page of a venue, or an organizer, which lists its events. */
+/** Returns the routes of the page of a venue or an organizer, which lists its events. */
 const linkedRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => [
   ...listRoutes(calendar, `/pages/${page.kind.noun}/{slug}`, (context) => recordPage(context, page)),
   unlockRoute(calendar, page),
@@ -44,10 +44,10 @@ const linkedRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageK
 
 const DAY = '{date:\\d{4}-\\d{2}-\\d{2}}';
 
-/** The views of which each shows one time on one page. */
+/** The paths of views that show one period on one page. */
 const viewPaths = ['', '/month', '/month/{month:\\d{4}-\\d{2}}', '/week', `/week/${DAY}`];
 
-/** The pages of the calendar, in the order in which addresses are tried. */
+/** Returns the routes of the calendar's pages, in the order in which addresses are matched. */
 export const pageRoutes = (calendar: Calendar): Route[] => [
   calendarPage(calendar, '/page-of/{id:\\d+}', pageOfId),
   calendarPage(calendar, '/pages/event/{slug}/embed', eventEmbed),

@@ -36,7 +36,7 @@ export interface PageKind<Fields extends ItemFields> {
   render(context: PageContext, record: ItemState & Fields): Promise<RenderedRecord>;
 }
 
-/** A short text about a record. */
+/** Returns a short text about a record. */
 export const summaryOf = async ({ excerpt, content }: ItemFields): Promise<string> => {
   await turnFor(excerpt.length + content.length);
   return summary(renderedExcerpt(excerpt) || renderedContent(content));
@@ -53,7 +53,7 @@ const recordVersions = async (
   return versionsAt(renderContext, versions, ({ path }) => path);
 };
 
-/** What the pages about one record have in common. */
+/** Adds the shared frame to the page of one record. */
 const framed = async <Fields extends ItemFields>(
   context: PageContext,
   { kind }: PageKind<Fields>,
@@ -69,14 +69,14 @@ const framed = async <Fields extends ItemFields>(
   };
 };
 
-/** Whether who may edit a record looks at it as it is stored (docs/interface/pages.md §4). */
+/** True if the caller may edit the record and has asked for a preview (docs/interface/pages.md §4). */
 const isPreview = <Fields extends ItemFields>(
   { request }: PageContext,
   { kind }: PageKind<Fields>,
   record: ItemState,
 ): boolean => request.params.preview === 'true' && mayEditItem(request.principal, kind, record);
 
-/** A record's page for callers who may see it in full. */
+/** Renders a record's page for callers who may see all of it. */
 export const openPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
@@ -105,7 +105,7 @@ ${passwordForm(addressOf(renderContext.baseUrl, record), renderContext, refused)
   return pageAnswer(request, renderContext, { ...frame, main, indexed: false }, options);
 };
 
-/** The page of a record at its address; elsewhere it leads to the version in the language of the address, or to it. */
+/** Renders the page of a record at its address; other addresses redirect to the version in their language, or to it. */
 export const recordPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
@@ -121,7 +121,7 @@ export const recordPage = async <Fields extends ItemFields>(
   return openPage(context, page, record);
 };
 
-/** Takes the password of a protected record's page, and keeps the page open with a cookie. */
+/** Takes the password of a protected record's page, and sets a cookie that keeps the page open. */
 export const unlockPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,

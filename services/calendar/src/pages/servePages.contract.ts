@@ -4,7 +4,7 @@ interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What the address leads to. */
+  /** The target of the redirect; null without one. */
   readonly location: string | null;
 }
 
@@ -12,19 +12,19 @@ interface Asking {
   readonly as?: Asker;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form. */
+  /** The fields of the sent form. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
 export interface ServedPages extends Served {
-  /** A page by its path on the site, without language segment. */
+  /** Requests a page by its path on the site, without language segment. */
   page(path: string, asking?: Asking): Promise<RenderedPage>;
-  /** Makes a record as an administrator and answers it. */
+  /** Creates a record as an administrator and returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   make(path: string, body: object, language?: string): Promise<any>;
 }
 
-/** The calendar's pages behind HTTP. */
+/** Serves the calendar's pages over HTTP. */
 export const servePages = async (site: object = {}, at?: string): Promise<ServedPages> => {
   const calendar = await serveCalendar({ name: 'Riverside', ...site }, at);
   return {

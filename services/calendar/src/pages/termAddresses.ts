@@ -3,7 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { termViews } from '../terms/termView.ts';
 
-/** Where the pages of terms are: those of events, so tags have one beside their posts'. */
+/** Returns the paths of the event pages of terms; the posts of a tag have another page. */
 export const termPaths = async (
   calendar: Calendar,
   taxonomy: Taxonomy,

@@ -9,21 +9,21 @@ import { viewScript } from '../views/viewScript.ts';
 
 const PREFIX = '/internal/pages';
 
-/** The view that the address of the page asks for. */
+/** Returns the view that the address of the page requests. */
 const askedByPage = ({ request }: PageContext): AskedView =>
   readView(request.path.slice(PREFIX.length), new URLSearchParams(request.query));
 
-/** Search engines keep what is not filtered, not paged, and not empty for good. */
+/** True if search engines may index the view: unfiltered, first page, upcoming, and no named period without events. */
 const isIndexed = (asked: AskedView, { found }: RenderedView): boolean => {
   const isFiltered = Object.keys(asked.filters).length > Object.keys(asked.placed).length;
   const isNamed = asked.date !== undefined;
   return !isFiltered && asked.isPicked !== true && asked.page === 1 && !asked.isPast && (found > 0 || !isNamed);
 };
 
-/** What only some pages of views have. */
+/** The parts that only some pages of views have. */
 export type MoreOfPage = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>>;
 
-/** The page of a view of the calendar. @throws DomainError 404 for a day or a page that is not there */
+/** Renders the page of a view of the calendar. @throws DomainError 404 for an unknown day or page */
 export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const asked = askedByPage(context);

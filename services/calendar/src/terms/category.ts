@@ -20,7 +20,7 @@ import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } fro
 import { mayManage } from './termWriting.ts';
 
 export interface Category extends TermState {
-  /** The name as lists are ordered by it. */
+  /** The folded name, by which lists are ordered. */
   readonly sortName: string;
 }
 

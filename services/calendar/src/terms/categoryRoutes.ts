@@ -23,7 +23,7 @@ const changeArgs = { ...forUpdate({ ...termArgs, ...parentArg }), ...minorEditAr
 
 const permission = ({ principal }: RestRequest): boolean => mayManage(principal, categoryTaxonomy);
 
-/** The routes of categories, in the order in which the index names their methods. */
+/** Returns the routes of categories, in the order in which the index names their methods. */
 export const categoryRoutes = (calendar: Calendar): Route[] => [
   listTermsRoute(calendar, categoryTaxonomy),
   createRoute(calendar),

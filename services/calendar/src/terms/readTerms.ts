@@ -11,7 +11,7 @@ import { termRecord, termViews } from './termView.ts';
 
 const namespace = 'cal/events/v1';
 
-/** The list of a taxonomy's terms. */
+/** Returns the route that lists a taxonomy's terms. */
 export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route => {
   const { settings } = calendar;
   const args = termListArgs(() => settings.current().events_per_page);
@@ -60,7 +60,7 @@ const pageOf = async (
   return { found, total };
 };
 
-/** All terms of a list in an order that is not written in them: by use, or as `include` names them. */
+/** Returns all terms of a list, ordered by use or in the order of `include`, which documents do not store. */
 const rankedTerms = async (
   { documents, linkingEvents }: Calendar,
   taxonomy: Taxonomy,
@@ -81,7 +81,7 @@ const displayOf = ({ languages }: Calendar, { site, apiRoot }: Pick<RestRequest,
   defaultLanguage: languages.defaultLanguage,
 });
 
-/** The answer about one term. */
+/** Returns the answer about one term. */
 export const renderTerm = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
@@ -104,14 +104,14 @@ export const requireTerm = async <T extends Term>(
   return term.body;
 };
 
-/** The term that the path names. @throws DomainError 404 */
+/** Returns the term that the path names. @throws DomainError 404 */
 export const namedTerm = <T extends Term>(
   calendar: Calendar,
   taxonomy: Taxonomy,
   { captures }: Pick<RestRequest, 'captures'>,
 ): Promise<T> => requireTerm(calendar, taxonomy, Number(captures.id));
 
-/** Reading one term. */
+/** Returns the route that reads one term. */
 export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
   route({
     namespace,

@@ -4,11 +4,11 @@ import type { Collection, Documents, Filter } from '@almanac/documents';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Taxonomy, Term } from './term.ts';
 
-/** A tag as the calendar keeps it; core owns it. */
+/** The calendar's copy of a tag, which core owns. */
 export interface TagCopy extends Term {
-  /** The name as lists are ordered by it. */
+  /** The folded name, by which lists are ordered. */
   readonly sortName: string;
-  /** As core publishes it for members of a group; copies from before core published it have none. */
+  /** The original that core publishes for members of a group; older copies do not have it. */
   readonly source?: string | null | undefined;
 }
 
@@ -42,7 +42,7 @@ export const tagTaxonomy: Taxonomy = {
   groupsOf: (documents, terms) => groupsOfTags(documents, terms),
 };
 
-/** Groups put together from the copies, since core keeps its groups to itself. */
+/** Returns the groups, built from the copies, since core does not publish its groups. */
 const groupsOfTags = async (documents: Documents, tags: readonly Grouped[]): Promise<TranslationGroup[]> => {
   const numbers = [...new Set(tags.map(numberOf))];
   if (numbers.length === 0) return [];
@@ -64,8 +64,8 @@ const groupOf = (tags: readonly TagCopy[]): TranslationGroup => {
 };
 
 /**
- * The member that core has published as the original; while there is none, the first member, or the oldest where that
- * is deleted.
+ * Returns the member that core has published as the original. Without one it is the first member, or the oldest if
+ * the first is deleted.
  */
 const originalOf = (tags: readonly TagCopy[]): TagCopy =>
   tags.find(({ source }) => source === null) ?? (tags.toSorted((a, b) => a.id - b.id)[0] as TagCopy);
@@ -79,8 +79,8 @@ export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
 });
 
 /**
- * Folds the names anew that an earlier release has folded by another rule: copies are not made again from this
- * service's log. A copy that gets a newer event meanwhile keeps that.
+ * Folds names again that an earlier release folded by another rule, since this service's log cannot rebuild copies.
+ * A copy that gets a newer event meanwhile keeps the newer value.
  */
 export const refoldTags = async (documents: Documents): Promise<void> => {
   const copies = await documents.find<TagCopy>(tagCopies, {});

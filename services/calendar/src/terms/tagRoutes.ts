@@ -14,7 +14,7 @@ const namespace = 'cal/events/v1';
 
 const permission = ({ principal }: RestRequest): boolean => mayManage(principal, tagTaxonomy);
 
-/** The routes of tags; core owns them and decides, the calendar keeps copies. */
+/** Returns the routes of tags; core owns tags and decides, the calendar keeps copies. */
 export const tagRoutes = (calendar: Calendar): Route[] => [
   listTermsRoute(calendar, tagTaxonomy),
   createRoute(calendar),
@@ -23,7 +23,7 @@ export const tagRoutes = (calendar: Calendar): Route[] => [
   deleteRoute(calendar),
 ];
 
-/** @throws PreconditionFailedError where the copy does not meet what `If-Match` asks */
+/** @throws PreconditionFailedError if the copy does not meet the condition of `If-Match` */
 const checkVersion = (copy: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void =>
   ifMatch?.require(recordVersion(tagTaxonomy.aggregate, copy));
 

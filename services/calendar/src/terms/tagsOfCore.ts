@@ -8,7 +8,7 @@ import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
 import { noSuchTerm } from './term.ts';
 
 /**
- * Has core find or make tags by their names, and keeps copies of the new ones at once: the integration events that
+ * Lets core find or create tags by their names, and stores copies of the new ones at once: the integration events that
  * follow find them there (docs/architecture.md §3).
  */
 export const ensureTags = async (
@@ -31,7 +31,7 @@ export const ensureTags = async (
   return copies;
 };
 
-/** Has core try whether it would make tags of these names, without making any. @throws DomainError core's refusal */
+/** Asks core for a dry run of creating tags with these names. @throws DomainError core's refusal */
 export const tryTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
   const send = { tags: [...names], dryRun: true };
   const { refused } = await askInternal(calendar.fetchInternal, ensureTagsOfCore, { send, language });
@@ -42,26 +42,26 @@ type TagValues = Parameters<typeof createTagOfCore.request.parse>[0] & {
   readonly [Name in 'name' | 'slug' | 'description']?: string | undefined;
 } & { readonly translation_of?: number | undefined; readonly i18n_minor_edit?: boolean | undefined };
 
-/** The request that asks; it may say more than is handed on. */
+/** The request that asks; not all of it is passed on. */
 interface Asker {
   readonly principal: Principal;
   readonly language: string;
   readonly context: { readonly correlation: string };
 }
 
-/** Who asks, without the headers of the request: they belong to a body that is not sent on. */
+/** Returns the caller without the headers of the request, which belong to a body that is not passed on. */
 const inItsName = ({ principal, language, context }: Asker) => ({
   principal,
   language,
   correlation: context.correlation,
 });
 
-/** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
+/** An event index above those of any commit: a copy made from an answer is as new as all events of its commit. */
 const LAST = 1_023;
 
 /**
- * The guard of a copy made from an answer of core; undefined where core published nothing: then its event makes the
- * copy.
+ * Returns the guard of a copy made from an answer of core. It is undefined if core published nothing; then core's
+ * event makes the copy.
  */
 const guardOfAnswer = (headers: Headers): number | undefined => {
   const position = readToken(headers.get(TOKEN_HEADER) ?? '').find(({ source }) => source === 'core');
@@ -87,13 +87,13 @@ const keepAnswered = async (
   return copy;
 };
 
-/** The translation membership of a new tag, as core answers it; a tag without translations is in no group. */
+/** Returns the translation membership of a new tag from core's answer; a tag without translations has no group. */
 const membershipOf = ({ i18n }: { readonly i18n?: I18nMember | undefined }, language: string): TagMembership => {
   if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };
   return { language: i18n.language, group: i18n.group_id, source: i18n.source_language };
 };
 
-/** Has core make a tag. @throws DomainError core's refusal */
+/** Lets core create a tag. @throws DomainError core's refusal */
 export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
   const asked = { ...inItsName(asker), send: values };
   const answer = await askInternal(calendar.fetchInternal, createTagOfCore, asked);
@@ -101,7 +101,7 @@ export const createTag = async (calendar: Calendar, asker: Asker, values: TagVal
   return keepAnswered(calendar, answer, membershipOf(answer.body, asker.language));
 };
 
-/** Has core change a tag. @throws DomainError core's refusal */
+/** Lets core change a tag. @throws DomainError core's refusal */
 export const changeTag = async (
   calendar: Calendar,
   asker: Asker,
@@ -113,7 +113,7 @@ export const changeTag = async (
   return keepAnswered(calendar, answer, copy);
 };
 
-/** Has core delete a tag. @throws DomainError core's refusal */
+/** Lets core delete a tag. @throws DomainError core's refusal */
 export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
   const answer = await askInternal(calendar.fetchInternal, deleteTagOfCore, { ...inItsName(asker), at: { id } });
   if (answer.refused !== undefined) throw answer.refused.status === 404 ? noSuchTerm() : answer.refused;

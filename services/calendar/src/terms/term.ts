@@ -2,7 +2,7 @@ import { type Grouped, LONGEST_NAME, type SiteLanguages, type TranslationGroup }
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { DomainError } from '@almanac/i18n';
 
-/** What categories and tags have in common for lists and answers. */
+/** A category or a tag, for lists and answers. */
 export interface Term {
   readonly id: number;
   /** Without tags, `& < >` as entities. */
@@ -17,20 +17,20 @@ export interface Term {
   readonly version: number;
 }
 
-/** The two kinds of terms, and what events call them. */
+/** A kind of terms: categories or tags. */
 export interface Taxonomy {
   readonly collection: Collection;
-  /** What versions of its terms are of: the calendar's own, or its copies. */
+  /** The category of the streams that versions refer to: the calendar's own, or that of its copies. */
   readonly aggregate: { readonly category: string };
   /** The member of an event, of lists, and the segment of addresses. */
   readonly plural: 'categories' | 'tags';
   readonly slug: 'cal_events_cat' | 'post_tag';
-  /** Before the slugs in public addresses. */
+  /** The segment before the slugs in public addresses. */
   readonly segment: 'events/category' | 'tag';
   readonly hierarchical: boolean;
-  /** Which terms show in the lists of a language. */
+  /** Returns the filter for terms in the lists of a language. */
   inListsOf(language: string, site: SiteLanguages): Filter;
-  /** The translation groups of terms. */
+  /** Returns the translation groups of terms. */
   groupsOf(documents: Documents, terms: readonly Grouped[]): Promise<readonly TranslationGroup[]>;
 }
 

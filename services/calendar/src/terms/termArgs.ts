@@ -4,7 +4,7 @@ import { pagingArgs, requiredText, searchText, termList } from '../requestArgs.t
 const words = (description: string) =>
   text({ description, check: (value) => (value.trim() === '' ? '{name} must not be empty.' : undefined) });
 
-/** What the lists of categories and of tags can be asked for (docs/interface/calendar.md §9). */
+/** Arguments of the lists of categories and of tags (docs/interface/calendar.md §9). */
 export const termListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Text that occurs in the name or the slug.'),
@@ -27,7 +27,7 @@ const idOrNone = (value: unknown): number | Invalid => {
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : invalid('{name} is no id.');
 };
 
-/** The list of categories besides. */
+/** The argument that only the list of categories has. */
 export const parentFilter = {
   parent: anything({
     description: 'Categories right below this one.',
@@ -36,14 +36,14 @@ export const parentFilter = {
   }),
 };
 
-/** What a term is written with; an empty slug is made anew from the name. */
+/** The arguments of a new or changed term; an empty slug is derived from the name. */
 export const termArgs = {
   name: requiredText('The name of the term.'),
   description: text({ description: 'The description of the term.' }),
   slug: text({ description: 'The slug of the term.' }),
 };
 
-/** Categories besides; the empty text is the top. */
+/** The argument that only categories have; the empty text means the top level. */
 export const parentArg = {
   parent: anything({
     description: 'The id of the category above it; 0 for none.',

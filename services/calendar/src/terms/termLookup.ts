@@ -10,13 +10,13 @@ export interface Naming {
   readonly defaultLanguage: string;
 }
 
-/** In which language slugs and names of terms are looked for. */
+/** Returns the languages in which slugs and names of terms are looked up. */
 export const namingOf = ({ languages }: Pick<Calendar, 'languages'>, language: string): Naming => ({
   language,
   defaultLanguage: languages.defaultLanguage,
 });
 
-/** Terms by their slugs in a language, in the default language where that has none of the slug. */
+/** Returns terms by their slugs in a language, else in the default language. */
 export const termsBySlug = async (
   documents: Documents,
   taxonomy: Taxonomy,
@@ -33,9 +33,9 @@ export const termsBySlug = async (
 };
 
 /**
- * The ids of terms that a list is filtered by: each text is tried as a slug, then as an id; a number is an id
+ * Returns the ids of terms for the filter of a list: each text is tried as a slug, then as an id; a number is an id
  * (docs/interface/calendar.md §7).
- * @throws DomainError 400 for one that names nothing
+ * @throws DomainError 400 for an unknown term
  */
 export const filteredTerms = async (
   documents: Documents,
@@ -54,7 +54,7 @@ export const filteredTerms = async (
   return ids;
 };
 
-/** The ids of terms with those of all their versions: a term named in one language is meant in each. */
+/** Returns the ids of terms and of all their versions: a term of one language stands for all of them. */
 export const withTermVersions = async (
   documents: Documents,
   taxonomy: Taxonomy,
@@ -64,11 +64,11 @@ export const withTermVersions = async (
   return versionsIn(await taxonomy.groupsOf(documents, terms), terms);
 };
 
-/** A term with its translations. */
+/** Returns a term with its translations. */
 export const translatedTerms = async (documents: Documents, taxonomy: Taxonomy, term: Term): Promise<Term[]> =>
   documents.getMany<Term>(taxonomy.collection, await withTermVersions(documents, taxonomy, [term.id]));
 
-/** Events that have one of the terms, or a category below one of them, all in whatever language. */
+/** Returns the filter for events with one of the terms or a descendant category, in any language version. */
 export const eventsWithTerms = async (
   documents: Documents,
   taxonomy: Taxonomy,
@@ -80,7 +80,7 @@ export const eventsWithTerms = async (
   return { field: taxonomy.plural, contains: await withTermVersions(documents, taxonomy, below) };
 };
 
-/** Terms swapped for their own versions in a language; those that have none stay (docs/interface/translation.md §2). */
+/** Replaces terms by their versions in a language; a term without one stays (docs/interface/translation.md §2). */
 export const termsInLanguage = async (
   documents: Documents,
   taxonomy: Taxonomy,

@@ -18,11 +18,11 @@ export interface TermListRequest extends Opening {
 export interface TermQuery {
   readonly filter: Filter;
   readonly order: readonly Order[];
-  /** The terms of `include`, as they were given. */
+  /** The ids of the terms of `include`, in the given order. */
   readonly included: readonly number[];
 }
 
-/** What a list of terms asks of the documents. @throws DomainError 400 for values that name nothing, 403 for a locked event */
+/** Returns the query of a list of terms. @throws DomainError 400 for unknown terms or events, 403 for a locked event */
 export const termQuery = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
@@ -46,7 +46,7 @@ export const termQuery = async (
   return { filter: { all: filters }, order: [orderOf(args)], included: include ?? [] };
 };
 
-/** The terms below one, or below another version of it. */
+/** Returns the filter for the children of a term and of its other versions. */
 const parentFilter = async (
   documents: Documents,
   taxonomy: Taxonomy,
@@ -59,7 +59,7 @@ const parentFilter = async (
   return [{ field: 'parent', in: versions }];
 };
 
-/** Terms of one event, or those in use with what is above them; `event` wins over `post`. */
+/** Returns the filter for terms of one event, or for used terms and their ancestors; `event` wins over `post`. */
 const useFilter = async (calendar: Calendar, taxonomy: Taxonomy, request: TermListRequest): Promise<Filter[]> => {
   const { args } = request;
   const { documents, linkingEvents } = calendar;
@@ -70,8 +70,8 @@ const useFilter = async (calendar: Calendar, taxonomy: Taxonomy, request: TermLi
 };
 
 /**
- * Used terms; of categories the ancestors too, which would otherwise be missing in the tree
- * (docs/interface/calendar.md §9).
+ * Returns the filter for used terms, and for ancestors of used categories, which would otherwise be missing in the
+ * tree (docs/interface/calendar.md §9).
  */
 const inUse = async ({ documents, linkingEvents }: Calendar, taxonomy: Taxonomy): Promise<Filter> => {
   const used = linkingEvents.linkedByPublished(taxonomy.plural);
@@ -88,7 +88,7 @@ const fields: ReadonlyMap<string, string> = new Map(
   Object.entries({ id: 'id', term_id: 'id', slug: 'slug', parent: 'parent' }),
 );
 
-/** What is ordered by something unknown is ordered by name. */
+/** Returns the order of a list; an unknown `orderby` means the name. */
 const orderOf = ({ orderby = 'name', order = 'asc' }: TermListArgs): Order => ({
   field: fields.get(orderby) ?? 'sortName',
   direction: order.toLowerCase() === 'desc' ? 'desc' : 'asc',

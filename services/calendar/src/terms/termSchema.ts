@@ -39,10 +39,10 @@ export const termWithin = z
   .meta({ id: 'TermOfEvent' });
 
 const missing = ['rest_term_invalid'];
-/** Why a term is not saved. */
+/** The codes of refusals to save a term. */
 export const notSaved = ['empty_term_name', 'db_insert_error', 'duplicate_term_slug', 'term_exists'];
 
-/** What the routes of terms answer beside what every route may refuse. */
+/** The answers of the routes of terms, without the refusals that every route has. */
 export const termAnswers = {
   list: ({ plural }: Pick<Taxonomy, 'plural'>) => ({ 200: listOf(plural, termSchema), 403: [LOCKED] }),
   create: {

@@ -14,7 +14,7 @@ const restAddresses = (taxonomy: Taxonomy, { id, parent }: Term, display: Pick<D
   };
 };
 
-/** A term inside an event (docs/interface/calendar.md §5.6). */
+/** Returns the view of a term inside an event (docs/interface/calendar.md §5.6). */
 export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, display: Pick<Display, 'apiRoot'>) => ({
   name: term.name,
   slug: term.slug,
@@ -37,7 +37,7 @@ interface TermView {
   readonly above: readonly string[];
 }
 
-/** A term by itself and in lists. */
+/** Returns the view of a term alone and in lists. */
 export const termRecord = (
   taxonomy: Taxonomy,
   { term, count, above, i18n }: TermView,
@@ -60,7 +60,7 @@ export const termRecord = (
   i18n,
 });
 
-/** Terms with what is shown of them beside their own values. */
+/** Returns terms with the derived values that their views show. */
 export const termViews = async (
   { documents, linkingEvents }: Pick<Calendar, 'documents' | 'linkingEvents'>,
   taxonomy: Taxonomy,

@@ -4,7 +4,7 @@ import { invalidParams, type RestResponse } from '@almanac/rest';
 import { plainName } from '@almanac/text';
 import type { Taxonomy } from './term.ts';
 
-/** Who may manage terms: besides editing events, publishing them for categories, core's own right for tags. */
+/** True if the caller may edit events, and either publish them (for categories) or manage core's tags (for tags). */
 export const mayManage = (principal: Principal, taxonomy: Taxonomy): boolean => {
   if (!can(principal, capabilityFor('cal_events', 'edit'))) return false;
   return taxonomy.hierarchical
@@ -12,7 +12,7 @@ export const mayManage = (principal: Principal, taxonomy: Taxonomy): boolean => 
     : can(principal, 'manage_categories');
 };
 
-/** A name as it is stored. @throws DomainError 400 where nothing remains of it */
+/** Returns a name in stored form. @throws DomainError 400 if nothing remains of it */
 export const storedName = (name: string): string => {
   const stored = plainName(name);
   if (stored === '') throw invalidParams({ name: '{name} must not be empty.' });
@@ -25,7 +25,7 @@ interface Written {
   readonly id: number;
 }
 
-/** What a changed term is answered with; new ones say where they are. */
+/** Returns the answer about a changed term; a new one has a `Location`. */
 export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: Written, created = false): RestResponse => ({
   status: created ? 201 : 200,
   body,

@@ -9,7 +9,7 @@ import { venueFields } from './venueFields.ts';
 
 const { website, _VenueLat, _VenueLng, show_map, show_map_link, ...texts } = argsOf(venueFields, 'v1');
 
-/** Everything a venue may be created with. */
+/** The arguments of a new venue. */
 export const venueArgs = {
   ...publicationArgs,
   venue: requiredText('The name of the venue.'),
@@ -24,7 +24,7 @@ export const venueArgs = {
   ...passwordMember,
 };
 
-/** The same with the state or province, where the address changes and nobody says it. */
+/** Derives the state or province if the address changes without it. */
 const completeAddress = (
   fields: Partial<VenueFields>,
   current: Pick<VenueState, 'country' | 'state' | 'province'>,

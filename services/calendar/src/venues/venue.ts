@@ -33,7 +33,7 @@ const venue = itemAggregate<VenueFields>({
   initialState: { ...absentItem, ...defaultsOf(fields) },
 });
 
-/** State or province of an address that does not say it in one (docs/interface/calendar.md §11). */
+/** Returns the state or province of an address without that field (docs/interface/calendar.md §11). */
 export const stateProvinceOf = (address: Pick<VenueFields, 'country' | 'state' | 'province'>): string => {
   const american = ['', 'us', 'united states'].includes(address.country.trim().toLowerCase());
   return american && address.state !== '' ? address.state : address.province;
@@ -86,14 +86,14 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
   },
 });
 
-/** A venue as operators see it and bring it back. */
+/** A venue as operators see and restore it. */
 export const writtenVenue: WrittenRecord<VenueState> = writtenItem(venueKind, venueFields);
 
-/** The address of a venue in one line. */
+/** Returns the address of a venue in one line. */
 export const placeText = ({ address, city, stateProvince, zip, country }: VenueState): string =>
   [address, city, [stateProvince, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
-/** The address of a map with the venue; empty where nothing is known of its place. */
+/** Returns the address of a map with the venue; empty if its place is unknown. */
 export const mapAddress = (venue: VenueState): string => {
   const { latitude, longitude } = venue;
   if (latitude !== null && longitude !== null) {

@@ -68,7 +68,7 @@ const degrees = <const Name extends string>(
 
 const stateOrProvince = plain('stateprovince', 'The state or province of the venue, whichever its country has.');
 
-/** The fields that venues alone have, in the order in which `cal/events/v1` shows them. */
+/** The fields that only venues have, in the order in which `cal/events/v1` shows them. */
 export const venueFields = {
   address: { ...plain('address', 'The street address of the venue.'), translated: '_VenueAddress' },
   city: { ...plain('city', 'The city of the venue.'), translated: '_VenueCity' },
@@ -82,7 +82,7 @@ export const venueFields = {
   zip: { ...plain('zip', 'The postal code of the venue.'), copied: true },
   phone: { ...plain('phone', 'The phone number of the venue.'), copied: true },
   website: websiteField('The address of the website of the venue.', '_VenueURL'),
-  /** State or province, whichever the country has; derived where it is not given. */
+  /** State or province, depending on the country; derived if it is missing. */
   stateProvince: { ...stateOrProvince, calx: { ...stateOrProvince.calx, name: 'state_province' } },
   /** Null if they are not known. */
   latitude: degrees('_VenueLat', 'geo_lat', { description: 'The latitude of the venue, in degrees.', limit: 90 }),

@@ -10,7 +10,7 @@ export const DEFAULT_VIEW: ViewSlug = 'month';
 
 export const isViewSlug = (value: unknown): value is ViewSlug => (viewSlugs as readonly unknown[]).includes(value);
 
-/** What the events of a view are filtered by, as addresses name it. */
+/** The names of the filters of a view in addresses. */
 export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', 'featured'] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -25,14 +25,14 @@ export interface AskedView {
   readonly isPicked?: boolean;
   /** Counted from 1. */
   readonly page: number;
-  /** Whether the list is that of past events. */
+  /** True if the list shows past events. */
   readonly isPast: boolean;
   readonly filters: ViewFilters;
-  /** Where the list is, below `events`: `['list']`, `['category', 'arts', 'film']`. */
+  /** The path of the list below `events`: `['list']`, `['category', 'arts', 'film']`. */
   readonly place: readonly string[];
-  /** What that place filters by: its addresses need not say it again. */
+  /** The filters that the place implies; its addresses do not repeat them. */
   readonly placed: ViewFilters;
-  /** Whether the address names a day that no calendar has. */
+  /** True if the address names a day that does not exist. */
   readonly isNowhere: boolean;
 }
 

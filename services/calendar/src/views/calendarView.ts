@@ -20,21 +20,21 @@ export interface Turn {
   readonly label: string;
 }
 
-/** What a kind of view makes of a request; the frame is the same around all. */
+/** The content that a kind of view renders for a request; the frame around it is shared. */
 export interface ViewBody {
   readonly heading: string;
-  /** What is said of the events, below the heading. */
+  /** A note about the events, below the heading. */
   readonly about?: Html | undefined;
   readonly html: Html;
-  /** The time in which its events begin: what its form offers is of then. */
+  /** The time in which its events begin; the form offers choices from this time. */
   readonly time: Bounds;
   /** The events of that time of which something is shown; not those of a page of a list. */
   readonly shown?: readonly EventState[];
-  /** How many events it is about, those that are only counted included. */
+  /** The number of its events, including those that are counted but not shown. */
   readonly found: number;
-  /** What the time before and after it is called: months, days, pages. */
+  /** Links to the previous and next month, week, day or page, with the name of that unit. */
   readonly turns: { readonly label: string; readonly previous?: Turn | undefined; readonly next?: Turn | undefined };
-  /** False where the address names a page beyond the end of a list. */
+  /** False if the address names a page beyond the end of a list. */
   readonly exists: boolean;
 }
 

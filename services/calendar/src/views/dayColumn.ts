@@ -29,7 +29,7 @@ export const moreOfDay = ({ date }: DayEvents, count: number, { context, asked }
   return count > 0 && html`\n<p>${viewLink(turnedTo(asked, { slug: 'day', date }), label, renderContext)}</p>`;
 };
 
-/** What goes on on a day, or lasts all of it. */
+/** Renders the events that began earlier or last the whole day. */
 export const wholeEntries = (events: readonly SpanningEvent[], { context }: ViewRequest): Html[] =>
   events.map((each) => html`<li class="entry">${barEntry(each, context.renderContext)}</li>\n`);
 

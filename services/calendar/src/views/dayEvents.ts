@@ -11,54 +11,54 @@ export interface SpanningEvent extends Spanning {
   readonly event: EventState;
 }
 
-/** What is on on a day, as far as it was asked for, and how much there is in all. */
+/** The requested events of a day, and the number of all its events. */
 export interface DayEvents {
   readonly date: Temporal.PlainDate;
-  /** Those that began before. */
+  /** Events that began on an earlier day. */
   readonly continuing: readonly SpanningEvent[];
   readonly starting: readonly SpanningEvent[];
-  /** How many start on it, and how many are on in all. */
+  /** The number of events that start on the day, and of all its events. */
   readonly started: number;
   readonly total: number;
 }
 
-/** How many events are on on days that follow one another, each counted once. */
+/** Returns the number of events on consecutive days, each counted once. */
 export const countedOnce = (days: readonly DayEvents[]): number =>
   days.reduce((sum, { started, total }, index) => sum + (index === 0 ? total : started), 0);
 
 export interface Wanted {
   readonly filters: readonly Filter[];
-  /** How many of the events are read that start on a day. */
+  /** The maximum number of events to read that start on a day. */
   readonly limit: number;
-  /** How many of them are passed over. */
+  /** The number of them to skip. */
   readonly offset?: number;
 }
 
-/** More events than go on from one day to the next almost anywhere; where there are more, they are counted. */
+/** The maximum number of continuing events to read; further ones are only counted. */
 const MOST_CONTINUING = 100;
 
 const clock = (date: Temporal.PlainDate, time = '00:00'): string => `${date} ${time}:00`;
 
-/** What is shown of days that follow one another, each event once. */
+/** Returns the events of consecutive days, each event once. */
 export const shownOn = (days: readonly DayEvents[]): EventState[] => {
   const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
   return [...new Map(found.map(({ event }) => [event.id, event])).values()];
 };
 
-/** Events that go on on a day although they began before it (docs/interface/pages.md §5). */
+/** Returns the bounds of events that continue from an earlier day (docs/interface/pages.md §5). */
 const continuingOn = (date: Temporal.PlainDate, cutoff: string, since?: Temporal.PlainDate): Bounds => ({
   ...(since !== undefined && { start_date: clock(since) }),
   starts_before: clock(date),
   ends_after: clock(date, cutoff),
 });
 
-/** Events that begin on a day, or within several. */
+/** Returns the bounds of events that begin on a day, or within several days. */
 export const startingOn = (date: Temporal.PlainDate, days = 1): Bounds => ({
   start_date: clock(date),
   starts_before: clock(date.add({ days })),
 });
 
-/** Reads events of one calendar: what its caller sees, filtered, between bounds. */
+/** Returns functions that find and count the events between bounds that the caller may see. */
 const readerOf = ({ calendar, request, renderContext }: PageContext, filters: readonly Filter[]) => {
   const listed = listedIn(calendar, renderContext.language, request.principal);
   const order = [{ field: startField(calendar), direction: 'asc' }] as const;
@@ -70,7 +70,7 @@ const readerOf = ({ calendar, request, renderContext }: PageContext, filters: re
   };
 };
 
-/** The days of an event on the clocks by which the calendar compares dates. */
+/** Returns an event with its days, in the zone by which the calendar compares dates. */
 export const spanning = (event: EventState, { renderContext: { site } }: Pick<PageContext, 'renderContext'>) => {
   const { zone_mode: mode, timezone: zone, day_cutoff: cutoff } = site;
   const clocks = mode === 'site' ? [event.startUtc, event.endUtc].map((utc) => toWallClock(utc, zone)) : undefined;
@@ -78,7 +78,7 @@ export const spanning = (event: EventState, { renderContext: { site } }: Pick<Pa
   return { event, ...daysOf(start as string, end as string, cutoff) };
 };
 
-/** Whether an event that began before a day goes on on it. */
+/** Returns the filter for events that began before a day and have not ended when it begins. */
 const goesOn = (date: Temporal.PlainDate, { renderContext: { site } }: PageContext) => {
   const from = clock(date, site.day_cutoff);
   const utc = site.zone_mode === 'site' ? toUtc(from, site.timezone) : undefined;
@@ -86,8 +86,8 @@ const goesOn = (date: Temporal.PlainDate, { renderContext: { site } }: PageConte
 };
 
 /**
- * What is on on each of some days that follow one another. Each day is asked for by itself, so that none of them makes
- * others end early, however much is on.
+ * Returns the events of each of some consecutive days. Every day has its own query, so that a busy day does not use
+ * up the limit of the others.
  */
 export const eventsOfDays = async (
   context: PageContext,
@@ -114,7 +114,7 @@ export const eventsOfDays = async (
   );
 };
 
-/** The day of the nearest event that starts before a day, or on it or after; undefined where there is none. */
+/** Returns the day of the nearest event that starts before a day, or from it on; undefined without one. */
 export const nearestDay = async (
   context: PageContext,
   filters: readonly Filter[],

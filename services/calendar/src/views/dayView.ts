@@ -65,7 +65,7 @@ const hoursPart = (events: readonly SpanningEvent[], date: Temporal.PlainDate, r
 ${hours.map((hour, index) => hourSection(hour, request, { row: index * 4 + 1, firstRow }))}</div>`;
 };
 
-/** What is on the whole day, or goes on from days before. */
+/** Renders the section “All day”, which precedes the hours. */
 const wholeDay = (events: readonly SpanningEvent[], { context }: ViewRequest): Html | false =>
   events.length > 0 &&
   html`<section class="whole">

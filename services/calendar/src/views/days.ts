@@ -1,4 +1,4 @@
-/** What has a first and a last day. */
+/** A span of days, the last one included. */
 export interface Spanning {
   readonly first: Temporal.PlainDate;
   readonly last: Temporal.PlainDate;
@@ -76,6 +76,6 @@ export const barsOver = <T extends Spanning>(
   });
 };
 
-/** Whether a bar lies over a day. */
+/** True if a bar covers a day. */
 export const covers = ({ first, days }: Pick<Bar<unknown>, 'first' | 'days'>, date: Temporal.PlainDate): boolean =>
   compare(first, date) <= 0 && first.until(date).days < days;

@@ -21,13 +21,13 @@ const dot = ({ categories }: EventState): Html | undefined =>
 const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${pageTitle(event, renderContext)}</a>`;
 
-/** What is not among the hours of a day: it is on all day, or for a day and longer. A night stands at its hour. */
+/** True if an event is shown above the hours: it is all-day, or spans several days and lasts a day or longer. */
 export const isWhole = ({ event, first, last }: SpanningEvent): boolean =>
   event.allDay || (!first.equals(last) && toInstant(event.endUtc, 'UTC') - toInstant(event.startUtc, 'UTC') >= DAY);
 
 /**
- * An event in a cell: when it starts, what it is; all of it is the link, so that there is more to point at.
- * @param place where it stands among the hours, as the stylesheet is told
+ * Renders an event in a cell: its start and its title. The whole entry is a link, so that it is easy to hit.
+ * @param place the CSS that places it among the hours
  */
 export const entry = ({ event }: SpanningEvent, renderContext: RenderContext, place?: string): Html => {
   const { start } = renderedTimes(event, renderContext);
@@ -36,12 +36,12 @@ export const entry = ({ event }: SpanningEvent, renderContext: RenderContext, pl
   return html`<li class="entry"${placed}>${titleLink(event, renderContext, html`${dot(event)}${time}`)}</li>\n`;
 };
 
-/** An event of several days, with its last day for those who do not see how far its bar reaches. */
+/** Renders an event of several days, with its last day for screen readers. */
 export const barEntry = ({ event, last }: SpanningEvent, renderContext: RenderContext): Html => {
   const until = renderContext.text('until {day}', { day: fullDayText(`${last} 00:00:00`, renderContext) });
   return html`${dot(event)}${titleLink(event, renderContext)} <span class="sr">(${until})</span>`;
 };
 
-/** A day in words. */
+/** Returns the full name of a day in the language of the page. */
 export const dayName = (date: Temporal.PlainDate, renderContext: RenderContext): string =>
   fullDayText(`${date} 00:00:00`, renderContext);

@@ -18,7 +18,7 @@ const places = (event: EventState, related: RelatedRecords): Html | undefined =>
   return names.length === 0 ? undefined : joined(names, ', ');
 };
 
-/** Where, and for how much. */
+/** Renders venue and cost; false for a protected event. */
 const details = (event: EventState, related: RelatedRecords, context: PageContext): Html | false => {
   if (event.password !== '') return false;
   const cost = costText(context, event);

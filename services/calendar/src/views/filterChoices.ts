@@ -23,7 +23,7 @@ const MOST = 20;
 /** Events that are looked at, of a list and where those that are shown are chosen already. */
 const MOST_EVENTS = 100;
 
-/** What the form lets visitors choose from. */
+/** The filters that the form lets visitors choose. */
 export const chosenNames = ['category', 'venue', 'organizer'] as const;
 
 export type ChosenName = (typeof chosenNames)[number];
@@ -88,7 +88,7 @@ const eventsToChooseFrom = async (
   });
 };
 
-/** What the fields of the form offer: what the events of the shown time have, so that each choice finds something. */
+/** Returns the choices of the form. They come from the events of the shown time, so that each one finds an event. */
 export const filterChoices = async (context: PageContext, asked: AskedView, body: ViewBody): Promise<Choices> => {
   const of = await eventsToChooseFrom(context, asked, body);
   const [category, venue, organizer] = await Promise.all([

@@ -30,7 +30,7 @@ ${all.map(option)}</select></p>
 `;
 };
 
-/** What a form must not lose of an address: the events that it does not ask about. */
+/** Returns hidden fields for the filters of the address that the form has no field for. */
 const hidden = ({ filters, isPast, slug }: AskedView): Html[] => {
   const kept = [
     ...(['tag', 'featured'] as const).map((name) => [name, filters[name]] as const),
@@ -41,7 +41,7 @@ const hidden = ({ filters, isPast, slug }: AskedView): Html[] => {
   );
 };
 
-/** What can be chosen, open where something is. */
+/** Renders the fields for category, venue and organizer, open if one of them is chosen. */
 const moreFilters = (parts: Parts, renderContext: RenderContext): Html | false => {
   const { text } = renderContext;
   const isOpen = chosenNames.some((name) => parts.asked.filters[name] !== undefined);

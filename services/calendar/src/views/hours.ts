@@ -4,31 +4,31 @@ import type { SpanningEvent } from './dayEvents.ts';
 const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
 
-/** Rows of an event at least, so that its title has room. */
+/** The minimum number of rows of an event, so that its title fits. */
 export const LEAST_ROWS = 2;
 
 /** An hour of a day: 23 or 25 of them when the clocks are changed. */
 export interface Hour {
-  /** What clocks show, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local time, `YYYY-MM-DD HH:MM:SS`. */
   readonly clock: string;
   /** Milliseconds. */
   readonly instant: number;
-  /** Whether clocks show it for the second time. */
+  /** True if clocks show this hour for the second time, after they were set back. */
   readonly isAgain: boolean;
   readonly events: readonly PlacedEvent[];
 }
 
-/** An event among the quarters of its day, counted from 1, beside those that overlap it. */
+/** An event with its rows, which are quarters of an hour counted from 1, and its lane beside overlapping events. */
 export interface PlacedEvent extends SpanningEvent {
   readonly row: number;
   readonly rows: number;
   readonly lane: number;
 }
 
-/** Which instants the events of a calendar begin and end at. */
+/** Returns the instants at which an event begins and ends, in milliseconds. */
 export type InstantsOf = (entry: SpanningEvent) => { readonly start: number; readonly end: number };
 
-/** Puts what overlaps into lanes of its own, the fewest that are needed. */
+/** Places overlapping events into separate lanes, as few as possible. */
 export const inLanes = <Placed extends Pick<PlacedEvent, 'row' | 'rows'>>(
   placed: readonly Placed[],
 ): (Placed & Pick<PlacedEvent, 'lane'>)[] => {

@@ -32,7 +32,7 @@ const otherList = ({ asked, context: { renderContext } }: ViewRequest): Html => 
   return html`<p>${viewLink(to, renderContext.text(asked.isPast ? 'Upcoming events' : 'Past events'), renderContext)}</p>`;
 };
 
-/** What was on last, where nothing is to come. */
+/** Renders the latest past events, for a list without upcoming ones. */
 const latest = async ({ context, filters }: ViewRequest): Promise<Html | undefined> => {
   const { text } = context.renderContext;
   const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
@@ -54,11 +54,11 @@ const headingOf = (request: ViewRequest): string => {
   return text(asked.isPast ? 'Past events' : 'Upcoming events');
 };
 
-/** Whether somebody has chosen among the events of the place. */
+/** True if the address filters by a day, or by more than its place does. */
 const isChosen = ({ filters, placed, date }: AskedView): boolean =>
   date !== undefined || filterNames.some((name) => filters[name] !== undefined && placed[name] === undefined);
 
-/** Why there is nothing; where filters are why, what leads to all events again. */
+/** Renders the note of an empty list, with a link to all events if filters are the cause. */
 const why = ({ asked, context: { renderContext } }: ViewRequest): Html => {
   const { text } = renderContext;
   const all = turnedTo(asked, { isPast: asked.isPast, filters: {}, place: ['list'], placed: {}, date: undefined });
@@ -92,7 +92,7 @@ export const listView: View = async (request) => {
   };
 };
 
-/** What was on last. */
+/** The view of the latest past events. */
 export const latestPastView: View = async (request) => {
   const { context, asked, filters } = request;
   const { text } = context.renderContext;

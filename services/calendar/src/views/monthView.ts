@@ -109,7 +109,7 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Tempor
 const headingOf = (month: Temporal.PlainYearMonth, renderContext: RenderContext): string =>
   renderContext.text('Events: {month}', { month: monthText(month, renderContext) });
 
-/** What is on on the day that is picked, else today or on the first busy day: below the table, where cells have no room. */
+/** Renders the events of one day below the table: the picked day, else today, else the first busy day. */
 const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | false => {
   const now = today(request.context.calendar);
   const busy = days.filter(({ total }) => total > 0);

@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 import { publishedOnly } from '../content-items/statuses.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';
 
-/** What the site's clocks show. */
+/** Returns the current local time of the site. */
 export const siteClock = ({ settings, now }: Calendar): string =>
   toWallClock(now().getTime(), settings.current().timezone);
 

@@ -4,7 +4,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { catalogues } from '../messages/catalogues.ts';
 
-/** What a page is made with. */
+/** The services and the request with which a page is rendered. */
 export interface PageContext {
   readonly calendar: Calendar;
   readonly request: RestRequest<unknown>;

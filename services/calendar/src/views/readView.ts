@@ -18,7 +18,7 @@ const readDay = (text: unknown): Temporal.PlainDate | undefined => {
   }
 };
 
-/** Whether views of that day have addresses. */
+/** True if views of that day have addresses. */
 export const isShown = ({ year }: Temporal.PlainDate): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 interface Place {
@@ -36,7 +36,7 @@ const listAt = (place: readonly string[], placed: ViewFilters = {}): Place => ({
   isNowhere: false,
 });
 
-/** What the segments after `events` name; anything else is the calendar as it begins. */
+/** Returns the place that the segments after `events` name; unknown segments lead to the start of the calendar. */
 const placeOf = ([first = '', ...rest]: readonly string[]): Place => {
   const last = rest.at(-1);
   if (first === 'featured') return listAt([first], { featured: '1' });

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<ViewSlug, View>> = {
 
 export interface RenderedView {
   readonly html: Html;
-  /** What it is about, as text. */
+  /** The title of the view, as text. */
   readonly title: string;
   readonly found: number;
   readonly exists: boolean;

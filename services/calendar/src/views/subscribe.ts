@@ -3,7 +3,7 @@ import { type FilterName, filterNames, type ViewFilters } from './askedView.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** What the feed calls the filters of views. */
+/** The arguments of the feed, by the filters of views. */
 const FEED_NAMES: Readonly<Record<FilterName, string>> = {
   search: 'search',
   category: 'categories',

@@ -16,11 +16,11 @@ import { venueKind } from '../venues/venue.ts';
 import type { FilterName, ViewFilters } from './askedView.ts';
 import type { PageContext } from './pageContext.ts';
 
-/** A filter that is in effect, in words. */
+/** An active filter as pages show it. */
 export interface Chip {
   readonly name: FilterName;
   readonly label: string;
-  /** What is said of a term. */
+  /** The description of a term. */
   readonly about?: Html | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ReadFilters {
   readonly chips: readonly Chip[];
 }
 
-/** What names nothing finds nothing. */
+/** The filter of an unknown name, which matches no event. */
 const NOTHING: Filter = { any: [] };
 
 type Read = Omit<Chip, 'name'> & { readonly filters: readonly Filter[] };
@@ -44,7 +44,7 @@ const byTerm = async ({ calendar, renderContext }: PageContext, taxonomy: Taxono
   return { filters, label: plain(term.name), about };
 };
 
-/** Events at a venue, or of an organizer, in whatever language it is named. */
+/** Reads the filter for events at a venue, or of an organizer, in any language version. */
 const byLinked = async ({ calendar, request }: PageContext, kind: LinkedKindNames, given: string): Promise<Read> => {
   const { documents } = calendar;
   const ids = /^\d{1,15}$/.test(given) ? [Number(given)] : [];
@@ -66,7 +66,7 @@ const readers: Readonly<Record<FilterName, (context: PageContext, given: string)
   }),
 };
 
-/** The filters of an address as the documents are asked, and in words. */
+/** Returns the filters of an address, for the query and as pages show them. */
 export const readFilters = async (context: PageContext, filters: ViewFilters): Promise<ReadFilters> => {
   const given = Object.entries(filters) as [FilterName, string][];
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 import { type Html, html, type Piece, type RenderContext } from '@almanac/pages';
 import { type AskedView, viewAddress } from './askedView.ts';
 
-/** What the script takes for links that it can follow without a reload. */
+/** The class of links that the script follows without a reload. */
 const SWITCHES = 'cal-link';
 
 /** A link to another view, or to another time of one. */

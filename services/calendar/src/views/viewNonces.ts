@@ -15,7 +15,7 @@ const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string
   tvn2: sessionNonce(anonymous, optionsOf(ports)),
 });
 
-/** Whether a request for a view bears a nonce of its user, or of visitors. */
+/** True if a request for a view has a valid nonce of its user, or of visitors. */
 export const bearsNonce = (
   { tvn1 = '', tvn2 = '' }: { readonly tvn1?: string | undefined; readonly tvn2?: string | undefined },
   principal: Principal,

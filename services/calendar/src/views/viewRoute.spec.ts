@@ -9,7 +9,7 @@ describe('cal/views/v2/html', () => {
   const make = (title: string, start: string, more: object = {}) =>
     site.make('/events', { title, start_date: start, end_date: start, ...more });
 
-  /** What a page carries, of a visitor or of a user. */
+  /** Returns the nonces in a page. */
   const noncesOf = (html: string): { tvn1: string; tvn2: string } =>
     JSON.parse(/data-js="cal-view-nonces">([^<]+)</.exec(html)?.[1] ?? '{}');
 

@@ -70,7 +70,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 
 const DECLARED: readonly string[] = Object.keys(viewArgs);
 
-/** What the request says beside the address, and in place of it: undeclared members, then `view_data`. */
+/** Returns the query with the undeclared members of the request, then `view_data`, which override the address. */
 const withContext = ({ params, args }: ViewRequest, query: URLSearchParams): URLSearchParams => {
   const undeclared = Object.entries(params).filter(([name]) => !DECLARED.includes(name) && !name.startsWith('_'));
   const said = new URLSearchParams(query);
@@ -85,7 +85,7 @@ const chosen = (asked: AskedView, view: string | undefined): AskedView => {
   return { ...asked, slug: isViewSlug(view) ? view : DEFAULT_VIEW };
 };
 
-/** What the request came to, for administrators who look for a fault. */
+/** Renders the parsed request, for administrators who look for a fault. */
 const reflected = (asked: AskedView, { language, path }: Addressed): Html =>
   html`<pre>${JSON.stringify({ language, path, ...asked }, undefined, 2)}</pre>`;
 

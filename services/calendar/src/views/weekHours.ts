@@ -9,7 +9,7 @@ const MOST_LANES = 3;
 
 const QUARTERS = 24 * 4;
 
-/** Where the events of a week stand among the hours that all its days share. */
+/** The positions of a week's events in the hours that its days share. */
 export interface WeekHours {
   /** The hours that are drawn, the first of them at quarter 0. */
   readonly hours: readonly number[];

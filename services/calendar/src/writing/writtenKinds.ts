@@ -11,7 +11,7 @@ import { venueKind, writtenVenue } from '../venues/venue.ts';
 export interface WrittenKind {
   readonly kind: KindNames & { readonly aggregate: Pick<Aggregate<ItemState>, 'category'> };
   readonly written: WrittenRecord<ItemState>;
-  /** What it costs, as it is shown; empty where nothing is said of that. */
+  /** Returns the displayed cost; empty if the record has none. */
   costOf(state: ItemState, currency: Currency): string;
 }
 

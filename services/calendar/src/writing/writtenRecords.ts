@@ -20,7 +20,7 @@ import { type TagCopy, tagCopies } from '../terms/tagCopies.ts';
 import { venueKind } from '../venues/venue.ts';
 import { type WrittenKind, writtenKinds } from './writtenKinds.ts';
 
-/** What core's pages for writing ask: records as they are stored, which the public interface does not show. */
+/** The routes by which core's writing pages read records in stored form, which the public interface does not show. */
 export const writtenRecordRoutes = (calendar: Calendar): Route[] => [listRoute(calendar), readRoute(calendar)];
 
 const kindOf = ({ args }: { readonly args: { readonly kind: string } }): WrittenKind =>
@@ -114,7 +114,7 @@ const readRoute = (calendar: Calendar): Route =>
     },
   });
 
-/** What an event names, by the names that the caller may see. */
+/** Returns ids and names of the event's venues and organizers that the caller may see. */
 const linkedNames = async ({ documents }: Calendar, { principal }: RestRequest, state: ItemState) => {
   const { venues = [], organizers = [] } = state as Partial<EventState>;
   const found = await Promise.all([
