@@ -2,10 +2,10 @@ import { type Asker, type Served, type SpecAnswer, serveCalendar } from '../src/
 
 const HOUR = 3_600_000;
 
-/** The moment at which the sites of the checklist stand still: a Wednesday. */
+/** The fixed current time of the checklist's sites: a Wednesday. */
 const NOW = '2031-01-01T12:00:00Z';
 
-/** A clock of the site so many hours from now. */
+/** Returns the local time of the site in a number of hours. */
 export const inHours = (hours: number, zone = 'UTC'): string =>
   Temporal.Instant.from(NOW)
     .add({ hours })
@@ -14,26 +14,26 @@ export const inHours = (hours: number, zone = 'UTC'): string =>
     .toString({ smallestUnit: 'second' })
     .replace('T', ' ');
 
-/** Seconds from 1970, so many hours from now. */
+/** Returns the time in a number of hours, in seconds from 1970. */
 export const timestampIn = (hours: number): number => (Date.parse(NOW) + hours * HOUR) / 1000;
 
 export interface CheckedSite extends Served {
-  /** The status of an answer, with the name of the detail where there is one. */
+  /** Returns the status of an answer, with the name of the detail if there is one. */
   status(as: Asker, method: string, path: string, body?: unknown): Promise<number>;
   get(path: string, as?: Asker): Promise<SpecAnswer>;
-  /** Makes a record and gives it. @throws Error where it is refused */
+  /** Creates a record and returns it. @throws Error if it is refused */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   made(plural: string, body: object, as?: Asker): Promise<any>;
-  /** An event that starts so many hours from now and lasts two. */
+  /** Creates an event that starts in a number of hours and lasts two. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   event(hours: number, body?: object, as?: Asker): Promise<any>;
-  /** Events that follow one another by so many hours. */
+  /** Creates events at intervals of `step` hours. */
   events(count: number, step: number, body?: object): Promise<number[]>;
-  /** The ids of a list, in its order. */
+  /** Returns the ids of a list, in its order. */
   ids(path: string, as?: Asker): Promise<number[]>;
 }
 
-/** A site on which lines of the checklist are tried: in UTC unless said, with what the line needs and nothing else. */
+/** Returns an empty site for a line of the checklist, by default in UTC. */
 export const checkedSite = async (site: object = {}): Promise<CheckedSite> => {
   const served = await serveCalendar({ timezone: 'UTC', ...site }, NOW);
   const get: CheckedSite['get'] = (path, as = 'visitor') => served.ask(as, 'GET', path);

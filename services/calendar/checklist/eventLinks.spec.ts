@@ -8,7 +8,7 @@ afterEach(() => site.stop());
 
 const times = { start_date: inHours(1), end_date: inHours(2) };
 
-/** An event that is made so, and one that is changed so. */
+/** Creates an event with the body, and changes another one by it. */
 const both = async (body: object) => {
   const { id } = await site.event(1);
   const made = await site.ask('administrator', 'POST', '/events', { body: { title: 'Event', ...times, ...body } });

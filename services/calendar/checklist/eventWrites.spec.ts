@@ -11,7 +11,7 @@ const dates = { start_date: 'tomorrow 9am', end_date: 'tomorrow 11am' };
 const post = (body: object, as: Asker = 'administrator') =>
   site.ask(as, 'POST', '/events', { body: { title: 'Event', ...dates, ...body } });
 
-/** An event that is made so, and one that is changed so: lines of section H and their like of section I. */
+/** Creates an event with the body, and changes another one by it: lines of section H and the same of section I. */
 const both = async (body: object, as: Asker = 'administrator') => {
   const first = await post({ author: undefined }, as);
   const made = await post(body, as);

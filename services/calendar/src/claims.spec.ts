@@ -16,7 +16,7 @@ afterEach(() => calendar.stop());
 
 const all = <State>(collection: Collection) => calendar.documents.find<State>(collection, { limit: 10_000 });
 
-/** The claims that records must hold: every name that they bear, and no other. */
+/** Returns the claims that records must hold: exactly their names. */
 const borneNames = async (): Promise<Map<string, string>> => {
   const names: [claim: string, by: string][] = [];
   for (const { noun, collection } of [eventKind, venueKind, organizerKind]) {
@@ -52,7 +52,7 @@ const change =
 const recordSteps = {
   trash: (path: string) => ask('DELETE', path),
   restore: change(() => ({ status: 'publish' })),
-  /** For good, as the second generation alone can. */
+  /** Deletes the record, which only the second generation can do. */
   erase: (path: string) => calendar.ask('administrator', 'DELETE', `${path}?force=true`, { namespace: 'calx/v1' }),
 };
 const dates = { start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' };
@@ -91,7 +91,7 @@ const nouns: Readonly<Record<string, string>> = {
   categories: 'category',
 };
 
-/** All there is to do once and twice, and with a record in the trash. */
+/** Returns sequences of steps: each step, each pair of steps, and each step after a restore from the trash. */
 const storiesOf = ({ steps }: Kind): string[][] => {
   const each = Object.keys(steps);
   const twice = each.flatMap((first) => each.map((second) => [first, second]));
@@ -99,7 +99,7 @@ const storiesOf = ({ steps }: Kind): string[][] => {
   return [...each.map((step) => [step]), ...twice, ...inTrash];
 };
 
-/** One thing to do, to a record of a kind, with one of few names that many want. */
+/** One step on a record of a kind, with one of a few contested names. */
 const deed = fc.record({
   kind: fc.constantFrom(...Object.keys(kinds)),
   step: fc.nat(),

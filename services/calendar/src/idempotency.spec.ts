@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  // tags are core's, which knows what became of them
+  // core owns tags and knows their outcome
   const own = creating.filter(({ path }) => path !== '/tags');
   it.each(own)('answers what became of POST /$namespace$path where its answer was lost', async (route) => {
     const { namespace, path } = route;
@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
     await loseAnswers(calendar.entries);
     const before = await calendar.store.last();
     const { status: kept } = await calendar.ask('administrator', 'GET', `${path}/${first.body.id}`, { namespace });
-    // what is in the trash can still be shown
+    // a trashed record can still be shown
     const expected = kept === 404 ? 404 : 201;
     expect([(await post()).status, await calendar.store.last()]).toEqual([expected, before]);
   });

@@ -54,11 +54,11 @@ interface Subject {
   /** The address by which every language reads the record: a slug belongs to one language. */
   readonly read: string;
   readonly body: Body | undefined;
-  /** Makes its tags stale. */
+  /** Changes the record, so that its tags are stale. */
   change(): Promise<SpecAnswer>;
 }
 
-/** Records are made and read in `cal/events/v1`, whatever writes them: tags are of both generations. */
+/** Creates a record in `cal/events/v1` for any tested write: its tags are valid in both generations. */
 const make = async ({ namespace, method, path, plural }: (typeof ofOne)[number], n = 0): Promise<Subject> => {
   const { made, name } = kinds[plural]?.(n) ?? { made: {}, name: '' };
   const { status, body } = await ask('POST', `/${plural}`, { body: made });

@@ -15,7 +15,7 @@ import { organizerKind } from './organizers/organizer.ts';
 import { newPicture, type Served } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 
-/** Asks as an administrator, in English unless told otherwise, and answers what was made of the record. */
+/** Returns a function that asks as an administrator, by default in English, and returns the record. */
 const asking =
   (calendar: Served) =>
   async (method: string, path: string, body?: object, language = 'en', namespace = 'cal/events/v1') => {
@@ -26,7 +26,7 @@ const asking =
 
 type Ask = ReturnType<typeof asking>;
 
-/** Makes every type of event of the calendar happen, at least once with all members that it can have. */
+/** Causes every type of event of the calendar, at least once with all its possible members. */
 export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
   const ask = asking(calendar);
   const category = await categoryLife(ask);
@@ -44,7 +44,7 @@ export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
   await firstSteps(ask);
 };
 
-/** A step that says all that one can say; settings are core's. */
+/** Takes a step of the wizard with all its arguments, except settings, which core owns. */
 const firstSteps = async (ask: Ask): Promise<void> => {
   const namespace = 'calx/v2/onboarding';
   const { action_nonce } = await ask('GET', '/settings', undefined, 'en', namespace);
@@ -52,7 +52,7 @@ const firstSteps = async (ask: Ask): Promise<void> => {
   await ask('POST', '/wizard', { ...step, organizer: { name: 'Crew' } }, 'en', namespace);
 };
 
-/** One that is written, and one whose source is gone. */
+/** Finishes one translation that is written, and one with an unknown source. */
 const finishedTranslations = async (calendar: Served, ask: Ask): Promise<void> => {
   const settings = fixedSettings(calendar.site.settings);
   const commands = createCommands({ ...calendar, registrations });
@@ -62,7 +62,7 @@ const finishedTranslations = async (calendar: Served, ask: Ask): Promise<void> =
   await jobs.finish({ source: { type: 'post_cal_venue', id: 999 }, units: { title: 'Pavillon' }, job: 3 });
 };
 
-/** One that ends with its last batch, another that fails; the first batch is larger than a commit. */
+/** Runs an import to its last batch, and one that fails; the first batch is larger than a commit. */
 const importLives = async (ask: Ask): Promise<void> => {
   const sendTo = (path: string, body: object) => ask('POST', `/import${path}`, body, 'en', 'cal/event-import/v1');
   const start = () => sendTo('', { origin: 'feed' });
@@ -76,7 +76,7 @@ const importLives = async (ask: Ask): Promise<void> => {
   await sendTo(`/${id}/state`, { ...failed, batch_hash: hash });
 };
 
-/** Answers a category that is still there. */
+/** Returns the id of a category that still exists. */
 const categoryLife = async (ask: Ask): Promise<number> => {
   const above = await ask('POST', '/categories', { name: 'Music', slug: 'music', description: 'All of it' });
   const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });
@@ -125,7 +125,7 @@ const otherOrganizer = {
   website: 'https://band.test/',
 };
 
-/** Every flag of an event that is down by default. */
+/** Every flag of an event that is false by default. */
 const raisedFlags = Object.fromEntries(
   Object.values(eventFields).flatMap(({ v1, ...field }) =>
     field.default === false && v1 !== null ? [[v1.name, true]] : [],
@@ -151,7 +151,7 @@ const otherEvent = {
   import_uid: 'concert@example.test',
 };
 
-/** Answers the record, which has become a draft again. */
+/** Returns the id of the record, which is a draft again. */
 const recordLife = async (ask: Ask, plural: string, first: object, other: object): Promise<number> => {
   const { id } = await ask('POST', `/${plural}`, { ...first, status: 'draft' });
   const change = (body: object) => ask('PUT', `/${plural}/${id}`, body);
@@ -187,7 +187,7 @@ const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {
   await second('PUT', `/${plural}/${id}`, kept);
 };
 
-/** By the operator's command, which leaves nothing personal in what was stored before. */
+/** Erases an organizer by the operator's command, which removes personal data from earlier events. */
 const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
   const { id } = await ask('POST', '/organizers', { organizer: 'Choir', email: 'alto@example.test' });
   const signer = createSigner({ ...calendar, service: 'calendar' });

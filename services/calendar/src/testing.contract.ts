@@ -32,25 +32,25 @@ interface Asking {
   readonly body?: unknown;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `cal/events/v1` without it. */
+  /** Default: `cal/events/v1`. */
   readonly namespace?: string;
 }
 
 export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Asks as a user with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
-  /** Asks for something that is no JSON; the path is the service's own. */
+  /** Sends a request that is not JSON; the path is the service's own. */
   send(as: Asker, path: string, init: RequestInit & { readonly language?: string }): Promise<Response>;
   /** The addresses of pictures that core has fetched. */
   readonly fetched: readonly string[];
-  /** Moves the clock on. */
+  /** Advances the clock. */
   advance(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
 const START = '2031-01-01T12:00:00Z';
 
-/** The calendar behind HTTP on SQLite in memory, its clock in the spec's hands, beside a core that only has tags. */
+/** Serves the calendar over HTTP on SQLite in memory, with a clock that the spec controls and a fake core. */
 export const serveCalendar = async (
   site: object = {},
   at = START,
@@ -120,7 +120,7 @@ interface CoreTag {
 
 type SentTag = Partial<CoreTag & { readonly translation_of: number }>;
 
-/** A picture of which no event has arrived yet; core has it, but has not fetched it from its address. */
+/** A picture without an event so far; core knows it, but has not fetched it from its address. */
 export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
 
 const pictureOf = (image: unknown): object | null => {
@@ -131,10 +131,10 @@ const pictureOf = (image: unknown): object | null => {
   return isThere ? { id, status: 'inherit', ...texts, parent: 0, author: 0, file, sizes: {} } : null;
 };
 
-/** A core of its own, for specs in which it answers some things otherwise. */
+/** Returns a separate fake core, for specs that change some of its answers. */
 export const fakeCore = (): ServicePorts['fetchInternal'] => besideCore(coreOfTags([]));
 
-/** Finds pictures, and fetches all new ones or none. */
+/** Answers the request for pictures: finds them, and fetches all new ones or none. */
 const ensurePictures = (fetched: string[], { images, fetch }: { images: readonly unknown[]; fetch: boolean }) => {
   const pictures = images.map(pictureOf);
   const isNew = (image: unknown): image is string => image === newPicture.address && !fetched.includes(image);
@@ -144,15 +144,15 @@ const ensurePictures = (fetched: string[], { images, fetch }: { images: readonly
   return pictures;
 };
 
-/** A user, or the administrators. */
+/** Answers the request for a user, or for the administrators. */
 const userAnswer = (path: string, id: number): [status: number, body: unknown] => {
   if (path.includes('?roles=administrator&')) return [200, [{ id: 1 }]];
   return [id >= 1 && id <= roles.length ? 200 : 404, { id, code: 'rest_user_invalid_id', message: '' }];
 };
 
 /**
- * As much of core as the calendar asks: a picture, users 1 (an administrator) to 5, and tags that are found, made,
- * changed and deleted.
+ * Returns the part of core that the calendar uses: a picture, users 1 (an administrator) to 5, and tags that can be
+ * found, created, changed and deleted.
  */
 const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
   const tags = createTags();
@@ -181,7 +181,7 @@ const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
   };
 };
 
-/** The other services are away. */
+/** Returns a fetch to core; the other services are unavailable. */
 const besideCore =
   (core: ServicePorts['fetchInternal']): ServicePorts['fetchInternal'] =>
   async (service, ...request) =>

@@ -4,13 +4,13 @@ import { invalidParams } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 
-/** A user as the calendar keeps it; core owns it. */
+/** The calendar's copy of a user, which core owns. */
 type UserCopy = UserFacts;
 
 export const userCopies: Collection = { name: 'user-copies', projectionVersion: 1 };
 
 /**
- * Refuses an author who is not a user. Core is asked about a user of whom there is no copy yet.
+ * Refuses an author who is not a user. Core is asked about a user without a copy.
  * @throws DomainError 400 naming `author`
  */
 export const requireAuthor = async (calendar: Calendar, author: number | undefined): Promise<void> => {

@@ -1,7 +1,7 @@
 import { isZone, type ParsedDate, parseDateText, toWallClock } from '@almanac/dates';
 import { type Invalid, invalid, invalidParams } from '@almanac/rest';
 
-/** Date text or seconds from 1970, as sent; it is known to be readable. */
+/** A sent date text, or seconds from 1970, that `readableDate` has accepted. */
 export type DateText = string | number;
 
 /** The text that answers show for a missing date; a client that sends it back changes nothing. */
@@ -10,7 +10,7 @@ export const UNSET_DATE = '0000-00-00 00:00:00';
 /** The refusal of a text that is not a date, with examples of dates. */
 export const notDate = invalid('{name} is not a date. These are: 2026-07-04, 2026-07-04 19:30:00, tomorrow 7pm.');
 
-/** Accepts texts that can be read as a date; the caller decides at which moment and in which zone they are read. */
+/** Accepts readable date texts; the caller decides the current time and the zone with which they are read. */
 export const readableDate = (value: unknown): DateText | Invalid => {
   if (value === UNSET_DATE) return value;
   if (typeof value !== 'string' && typeof value !== 'number') return notDate;
@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Reads a text that `readableDate` took: in another zone, and at another moment, it may lie beyond the years that
- * clocks show.
+ * Reads a text that `readableDate` has accepted. In another zone, or at another time, it may be outside the supported
+ * years.
  * @throws DomainError 400 naming the argument
  */
 export const readDate = (value: DateText, { zone, now, argument }: Reading): ParsedDate => {
@@ -39,12 +39,12 @@ export const readDate = (value: DateText, { zone, now, argument }: Reading): Par
 export interface ReadClock {
   /** The local time in the zone. */
   readonly wallClock: string;
-  /** As a wall clock in UTC; undefined where the wall clock alone was meant. */
+  /** The instant as a wall clock in UTC; undefined if seconds from 1970 were sent. */
   readonly instant: string | undefined;
 }
 
 /**
- * Reads a time on the clocks of a zone; seconds from 1970 are taken as a clock time of UTC
+ * Reads a local time in a zone; seconds from 1970 are taken as a wall clock in UTC
  * (docs/interface/calendar.md §10.2).
  */
 export const readClock = (value: DateText, reading: Reading): ReadClock => {

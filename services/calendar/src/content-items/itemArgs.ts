@@ -8,7 +8,7 @@ const withoutType = { type: undefined } as Words;
 /** Date text or seconds from 1970, described as a text. */
 const dateText = (description: string) => anything({ description, parse: readableDate, words: { type: 'string' } });
 
-/** The same for `start_date` and `end_date` of a new event; a translation has those of its source. */
+/** A required date text for `start_date` and `end_date` of a new event; a translation has those of its source. */
 export const requiredDateText = (description: string) =>
   anything({
     description,
@@ -18,7 +18,7 @@ export const requiredDateText = (description: string) =>
     words: { type: 'string' },
   });
 
-/** The members of every new record that are about its publication. */
+/** The publication arguments of every new record. */
 export const publicationArgs = {
   author: integer({ description: 'The id of the user who is the author.', minimum: 1 }),
   date: dateText('The publication date, in the time zone given or that of the site.'),

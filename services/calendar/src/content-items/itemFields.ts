@@ -46,8 +46,8 @@ const openOrClosed = z.enum(['open', 'closed']);
 const kept = { ...shared, since: 2 } as const;
 
 /**
- * The fields that events, venues and organizers have in common. Their arguments and views are beside the table: they
- * stand between others.
+ * Returns the fields that events, venues and organizers share. Their arguments and views are not in the table, since
+ * they stand between others.
  * @param titleMember the name of the title in `cal/events/v1`
  */
 export const itemFields = <const Title extends string>(titleMember: Title, cleanTitle: CleanText) => ({
@@ -84,7 +84,7 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
   template: field(z.string(), { ...kept, default: '', ...same('template') }),
 });
 
-/** @throws DomainError 400 naming the argument, for a title or name of which cleaning leaves nothing */
+/** @throws DomainError 400 naming the argument, for a title or name that is empty after cleaning */
 const requireFilled = (argument: string, stored: string): string => {
   if (stored === '') throw invalidParams({ [argument]: '{name} must not be empty.' });
   return stored;

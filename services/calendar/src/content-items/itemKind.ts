@@ -41,7 +41,7 @@ export interface KindNames {
 /** Kinds of linked items. */
 export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
 
-/** All fields of a new item, but for those that its publication decides. */
+/** All fields of a new item, except those that its publication decides. */
 export type NewFields<Fields extends ItemFields> = Omit<Fields, PublicationField> & Pick<ItemFields, 'title'>;
 
 type Writable<Fields extends ItemFields> = WritableKind<
@@ -51,13 +51,13 @@ type Writable<Fields extends ItemFields> = WritableKind<
   Partial<Omit<Fields, PublicationField>>
 >;
 
-/** Everything in which events, venues and organizers differ for the code that they share. */
+/** A kind of content item: the differences between events, venues and organizers for their shared code. */
 export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Writable<Fields>, keyof KindNames> {
   readonly fields: AnyItemTable;
   readonly eventTypes: ItemEventTypes;
-  /** The fields that were sent by their names in `cal/events/v1`, cleaned as the caller's role asks. */
+  /** Returns the sent fields by their names in `cal/events/v1`, cleaned by the caller's rights. */
   sentFields(values: object, principal: Principal): Partial<Fields>;
-  /** All fields of a new item: those sent, the others as the kind begins with. */
+  /** Returns all fields of a new item: the sent ones, and initial values for the others. */
   newFields(sent: Partial<Fields>): NewFields<Fields>;
 }
 
@@ -65,8 +65,8 @@ export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Wri
 type Addressed = Pick<ItemFields, 'status' | 'slug'> & { readonly language: string };
 
 /**
- * The path of an item's page from the site's root: `/event/harbour/`, in another than the default language
- * `/fr-ca/event/harbour/`. Null for what has no page: drafts, scheduled and trashed items.
+ * Returns the path of an item's page from the site's root: `/event/harbour/`, or `/fr-ca/event/harbour/` in a language
+ * that is not the default. Null for items without a page: drafts, pending, scheduled and trashed items.
  */
 const pathOf = (segment: KindNames['noun'], item: Addressed, defaultLanguage: string): string | null => {
   if (item.slug === '' || (item.status !== 'publish' && item.status !== 'private')) return null;
@@ -77,12 +77,12 @@ interface DeclaredKind<Fields extends ItemFields> extends KindNames {
   readonly fields: ItemTable<Fields>;
   readonly aggregate: Aggregate<ItemState & Fields>;
   readonly eventTypes: ItemEventTypes;
-  /** The translated texts that the table does not declare; they come before those that it does. */
+  /** Translated texts that the table does not declare; they precede those of the table. */
   readonly texts: readonly TranslatedField<Fields>[];
   readonly inLanguage?: NonNullable<ItemKind<Fields>['inLanguage']>;
 }
 
-/** A kind of content item by the rules that all kinds share. */
+/** Creates a kind of content item by the rules that all kinds share. */
 export const itemKind = <Fields extends ItemFields, Names extends KindNames = KindNames>(
   declared: Names & DeclaredKind<Fields>,
 ): Names & ItemKind<Fields> => {
@@ -108,7 +108,7 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
 /** Returns the rights of a caller as an author of texts. */
 const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
 
-/** @param id as a number, or as the path has it, however long */
+/** @param id as a number, or as the text in the path, which may be longer than any number */
 export const notFound = (kind: KindNames, id: number | string): DomainError =>
   new DomainError(`rest-${kind.noun}-not-found`, 404, kind.messages.notFound, { params: { id } });
 

@@ -32,12 +32,12 @@ export interface ItemRoutes {
   readonly bySlug: Route;
 }
 
-/** An operation on one record, apart from its path. `V` are the values of `args`, which the caller vouches for. */
+/** An operation on one record, without its path. `V` is the type of the values of `args`; it is not checked. */
 export interface ItemOperation<V> {
   readonly plural: string;
   readonly methods: readonly Method[];
   readonly summary: string;
-  /** The arguments beside those of the path. */
+  /** The arguments, without those of the path. */
   readonly args: Args;
   readonly answers: Answers;
   readonly permission?: (request: RestRequest<V>) => boolean | Promise<boolean>;
@@ -53,7 +53,7 @@ export const itemRoutes = <V>({ plural, args, ...operation }: ItemOperation<V>):
   };
 };
 
-/** All routes of a kind of record, in the order in which the index names their methods. */
+/** Returns all routes of a kind of record, in the order in which the index names their methods. */
 export const routesInOrder = (routes: {
   readonly list: Route;
   readonly create: Route;

@@ -27,7 +27,7 @@ export const ownMembers = { i18n: i18nSchema, _links: linksSchema.optional() };
 /** schema.org (docs/interface/calendar.md §5.7). */
 export const jsonLdSchema = z.looseObject({}).optional();
 
-/** The code of a refusal to tell what a protected event links. */
+/** The code of the refusal to reveal the links of a protected event. */
 export const LOCKED = 'event-password-protected';
 
 /** Returns the answers of a kind's routes, without the refusals that every route has. */

@@ -7,10 +7,10 @@ import type { ItemState } from './contentItem.ts';
 import { UNSET_DATE } from './dateTexts.ts';
 import { renderedContent, renderedTitle } from './renderedTexts.ts';
 
-/** The host and path of the site with the record's id: `site.example?id=12`. */
+/** Returns the host and path of the site with the record's id: `site.example?id=12`. */
 export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;
 
-/** The members about author, status, dates and address (docs/interface/calendar.md §5.1). */
+/** Returns the members about author, status, dates and address (docs/interface/calendar.md §5.1). */
 export const publicationMembers = (record: ItemState, display: Display) => ({
   author: String(record.author),
   status: record.status,
@@ -21,7 +21,7 @@ export const publicationMembers = (record: ItemState, display: Display) => ({
   url: addressOf(display.site, record),
 });
 
-/** Until its first change a record was changed when it was published. */
+/** Returns the local time of the last change; before the first change, the publication date. */
 export const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string): string =>
   modifiedUtc === null || modifiedUtc === dateUtc ? date : toWallClock(modifiedUtc, siteZone);
 

@@ -12,7 +12,7 @@ import type { ItemFields, ItemState, Status } from './contentItem.ts';
 import type { ItemKind, NewFields } from './itemKind.ts';
 import { scaleBack } from './statuses.ts';
 
-/** The site as content items are written on it. */
+/** Returns the languages and the zone with which content items are written. */
 export const contentSite = ({ languages, settings }: Calendar): ContentSite => ({
   languages,
   zone: settings.current().timezone,
@@ -30,7 +30,7 @@ interface AskedItem {
 export interface NewItem extends AskedItem {
   readonly id: number;
   readonly language: string;
-  /** The record it is a translation of. */
+  /** The id of the record that the new one translates. */
   readonly translationOf: number | undefined;
   /** True if the caller may edit the record that this one translates. */
   mayTranslate(source: ItemState): boolean;

@@ -15,12 +15,12 @@ import { renderedContent, renderedContentWith, renderedExcerptWith } from './ren
 
 type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
 
-/** The texts of records as displayed, with the pictures that they name. */
+/** The displayed texts of records, with the pictures that they name. */
 export interface PicturedTexts {
   content(record: Texts): string;
-  /** Both as the display filters leave them, with the line break at their end. */
+  /** Returns both texts after the display filters, with their final line break. */
   displayed(record: Texts): Texts;
-  /** The members `description` and `excerpt` of those that name pictures; the others are displayed by themselves. */
+  /** Returns `description` and `excerpt` if they name pictures; other texts are displayed without this. */
   members(record: Texts): { readonly description?: string; readonly excerpt?: string };
 }
 
@@ -30,8 +30,8 @@ const plainExcerpt = rememberText((stored) => displayExcerpt(stored));
 const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
- * Finds the pictures that the texts of records name, all in one go (docs/interface/texts.md §6). Nothing is attached to
- * records of the calendar; galleries leave private media out.
+ * Finds all pictures that the texts of records name, at once (docs/interface/texts.md §6). Records of the calendar have
+ * no attached media; galleries leave private media out.
  */
 export const picturedTexts = async (
   documents: Documents,

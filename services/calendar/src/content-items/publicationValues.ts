@@ -5,7 +5,7 @@ import type { Status } from './contentItem.ts';
 import { type DateText, readDate } from './dateTexts.ts';
 import type { writableStatuses } from './statuses.ts';
 
-/** The sent values that decide when a content item is published. */
+/** The sent values that decide the publication of a content item. */
 export interface PublicationValues {
   readonly status?: (typeof writableStatuses)[number] | undefined;
   readonly date?: DateText | undefined;
@@ -13,8 +13,8 @@ export interface PublicationValues {
 }
 
 /**
- * Status and publication date as sent; `date` is read in the zone, `date_utc` in UTC and before it.
- * @param zone without one the site's
+ * Reads the sent status and publication date; `date` is read in the zone, `date_utc` in UTC, and `date_utc` wins.
+ * @param zone default: the site's
  */
 export const readPublication = (
   { status, date, date_utc }: PublicationValues,

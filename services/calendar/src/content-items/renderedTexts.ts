@@ -7,19 +7,19 @@ import {
   trimmed,
 } from '@almanac/text';
 
-/** A stored title or name as it is displayed. */
+/** Returns a stored title or name in displayed form. */
 export const renderedTitle = rememberText(displayTitle);
 
-/** A stored description as it is displayed with the pictures that it names. */
+/** Returns a stored description in displayed form, with the pictures that it names. */
 export const renderedContentWith = (stored: string, options?: DisplayOptions): string =>
   trimmed(displayContent(stored, options));
 
-/** A stored excerpt as it is displayed with the pictures that it names; empty when there is none. */
+/** Returns a stored excerpt in displayed form, with the pictures that it names; empty without one. */
 export const renderedExcerptWith = (stored: string, options?: DisplayOptions): string =>
   trimmed(displayExcerpt(stored, options));
 
-/** A stored description as it is displayed by itself. */
+/** Returns a stored description in displayed form, without pictures of the site. */
 export const renderedContent = rememberText((stored) => renderedContentWith(stored));
 
-/** A stored excerpt as it is displayed by itself. */
+/** Returns a stored excerpt in displayed form, without pictures of the site. */
 export const renderedExcerpt = rememberText((stored) => renderedExcerptWith(stored));

@@ -5,7 +5,7 @@ import type { Status } from './contentItem.ts';
 /** Statuses that a client may write, in the order of the declared interface; the trash is reached by DELETE. */
 export const writableStatuses = ['publish', 'pending', 'draft', 'future', 'private'] as const;
 
-/** Statuses that a list can be asked for. */
+/** Statuses that a list can be filtered by. */
 export const listedStatuses = [...writableStatuses, 'trash'] as const;
 
 /** The statuses of a list without `status`, for callers who may edit. */
@@ -15,7 +15,7 @@ const unhidden: readonly Status[] = writableStatuses;
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
 
 /**
- * The status that is stored for the requested one (docs/interface/calendar.md §3): contributors never publish.
+ * Returns the status to store for the requested one (docs/interface/calendar.md §3): contributors never publish.
  * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for callers who may not
  */
 export const scaleBack = (asked: Status | undefined, current: Status | undefined, mayPublish: boolean): Status => {
@@ -25,8 +25,8 @@ export const scaleBack = (asked: Status | undefined, current: Status | undefined
 };
 
 /**
- * Records of the asked statuses, as far as the caller may see them: others' unpublished ones take the right to edit
- * them (docs/interface/calendar.md §7, docs/interface/server.md §10.4).
+ * Returns the filter for records with the requested statuses that the caller may see: unpublished records of others
+ * require the right to edit them (docs/interface/calendar.md §7, docs/interface/server.md §10.4).
  * @param asked undefined: published records or, for callers who may edit, everything outside the trash
  */
 export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {
@@ -41,7 +41,7 @@ export const visibleTo = (principal: Principal, type: RecordType, asked: readonl
   return { all: [among, { any: [{ field: 'status', equals: 'publish' }, own] }] };
 };
 
-/** The statuses of a list that was asked for none. */
+/** Returns the statuses of a list without a `status` argument. */
 export const listedWithoutAsking = (principal: Principal, type: RecordType): readonly Status[] =>
   can(principal, capabilityFor(type, 'edit')) ? unhidden : ['publish'];
 

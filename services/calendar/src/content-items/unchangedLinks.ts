@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Records that were sent as a list of ids, of ids and new values, or as one id. */
+/** Records as a client sends them: a list of ids, of ids and new values, or one id. */
 type Sent = readonly unknown[] | { readonly id: number } | { readonly address: string } | null | undefined;
 
 const idsOf = (sent: readonly unknown[]): unknown[] =>
@@ -10,8 +10,8 @@ const listOf = (sent: Exclude<Sent, undefined>): readonly unknown[] =>
   Array.isArray(sent) ? sent : sent === null ? [] : [sent];
 
 /**
- * The arguments that name just the records that are in the view already. Links that the caller does not see (to records
- * in the trash, or private) stay.
+ * Returns the arguments that name exactly the records in the view. Links that the caller does not see, to private or
+ * trashed records, then stay.
  * @param shown the ids in the view, by argument
  */
 export const unchangedLinks = (

@@ -4,10 +4,10 @@ import type { ItemState } from './contentItem.ts';
 import type { AnyItemTable } from './itemFields.ts';
 import type { KindNames } from './itemKind.ts';
 
-/** The members of a kind that are written otherwise than its table says, and the records that they name. */
+/** The members of a kind that its table does not write, and the records that members name. */
 type OwnMembers<Fields> = Pick<WrittenRecord<ItemState & Fields>, 'members' | 'references'>;
 
-/** A content item as operators see it and bring it back, by the names of `cal/events/v1`. */
+/** Returns a content item as operators see and restore it, by the names of `cal/events/v1`. */
 export const writtenItem = <Table extends AnyItemTable>(
   { plural, titleMember }: KindNames,
   fields: Table,
@@ -34,5 +34,5 @@ export const writtenItem = <Table extends AnyItemTable>(
   }),
 });
 
-/** Nothing as the routes take it: null would be nothing sent. */
+/** Returns the empty text for null, since routes take null as not sent. */
 const orEmpty = <Value>(value: Value | null): Value | '' => (value === null ? '' : value);

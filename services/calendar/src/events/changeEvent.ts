@@ -26,7 +26,7 @@ const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg };
 
 type ChangeRequest = RestRequest<EventValues>;
 
-/** POST, PUT and PATCH are the same. */
+/** Returns the routes of a change; POST, PUT and PATCH do the same. */
 export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
   itemRoutes<Values<typeof changeArgs>>({
     plural: 'events',
@@ -42,7 +42,7 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     },
   });
 
-/** Changes an event as an interface read it. @throws DomainError 400, 412 */
+/** Changes an event by the values that a route has read. @throws DomainError 400, 412 */
 export const changeEvent = async (
   calendar: Calendar,
   request: ChangeRequest,
@@ -55,8 +55,8 @@ export const changeEvent = async (
 };
 
 /**
- * Reads what was sent to change an event, and gathers what its decision needs.
- * @param known where it is known already what the request names of core's
+ * Reads the sent values of a change, and gathers the facts for its decision.
+ * @param known the records of core that the request names, if they are already known
  * @throws DomainError 400
  */
 export const changedEvent = async (

@@ -2,7 +2,7 @@
 export interface Cost {
   /** As typed: numbers (`20.50`, `1,000`) and words (`Free`, `TBD`); a range has two. */
   readonly amounts: readonly string[];
-  /** Empty: the site's is displayed. */
+  /** If empty, the site's symbol is displayed. */
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix' | '';
   readonly code: string;
@@ -30,7 +30,7 @@ type Sign = Pick<Cost, 'symbol' | 'position'>;
 
 interface Entry {
   readonly amounts: readonly string[];
-  /** Undefined where the entry names no symbol, the empty one where it names several. */
+  /** Undefined if the entry has no symbol; empty if it has several. */
   readonly sign: Sign | undefined;
 }
 
@@ -38,19 +38,19 @@ const noSign: Sign = { symbol: '', position: '' };
 
 type CostPart = string | number;
 
-/** A cost as sent. */
+/** A cost as a client sends it. */
 export type SentCost = CostPart | readonly CostPart[];
 
 /** True if a value is a text, a finite number, or a list of these. */
 export const isSentCost = (value: unknown): value is SentCost =>
   [value].flat().every((part) => typeof part === 'string' || Number.isFinite(part));
 
-/** A cost as read: symbol and position only where it names them. */
+/** A parsed cost; symbol and position are set only if the text has them. */
 export type ReadCost = Pick<Cost, 'amounts'> & Partial<Sign>;
 
 /**
- * Reads a cost. A symbol is kept when every entry has the same one in the same place; where entries have several, or
- * only some have one, it is the empty one.
+ * Parses a cost. It keeps a symbol that every entry has in the same place. If entries have several symbols, or only
+ * some have one, the symbol is empty.
  */
 export const parseCost = (sent: SentCost): ReadCost => {
   const texts = [sent]
@@ -84,7 +84,7 @@ const entryOf = (text: string): Entry => {
 
 const isNumber = (amount: string): boolean => /\d/.test(amount);
 
-/** The number that an amount says, in decimal notation; a word in lower case. */
+/** Returns the number in an amount, in decimal notation; a word in lower case. */
 const numberOf = (amount: string): string => {
   if (!isNumber(amount)) return amount.toLowerCase();
   const joined = amount.replaceAll(GAPS, '');
@@ -96,7 +96,7 @@ const numberOf = (amount: string): string => {
   return Number(plain) === 0 ? '0' : plain;
 };
 
-/** The rank of an amount among the others: words come first, except `Free`, which counts as zero. */
+/** Returns the sort rank of an amount: words come first, except `Free`, which counts as zero. */
 const rank = (amount: string): number => {
   if (isNumber(amount)) return Number(numberOf(amount));
   return numberOf(amount) === 'free' ? 0 : Number.NEGATIVE_INFINITY;
@@ -108,10 +108,10 @@ const sorted = ({ amounts }: Cost): string[] =>
     .sort((one, other) => one.rank - other.rank || 0)
     .map(({ amount }) => amount);
 
-/** The values of a cost, ascending: `["20", "35"]`, `["free"]`. */
+/** Returns the values of a cost, ascending: `["20", "35"]`, `["free"]`. */
 export const costValues = (cost: Cost): string[] => sorted(cost).map(numberOf);
 
-/** The cost as text, not yet escaped: `$20`, `Free`, `$10 – $20`, empty for none. */
+/** Returns the cost as unescaped text: `$20`, `Free`, `$10 – $20`, empty for none. */
 export const displayCost = (cost: Cost, site: Currency): string => {
   const symbol = cost.symbol === '' ? site.symbol : cost.symbol;
   const position = cost.position === '' ? site.position : cost.position;

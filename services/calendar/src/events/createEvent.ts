@@ -46,7 +46,7 @@ export const createEventRoute = (calendar: Calendar): Route =>
     },
   });
 
-/** Creates an event as an interface read it, with its new venues, organizers and categories in the same commit. */
+/** Creates an event from the values of a route; new venues, organizers and categories are in the same commit. */
 export const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
   const { named, decide } = await newEvent(calendar, request);
   await makeFirst(request, named, decide);
@@ -55,16 +55,16 @@ export const createEvent = async (calendar: Calendar, request: CreateRequest): P
   return (await request.commands.run(request.context, decide, { mutexKeys })).result;
 };
 
-/** An event that is about to be written: what core must make first, and the decision. */
+/** An event before it is written: the records that core must create first, and the decision. */
 export interface EventWriting {
   readonly named: RequestNamed;
-  /** @param found links that are known already, laid over those that were sent */
+  /** @param found known links, which override the sent ones */
   decide(unit: UnitOfWork, found?: Partial<EventFields>): Promise<EventState>;
 }
 
 /**
- * Reads what was sent of a new event, and gathers what its decision needs.
- * @param named where it is known already what the request names of core's
+ * Reads the sent values of a new event, and gathers the facts for its decision.
+ * @param named the records of core that the request names, if they are already known
  * @throws DomainError 400
  */
 export const newEvent = async (

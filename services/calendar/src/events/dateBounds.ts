@@ -5,7 +5,7 @@ import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Bounds of the dates of listed events, as sent. */
+/** The arguments that bound the dates of listed events. */
 export const boundNames = [
   'start_date',
   'end_date',
@@ -17,7 +17,7 @@ export const boundNames = [
 
 export type BoundName = (typeof boundNames)[number];
 
-/** Bounds as clocks of the site show them. */
+/** Bounds as local times of the site. */
 export type Bounds = Readonly<Partial<Record<BoundName, string>>>;
 
 export interface SiteClocks {
@@ -28,9 +28,9 @@ export interface SiteClocks {
 }
 
 /**
- * Reads bounds on the site's clocks. Unless they are strict, `start_date` goes to the beginning of its day and every
- * other one to the end of its day (docs/interface/calendar.md §7).
- * @throws DomainError 400 for one beyond the years that clocks show
+ * Reads bounds in the site's zone. Unless they are strict, `start_date` moves to the beginning of its day and every
+ * other bound to the end of its day (docs/interface/calendar.md §7).
+ * @throws DomainError 400 for a bound outside the supported years
  */
 export const readBounds = (
   sent: Readonly<Partial<Record<BoundName, DateText | undefined>>>,
@@ -57,7 +57,7 @@ const comparisons = {
   ends_after: ['end', 'after'],
 } as const;
 
-/** The conditions that bounds are. Events are compared on their own clocks, in site-wide mode by the instant. */
+/** Returns the filters of bounds. Events are compared by their own local times, in site mode by the instant. */
 export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks, 'zoneMode' | 'zone'>): Filter[] =>
   boundNames.flatMap((name) => {
     const clock = bounds[name];

@@ -47,8 +47,8 @@ export const event = itemAggregate<EventFields>({
 });
 
 /**
- * Lists run along the start, within what a caller sees and what is filtered by; terms are counted by the same indexes.
- * The others serve due work, importers and what is upcoming.
+ * The documents of events. Lists are ordered by the start, within the indexed visibility and filters; the same indexes
+ * count terms. The other indexes serve due work, importers and upcoming events.
  */
 export const events: Collection = {
   name: 'events',
@@ -119,7 +119,7 @@ export const eventKind = itemKind<EventFields>({
   },
 });
 
-/** An event as operators see it and bring it back. */
+/** An event as operators see and restore it. */
 export const writtenEvent: WrittenRecord<EventState> = writtenItem(eventKind, eventFields, {
   references: { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' },
   members: ({ timezone, allDay, start, end, cost }) => ({
@@ -136,17 +136,17 @@ export const writtenEvent: WrittenRecord<EventState> = writtenItem(eventKind, ev
 
 const scope = 'import-uid';
 
-/** The name that importers find an event by, as one that it bears alone. */
+/** Returns the unique names of an event: its import name. */
 export const importUidNames = ({ importUid, deleted }: EventState): readonly UniqueName[] =>
   importUid === null || deleted ? [] : [{ scope, name: importUid }];
 
-/** The event that importers find by a name; undefined where none bears it. */
+/** Returns the event with an import name; undefined without one. */
 export const eventOfImportUid = async (unit: UnitOfWork, name: string | null): Promise<EventState | undefined> => {
   const holder = name === null ? null : await unit.holder(scope, name);
   return holder === null ? undefined : unit.load(event, idOfStream(holder));
 };
 
-/** @throws DomainError 400 naming `import_uid`, where it is another event's */
+/** @throws DomainError 400 naming `import_uid` if another event has it */
 export const requireFreeImportUid = async (
   unit: UnitOfWork,
   id: number,

@@ -43,11 +43,11 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   });
 };
 
-/** The names that importers give are answered to users who may edit the event (docs/interface/calendar.md §16). */
+/** Returns the import name, for callers who may edit the event (docs/interface/calendar.md §16). */
 const importUidFor = (principal: Principal, event: EventState) =>
   event.importUid !== null && mayEditItem(principal, eventKind, event) ? { import_uid: event.importUid } : {};
 
-/** Events as lists show them: protected ones blanked unless the password fits. */
+/** Returns the views of a list; protected events are blanked unless the password is right. */
 export const listedEvents = async (
   calendar: Calendar,
   request: Asking,
@@ -60,7 +60,7 @@ export const listedEvents = async (
   );
 };
 
-/** The answer about one event, after a change or a read. */
+/** Returns the answer about one event, after a change or a read. */
 export const eventAnswer = async (
   calendar: Calendar,
   request: Asking,
@@ -80,7 +80,7 @@ export const eventAnswer = async (
   };
 };
 
-/** The venues and organizers of an event with their structured data, but for those that a password protects. */
+/** Adds structured data to the venues and organizers of an event, except protected ones. */
 const structuredLinks = (
   { venue, organizer }: RenderedEvent['body'],
   { venues, organizers, images }: RelatedRecords,
@@ -101,7 +101,7 @@ const structuredLink =
     return state?.password === '' ? withJsonLd(view, jsonLd(state)) : view;
   };
 
-/** Structured data of an event, with what everybody may see of its venue and organizer. */
+/** Returns the structured data of an event, with its venue and organizer if they are public. */
 export const structuredEvent = (
   calendar: Calendar,
   request: Asking,

@@ -9,7 +9,7 @@ import { eventFields } from './eventFields.ts';
 
 const { import_uid, ...ownArgs } = argsOf(eventFields, 'v1');
 
-/** Everything an event may be created with (docs/interface/calendar.md §10.1). */
+/** The arguments of a new event (docs/interface/calendar.md §10.1). */
 export const eventArgs = {
   ...publicationArgs,
   title: requiredText('The title of the event.'),

@@ -38,7 +38,7 @@ const linked = { default: [], imported: false, copied: false, translated: false 
 
 const ids = z.array(z.int()).readonly();
 
-/** Ids, slugs and names as comma text or list, or terms as views have them; the empty text and list name none. */
+/** Terms by id, slug or name, as comma text or list, or as views show them; the empty text and list mean none. */
 const terms = (description: string) =>
   anything({
     description,
@@ -56,7 +56,7 @@ const termReference = (piece: unknown): TermReference | undefined => {
   return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
 };
 
-/** The fields that events alone have, in the order in which `cal/events/v1` shows them. */
+/** The fields that only events have, in the order in which `cal/events/v1` shows them. */
 export const eventFields = {
   /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
   timezone: field(z.string(), scheduled),
@@ -72,7 +72,7 @@ export const eventFields = {
     copied: false,
     imported: ['cost', 'currency_symbol', 'currency_position'],
   }),
-  /** Null when nothing was ever stored: then the view has the event's own address. */
+  /** Null if it was never set; then the view shows the event's own address. */
   website: field(z.string().nullable(), {
     default: null,
     v1: {
@@ -127,7 +127,7 @@ export const eventFields = {
     calx: { name: 'organizers' },
     copied: true,
   }),
-  /** The name that importers find it by; null without one. */
+  /** The name by which importers find the event; null without one. */
   importUid: field(z.string().nullable(), {
     default: null,
     v1: {

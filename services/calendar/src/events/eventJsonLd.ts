@@ -12,7 +12,7 @@ import type { EventDisplay } from './eventView.ts';
 
 /** Options of an event's structured data (docs/interface/calendar.md §5.7). */
 export interface JsonLdOptions extends EventDisplay {
-  /** Times are given in the event's zone, or in the site's. */
+  /** The zone of the times: the event's, or the site's. */
   readonly zoneMode: 'event' | 'site';
   readonly currencyCode: string;
 }
@@ -26,7 +26,7 @@ export interface JsonLdLinks {
   readonly images: ShownImages;
 }
 
-/** Structured data of an event, for its single answer. */
+/** Returns the structured data of an event, for its single answer. */
 export const eventJsonLd = (event: EventState, linked: JsonLdLinks, options: JsonLdOptions): Members => {
   const zone = options.zoneMode === 'site' ? options.settings.timezone : event.timezone;
   return {
@@ -60,7 +60,7 @@ const priceOf = (cost: Cost, options: JsonLdOptions): string => {
   return lowest === 'free' || lowest === '0' ? '0' : /\d/.test(lowest) ? lowest : displayCost(cost, options.currency);
 };
 
-/** The instant of a UTC clock on the zone's clocks: `2031-06-10T19:30:00-04:00`. */
+/** Returns a UTC time in a zone: `2031-06-10T19:30:00-04:00`. */
 const isoIn = (utc: string, zone: string): string => {
   const minutes = Math.round(gmtOffset(zone, utc) * 60);
   const two = (part: number): string => String(Math.abs(part)).padStart(2, '0');

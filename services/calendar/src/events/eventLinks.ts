@@ -27,8 +27,8 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
 };
 
 /**
- * The categories and tags of a new version that says nothing about them: those of its source, in its own language where
- * there are such (docs/interface/translation.md §2).
+ * Returns the categories and tags of a new version without sent ones: those of its source, in the version's language
+ * if they have such versions (docs/interface/translation.md §2).
  */
 export const inheritedTerms = async (
   { unit, calendar, language }: Pick<Writing, 'unit' | 'calendar' | 'language'>,
@@ -48,13 +48,13 @@ export interface RequestNamed {
   readonly tags: RequestTags;
 }
 
-/** The images of the records that are sent within a record. */
+/** Returns the images of the records that are sent within a record. */
 const imagesWithin = (
   references: readonly Reference<{ readonly image?: ImageReference | undefined }>[] | null | undefined,
 ): (ImageReference | undefined)[] =>
   (references ?? []).map((each) => ('values' in each ? each.values.image : undefined));
 
-/** @param language that of the event @throws ServiceUnavailableError; DomainError 400 for an id that names no tag */
+/** @param language of the event @throws ServiceUnavailableError; DomainError 400 for an unknown tag id */
 export const requestNamed = async (
   calendar: Calendar,
   request: RestRequest<EventValues>,

@@ -39,9 +39,9 @@ export interface EventListRequest {
 export interface EventQuery {
   readonly filter: Filter;
   readonly order: readonly Order[];
-  /** The bounds that take effect. */
+  /** The effective bounds. */
   readonly bounds: Bounds;
-  /** The statuses that are listed. */
+  /** The listed statuses. */
   readonly statuses: readonly Status[];
 }
 

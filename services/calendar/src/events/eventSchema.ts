@@ -11,7 +11,7 @@ import { eventFields } from './eventFields.ts';
 
 const part = z.string();
 
-/** A taken-apart date (docs/interface/dates.md §4). */
+/** The parts of a date (docs/interface/dates.md §4). */
 const dateDetails = z
   .strictObject({ year: part, month: part, day: part, hour: part, minutes: part, seconds: part })
   .meta({ id: 'DateDetails' });

@@ -13,17 +13,17 @@ import type { Taxonomy, Term } from '../terms/term.ts';
 import { type Naming, namingOf, termsBySlug, termsInLanguage } from '../terms/termLookup.ts';
 import { mayManage } from '../terms/termWriting.ts';
 
-/** A term as sent: a slug, an id or a name, or the id alone where a term was sent as the view has it. */
+/** A term as a client sends it: a slug, an id or a name, or the id of a term in the form of the view. */
 export type TermReference = string | { readonly id: number };
 
 interface Known {
-  /** By the value that was sent. */
+  /** Ids by the sent value. */
   readonly ids: Map<TermReference, number>;
-  /** Values that name nothing yet. */
+  /** Sent names of unknown terms. */
   readonly names: readonly string[];
 }
 
-/** The id that a reference may mean; undefined for a text that is not an id. */
+/** Returns the possible id of a reference; undefined for a text that is not an id. */
 const idIn = (value: TermReference): number | undefined => {
   if (typeof value !== 'string') return value.id;
   return /^\d+$/.test(value) ? Number(value) : undefined;
@@ -32,7 +32,7 @@ const idIn = (value: TermReference): number | undefined => {
 /**
  * Returns the terms that the sent values name: first as slug, then id, then name (docs/interface/calendar.md §10.1).
  * A version in the event's language replaces the term (docs/interface/translation.md §2).
- * @throws DomainError 400 for an id, or digits, that name nothing
+ * @throws DomainError 400 for an unknown id, also if it is sent as digits
  */
 const knownTerms = async (
   { documents }: Calendar,
@@ -78,10 +78,10 @@ const termsNamed = async (
   return byName;
 };
 
-/** As long as ids get. */
+/** Returns a temporary id, as long as the longest ids. */
 const temporaryIdOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
-/** The tags that a request names: those that are there, and those that core would have to make. */
+/** Returns the tags that a request names: existing ones, and those that core must create. */
 export const requestTags = async (
   calendar: Calendar,
   values: readonly TermReference[] | undefined,
@@ -103,9 +103,10 @@ export const requestTags = async (
 };
 
 /**
- * The categories of an event by id; unknown names are made in the same commit, for callers who may make categories.
- * @param made categories that this commit has made before, by their folded names
- * @throws DomainError 403; 400 for an id, or digits, that name nothing
+ * Returns the ids of an event's categories. Unknown names become new categories in the same commit, for callers who may
+ * create categories.
+ * @param made categories that this commit has already created, by their folded names
+ * @throws DomainError 403; 400 for an unknown id, also if it is sent as digits
  */
 export const eventCategories = async (
   { unit, calendar, principal, language }: Pick<Writing, 'unit' | 'calendar' | 'principal' | 'language'>,

@@ -17,7 +17,7 @@ export type EventValues = Sent<Values<typeof eventArgs>> & {
   readonly i18n_minor_edit?: boolean | undefined;
 };
 
-/** The cost as sent, laid over the current one; a symbol that is given by itself wins over one in the amount. */
+/** Returns the current cost with the sent changes; a separately sent symbol wins over one in the amount. */
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
   const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
   if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
@@ -25,10 +25,10 @@ export const costOf = (values: EventValues, current: Cost): Cost | undefined => 
   return { ...current, ...read, ...defined<Cost>({ symbol, position, code }) };
 };
 
-/** An amount as text, whether it was sent as text or as the view has it, which is HTML. */
+/** Returns an amount as plain text; views show amounts as HTML, and clients may send that back. */
 const plainAmount = (sent: string | number): string => unescapeHtml(String(sent));
 
-/** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
+/** Returns the current schedule with the sent changes; undefined if none were sent. */
 export const sentSchedule = (
   values: EventValues,
   current: EventState | undefined,

@@ -19,7 +19,7 @@ export interface Related {
   readonly venues: readonly object[];
   readonly organizers: readonly object[];
   readonly image: ImageView | undefined;
-  /** Of texts that name pictures, as they are displayed with them. */
+  /** The displayed texts that name pictures. */
   readonly texts: ReturnType<PicturedTexts['members']>;
 }
 
@@ -27,7 +27,7 @@ export interface EventDisplay extends Display {
   readonly currency: Currency;
 }
 
-/** The view of an event (docs/interface/calendar.md §5.1). */
+/** Returns the view of an event (docs/interface/calendar.md §5.1). */
 export const eventRecord = (event: EventState, related: Related, display: EventDisplay): Record<string, unknown> => ({
   ...eventMembers(event, display),
   ...related.texts,
@@ -39,7 +39,7 @@ export const eventRecord = (event: EventState, related: Related, display: EventD
   custom_fields: [],
 });
 
-/** All of the view except what depends on other records. */
+/** Returns the members of the view that do not depend on other records; they are cached. */
 export const eventMembers = rememberViews((event: EventState, display: EventDisplay) => ({
   id: event.id,
   global_id: globalId(display, event.id),
@@ -99,7 +99,7 @@ const blanked = {
   custom_fields: [],
 };
 
-/** The same with everything blanked that the password protects. */
+/** Blanks the protected members of a view. */
 export const maskEvent = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, import_uid: __, ...rest } = view;
   const own = OWN_NAMES.map((name) => [name, blank(view[name])]);

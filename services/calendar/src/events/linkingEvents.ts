@@ -61,7 +61,7 @@ const visibleEvent = async (
 const isOpen = (event: EventState, { principal, args, params }: Opening): boolean =>
   isUnlocked(event, args.password) || (params.context === 'edit' && mayEditItem(principal, eventKind, event));
 
-/** @throws DomainError 403 for an event that a password protects and nothing opens (docs/interface/calendar.md §4.1) */
+/** @throws DomainError 403 for a protected event that the caller cannot open (docs/interface/calendar.md §4.1) */
 export const refuseLocked = (event: EventState, opening: Opening): void => {
   if (isOpen(event, opening)) return;
   throw new DomainError(LOCKED, 403, 'The event is not accessible without a password.');

@@ -17,8 +17,8 @@ export interface GeoArgs {
 }
 
 /**
- * The venues that a list is filtered by for where they are, as far as the caller may know that; undefined when nothing
- * is asked about it.
+ * Returns the ids of venues in the requested place, among those whose location the caller may know; undefined without
+ * a filter by place.
  * @throws DomainError 400 for one coordinate without the other
  */
 export const nearbyVenues = async (
@@ -37,7 +37,7 @@ export const nearbyVenues = async (
   return found.filter((venue) => distance(venue, { latitude, longitude }) <= geofence).map((venue) => venue.id);
 };
 
-/** Venues whose location the caller may know: that of a protected venue only if the caller may edit it. */
+/** Returns the filter for venues whose location the caller may know; of protected ones, those the caller may edit. */
 const knownPlaces = (principal: Principal): Filter => {
   const visible = visibleTo(principal, 'cal_venue', undefined);
   if (can(principal, capabilityFor('cal_venue', 'edit_others'))) return visible;
@@ -56,7 +56,7 @@ interface Coordinates {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Kilometres on a sphere; infinite for a venue without coordinates. */
+/** Returns the distance on a sphere in kilometres; infinite for a venue without coordinates. */
 const distance = (a: Coordinates, b: { readonly latitude: number; readonly longitude: number }): number => {
   if (a.latitude === null || a.longitude === null) return Number.POSITIVE_INFINITY;
   const half = (from: number, to: number): number => Math.sin(radians(to - from) / 2) ** 2;

@@ -23,13 +23,13 @@ import { countsOf } from './linkingEvents.ts';
 
 type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image' | 'content' | 'excerpt'>;
 
-/** The records that events of a page refer to, read by id in one go, as far as the caller may see them. */
+/** The records that the events of a page refer to, as far as the caller may see them; read at once by id. */
 export interface RelatedRecords {
   readonly venues: ReadonlyMap<number, VenueState>;
   readonly organizers: ReadonlyMap<number, OrganizerState>;
   /** By id. */
   readonly images: ShownImages;
-  /** The texts of the events, and of these. */
+  /** The displayed texts of the events and of the related records. */
   readonly texts: PicturedTexts;
   of(event: Linking): Related;
 }
@@ -40,7 +40,7 @@ export interface Reading {
   readonly display: Display;
 }
 
-/** Reads what the events refer to. What is gone or in the trash is left out. */
+/** Reads the records that events refer to, without deleted and trashed ones. */
 export const readRelated = async (reading: Reading, events: readonly Linking[]): Promise<RelatedRecords> => {
   const { display, documents, principal } = reading;
   const ids = (name: 'venues' | 'organizers') => events.flatMap((event) => event[name]);
@@ -75,7 +75,7 @@ export const readRelated = async (reading: Reading, events: readonly Linking[]):
   };
 };
 
-/** Linked items by their ids, as far as the caller may see them and outside the trash. */
+/** Returns linked items by their ids, outside the trash and as far as the caller may see them. */
 export const readRecords = async <State extends ItemState & ItemFields>(
   { documents, principal }: Pick<Reading, 'documents' | 'principal'>,
   kind: KindNames,
@@ -101,7 +101,7 @@ const readTerms = async (
   return new Map(terms.map((term) => [term.id, embeddedTerm(taxonomy, term, counts.get(term.id) ?? 0, display)]));
 };
 
-/** Each record once as it is shown, blanked where it has a password. */
+/** Renders each record once; protected records are blanked. */
 const renderOnce = async <State extends ItemState & ItemFields>(
   states: ReadonlyMap<number, State>,
   { images, texts }: Pick<RelatedRecords, 'images' | 'texts'>,
@@ -126,7 +126,7 @@ const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** The linked items that no password protects, in the order of their ids. */
+/** Returns the unprotected linked items, in the order of the ids. */
 export const unprotected = <State extends ItemState>(
   ids: readonly number[],
   from: ReadonlyMap<number, State>,

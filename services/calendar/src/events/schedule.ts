@@ -9,28 +9,28 @@ export type DayCutoff = string;
 
 const DAY_MS = 86_400_000;
 
-/** When the day of a wall clock begins. */
+/** Returns the beginning of the day of a wall clock. */
 export const beginningOfDay = (wallClock: string, cutoff: DayCutoff): string =>
   `${wallClock.slice(0, 10)} ${cutoff}:00`;
 
-/** Its last second, which with a cutoff falls on the next date. */
+/** Returns the last second of the day of a wall clock; with a cutoff it falls on the next date. */
 export const endOfDay = (wallClock: string, cutoff: DayCutoff): string => {
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
   const ms = Date.parse(`${wallClock.slice(0, 10)}T00:00:00Z`) + DAY_MS + (hours * 60 + minutes) * 60_000 - 1000;
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 };
 
-/** The times that a request asks for; an instant beside a wall clock comes from a text with an offset. */
+/** The requested times; an instant wins over its wall clock. */
 export type AskedSchedule = Partial<Schedule> & {
-  /** Seconds from the start to an end that is not given. */
+  /** Seconds from the start, if the end is not given. */
   readonly duration?: number;
 };
 
 /**
- * The event's times after a change. Times that the zone's clocks skip are moved to what the clocks show then, so that
- * wall clocks and UTC agree (docs/interface/calendar.md §10.2).
+ * Returns the event's times after a change. A time that the zone's clocks skip moves to the time that clocks show then,
+ * so that wall clocks and UTC agree (docs/interface/calendar.md §10.2).
  * @param asked wall clocks in the event's zone; undefined keeps the instant too, unless the zone changes
- * @throws DomainError 400 for an end before the start, and for times beyond the years 1 to 9999
+ * @throws DomainError 400 for an end before the start, and for times outside the years 1 to 9999
  */
 export const scheduleOf = (
   current: Schedule | undefined,
@@ -60,7 +60,7 @@ export const scheduleOf = (
   };
 };
 
-/** The end that was asked for, as one or by how long the event lasts. */
+/** Returns the request with the end that its duration gives. */
 const withDuration = ({ duration, ...asked }: AskedSchedule, startUtc: string, timezone: string): Partial<Schedule> => {
   if (duration === undefined || asked.end !== undefined) return asked;
   const instant = wallClockMs(startUtc) + duration * 1000;
@@ -68,17 +68,17 @@ const withDuration = ({ duration, ...asked }: AskedSchedule, startUtc: string, t
   return { ...asked, end: toWallClock(instant, timezone), endUtc: toWallClock(instant, 'UTC') };
 };
 
-/** A wall clock alone does not say which hour of two is meant when clocks are put back; then it is the first. */
+/** Returns the known instant, else that of the wall clock; of an hour that clocks show twice, it is the first. */
 const instantOf = (argument: string, wallClock: string, known: string | undefined, timezone: string): string =>
   known ?? knownUtc(argument, wallClock, timezone);
 
-/** In UTC; a day's end, or the clocks of another zone, may take a time beyond the years that clocks show. */
+/** Converts to UTC, and refuses a time that a day's end or another zone moves outside the supported years. */
 const knownUtc = (argument: string, wallClock: string, timezone: string): string => {
   const instant = toInstant(wallClock, timezone);
   if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is beyond the years that clocks show.' });
   return toWallClock(instant, 'UTC');
 };
 
-/** The end of an all-day event; one that is at the end of its day already stays where it is. */
+/** Returns the end of an all-day event: the end of its day, which the kept end of an all-day event already is. */
 const lastMoment = (to: string, current: Schedule | undefined, asked: AskedSchedule, cutoff: DayCutoff): string =>
   asked.end === undefined && current?.allDay === true ? to : endOfDay(to, cutoff);

@@ -17,7 +17,7 @@ import {
 /** The images that a request names. Those at new addresses have temporary ids until core has fetched them. */
 export interface RequestImages {
   /**
-   * The id of the stored image that is meant; undefined where nothing was sent, null for none.
+   * Returns the id of the stored image; undefined if nothing was sent, null for no image.
    * @throws DomainError 400 naming `image`
    */
   idOf(sent: ImageReference | undefined): number | null | undefined;
@@ -25,20 +25,20 @@ export interface RequestImages {
   isFound(sent: ImageReference | undefined): boolean;
   /** True if core must first fetch some of the images from their addresses. */
   areNew(): boolean;
-  /** Lets core fetch the new ones once, all or none. @throws ServiceUnavailableError */
+  /** Lets core fetch the new images once, all or none. @throws ServiceUnavailableError */
   fetchNew(): Promise<void>;
 }
 
 type Asked = Pick<Calendar, 'documents' | 'fetchInternal'>;
 
-/** As long as ids get. */
+/** Returns a temporary id, as long as the longest ids. */
 const temporaryIdOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
 const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' in sent ? sent.id : sent.address);
 
 /**
- * Finds the images that a request names: among the copies here, then at core, which is asked once and fetches nothing
- * yet. Only callers who may upload can name addresses.
+ * Finds the images that a request names: among the calendar's copies, then in one request to core, which fetches
+ * nothing yet. Only callers who may upload can name addresses.
  * @throws ServiceUnavailableError
  */
 export const requestImages = async (
@@ -89,7 +89,7 @@ const imageIds = (found: Found, asker: ImageAsker): [number | string, number][] 
     .filter(([, medium]) => medium.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, medium))
     .map(([name, { id }]) => [name, id]);
 
-/** The copies that are here, of ids and of files of the site itself. */
+/** Returns the existing copies of ids and of the site's own files. */
 const copiesOf = async (
   documents: Documents,
   names: Names,
@@ -111,18 +111,18 @@ const copiesOf = async (
   ]);
 };
 
-/** Older than what any event of core's makes: the event that follows is laid over it. */
+/** A version below those of core's events, so that a later event replaces the copy. */
 const BEFORE_EVERY_EVENT = 1;
 
-/** Core may have to fetch the pictures first. */
+/** Milliseconds; core may have to fetch the pictures first. */
 const TIMEOUT = 20_000;
 
 /** Ids of media, and addresses. */
 type Names = readonly (number | string)[];
 
 /**
- * Has core find pictures by their ids and addresses, and with `fetch` fetch those whose address it does not know, all
- * or none. Copies are kept at once. What there is no picture of is missing from the answer.
+ * Lets core find pictures by ids and addresses; with `fetch`, core also fetches unknown addresses, all or none. Copies
+ * are stored at once. Unknown pictures are missing from the result.
  * @throws ServiceUnavailableError
  */
 const imagesOfCore = async (

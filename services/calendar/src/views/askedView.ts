@@ -5,7 +5,7 @@ const viewSlugs = ['list', 'month', 'week', 'day', 'latest-past'] as const;
 
 export type ViewSlug = (typeof viewSlugs)[number];
 
-/** The view that is shown where none is named. */
+/** The view of an address that names none. */
 export const DEFAULT_VIEW: ViewSlug = 'month';
 
 export const isViewSlug = (value: unknown): value is ViewSlug => (viewSlugs as readonly unknown[]).includes(value);
@@ -16,12 +16,12 @@ export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', '
 export type FilterName = (typeof filterNames)[number];
 export type ViewFilters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** A view as an address asks for it. */
+/** The view that an address requests. */
 export interface AskedView {
   readonly slug: ViewSlug;
-  /** The day that it shows, or begins with, or whose week or month it shows; undefined is today. */
+  /** The day that the view shows or begins with, or a day of its week or month; undefined means today. */
   readonly date?: Temporal.PlainDate | undefined;
-  /** Of a month: whether the day itself is meant, of which narrow screens show below it what is on. */
+  /** True if a day of the month is picked; narrow screens show its events below the month. */
   readonly isPicked?: boolean;
   /** Counted from 1. */
   readonly page: number;
@@ -43,7 +43,7 @@ const segmentsOf = ({ slug, date, page, place }: AskedView): string[] => {
   return [slug, slug === 'month' ? date.toPlainYearMonth().toString() : date.toString(), ...further];
 };
 
-/** The rest of an address: filters that the place does not imply, and what makes a list another. */
+/** Returns the query of an address: filters that the place does not imply, date, and past events. */
 const queryOf = ({ slug, date, isPicked, isPast, filters, placed }: AskedView): URLSearchParams => {
   const isList = slug === 'list' || slug === 'latest-past';
   const query = new URLSearchParams();
@@ -60,13 +60,13 @@ const queryOf = ({ slug, date, isPicked, isPast, filters, placed }: AskedView): 
 
 type Where = Pick<RenderContext, 'site' | 'baseUrl' | 'language'>;
 
-/** The address of a view in the language of the page. */
+/** Returns the address of a view in the language of the page. */
 export const viewAddress = (asked: AskedView, where: Where): string => {
   const query = queryOf(asked);
   return `${pageAddress(where, 'events', ...segmentsOf(asked))}${query.size === 0 ? '' : `?${query}`}`;
 };
 
-/** The same events in another view, or at another time. */
+/** Returns the same events in another view, or at another time. */
 export const turnedTo = (asked: AskedView, change: Partial<AskedView>): AskedView => ({
   ...asked,
   page: 1,

@@ -5,16 +5,16 @@ import type { AskedView } from './askedView.ts';
 import type { PageContext } from './pageContext.ts';
 import type { Chip, ReadFilters } from './viewFilters.ts';
 
-/** A view that is asked for, with its filters read. */
+/** A requested view with its parsed filters. */
 export interface ViewRequest {
   readonly context: PageContext;
   readonly asked: AskedView;
   readonly filters: ReadFilters['filters'];
-  /** The same in words. */
+  /** The filters as pages show them. */
   readonly chips: readonly Chip[];
 }
 
-/** A link of a view to the time before or after it. */
+/** A link from a view to the period before or after it. */
 export interface Turn {
   readonly asked: AskedView;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface ViewBody {
   readonly html: Html;
   /** The time in which its events begin; the form offers choices from this time. */
   readonly time: Bounds;
-  /** The events of that time of which something is shown; not those of a page of a list. */
+  /** The shown events of that time; undefined for a page of a list. */
   readonly shown?: readonly EventState[];
   /** The number of its events, including those that are counted but not shown. */
   readonly found: number;

@@ -3,7 +3,7 @@ import type { EventState } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import type { PageContext } from './pageContext.ts';
 
-/** The word for no cost is in the page's language, not in the record's. */
+/** Returns the cost of an event; “free” is in the language of the page, not of the record. */
 export const costText = (
   { calendar, request, renderContext }: PageContext,
   { cost }: Pick<EventState, 'cost'>,

@@ -6,7 +6,7 @@ import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
 import { viewLink } from './viewLink.ts';
 
-/** The name of a day, which leads to its page. @param isShort whether there is little room for it */
+/** Renders the name of a day as a link to its page. @param isShort true for a short name */
 export const dayHeading = ({ date }: DayEvents, { context, asked }: ViewRequest, isShort: boolean): Html => {
   const { renderContext, calendar } = context;
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
@@ -15,14 +15,14 @@ export const dayHeading = ({ date }: DayEvents, { context, asked }: ViewRequest,
   return html`<h2><a href="${address}" data-js="cal-link"><time datetime="${date.toString()}"${current}>${name}</time></a></h2>`;
 };
 
-/** The first events of a day, those that go on from days before first, and how many there are beside. */
+/** Returns the first events of a day, continuing ones first, and the number of the others. */
 export const firstOf = ({ continuing, starting, total }: DayEvents, most: number) => {
   const before = continuing.slice(0, most);
   const begun = starting.slice(0, most - before.length);
   return { before, begun, rest: total - before.length - begun.length };
 };
 
-/** Leads to what there is beside on the page of the day. */
+/** Renders a link to the other events on the page of the day. */
 export const moreOfDay = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html | false => {
   const { renderContext } = context;
   const label = html`${renderContext.text('+{count} more', { count })}<span class="sr"> ${dayName(date, renderContext)}</span>`;
@@ -33,7 +33,7 @@ export const moreOfDay = ({ date }: DayEvents, count: number, { context, asked }
 export const wholeEntries = (events: readonly SpanningEvent[], { context }: ViewRequest): Html[] =>
   events.map((each) => html`<li class="entry">${barEntry(each, context.renderContext)}</li>\n`);
 
-/** A day with what is on: its first events, how many more there are. */
+/** Renders a day: its first events, and a link to the others. */
 export const dayColumn = (day: DayEvents, request: ViewRequest, most: number): Html => {
   const { renderContext } = request.context;
   const { before, begun, rest } = firstOf(day, most);

@@ -6,7 +6,7 @@ import { daysOf, type Spanning } from './days.ts';
 import { listedIn, startField, within } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 
-/** An event with the days of the calendar that it is on. */
+/** An event with the calendar days that it spans. */
 export interface SpanningEvent extends Spanning {
   readonly event: EventState;
 }

@@ -9,13 +9,13 @@ import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
 import { viewLink } from './viewLink.ts';
 
-/** Events of a day on one page. */
+/** The maximum number of events on one page of a day. */
 const PER_PAGE = 100;
 
-/** Events side by side; where more overlap, the day is a list of hours. */
+/** The maximum number of events side by side; if more overlap, the day is a list of hours. */
 const MOST_LANES = 6;
 
-/** When events begin and end: in the site's zone by the instant, elsewhere as their own clocks show. */
+/** Returns the function for start and end of events: instants in site mode, else local times of their own zones. */
 const instantsOf =
   ({ context }: ViewRequest): InstantsOf =>
   ({ event }) => {
@@ -27,7 +27,7 @@ const instantsOf =
     return { start, end };
   };
 
-/** The hours in which something is on, with one before and one after. */
+/** Returns the hours with events, with one hour before and one after. */
 const drawnHours = (hours: readonly Hour[]): Hour[] => {
   const used = hours.map(({ events }, hour) => (events.length > 0 ? hour : -1)).filter((hour) => hour >= 0);
   const ends = hours.flatMap(({ events }) => events.map(({ row, rows }) => Math.floor((row + rows - 2) / 4)));
@@ -94,7 +94,7 @@ const bodyOf = async (day: DayEvents, request: ViewRequest): Promise<Html> => {
   return html`${wholeDay(above, request)}${below.length > 0 && hoursPart(below, day.date, request)}`;
 };
 
-/** Links to the further pages of a day on which very much is on. */
+/** Renders links to the further pages of a day with many events. */
 const pages = ({ started }: DayEvents, { context, asked }: ViewRequest): Html | false => {
   const { renderContext } = context;
   const count = Math.ceil(started / PER_PAGE);
@@ -107,7 +107,7 @@ const pages = ({ started }: DayEvents, { context, asked }: ViewRequest): Html | 
   return html`\n<nav class="pages" aria-label="${renderContext.text('Pages')}"><ul>\n${links}</ul></nav>`;
 };
 
-/** A day: what is on all day, then hour by hour, what overlaps side by side where there is room. */
+/** Renders a day: all-day events, then the hours, with overlapping events side by side if there is room. */
 export const dayView: View = async (request) => {
   const { context, asked, filters } = request;
   const { calendar, renderContext } = context;

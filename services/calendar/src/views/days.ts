@@ -9,8 +9,8 @@ const { compare } = Temporal.PlainDate;
 const dateOf = (wallClock: string): Temporal.PlainDate => Temporal.PlainDate.from(wallClock.slice(0, 10));
 
 /**
- * The days that an event is shown on. What ends at the cutoff of a day, or before it, belongs to the day before, unless
- * it begins then (docs/interface/pages.md §5).
+ * Returns the days of an event. An event that ends at the cutoff of a day, or before it, ends on the day before, unless
+ * it also begins then (docs/interface/pages.md §5).
  * @param cutoff `HH:MM`
  */
 export const daysOf = (start: string, end: string, cutoff: string): Spanning => {
@@ -21,15 +21,15 @@ export const daysOf = (start: string, end: string, cutoff: string): Spanning => 
   return { first, last: compare(last, first) < 0 ? first : last };
 };
 
-/** The days from one on. */
+/** Returns consecutive days from the first one. */
 export const daysFrom = (first: Temporal.PlainDate, count: number): Temporal.PlainDate[] =>
   Array.from({ length: count }, (_, days) => first.add({ days }));
 
-/** The first day of the week of a day, in weeks that begin on that day (0 is Sunday). */
+/** Returns the first day of the week of a day. @param startOfWeek 0 is Sunday */
 export const weekOf = (date: Temporal.PlainDate, startOfWeek: number): Temporal.PlainDate =>
   date.subtract({ days: ((date.dayOfWeek % 7) - startOfWeek + 7) % 7 });
 
-/** The weeks of a month: of each the days that are the month's, in their columns. */
+/** Returns the weeks of a month, each with the days of the month in their columns. */
 export const weeksOf = (
   month: Temporal.PlainYearMonth,
   startOfWeek: number,
@@ -42,7 +42,7 @@ export const weeksOf = (
   );
 };
 
-/** An entry of several days as a bar over them, in one of the lanes above each other. */
+/** An entry of several days as a bar over them, in one of several stacked lanes. */
 export interface Bar<T> {
   readonly entry: T;
   readonly lane: number;
@@ -54,8 +54,8 @@ const later = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate
 const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate => (compare(a, b) < 0 ? a : b);
 
 /**
- * The bars of entries over days that follow one another, each entry once, the longest uppermost; those for which no lane
- * is left have none.
+ * Returns the bars of entries over consecutive days, each entry once, the longest at the top. An entry without a free
+ * lane has no bar.
  */
 export const barsOver = <T extends Spanning>(
   days: readonly Temporal.PlainDate[],

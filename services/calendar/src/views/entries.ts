@@ -9,10 +9,10 @@ import { pageTitle } from './pageTitle.ts';
 /** Milliseconds. */
 const DAY = 24 * 60 * 60_000;
 
-/** Neighbouring ids get colours far apart. */
+/** Returns the hue of an event's first category; neighbouring ids get very different hues. */
 const hueOf = ([category]: EventState['categories']): number => (category === undefined ? 0 : (category * 137) % 360);
 
-/** A dot in the colour of the event's first category, which says nothing that its page does not. */
+/** Renders a decorative dot in the colour of the event's first category. */
 const dot = ({ categories }: EventState): Html | undefined =>
   categories.length === 0
     ? undefined

@@ -9,7 +9,7 @@ import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './pageTitle.ts';
 import { thumbnail } from './picture.ts';
 
-/** The day that an event begins on, as a leaf of a calendar; its words stand beside it. */
+/** Renders the start day as a calendar sheet; the text beside it repeats the date. */
 const tile = (start: string, context: PageContext): Html =>
   html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
 
@@ -26,7 +26,7 @@ const details = (event: EventState, related: RelatedRecords, context: PageContex
   return parts.length > 0 && html`<p class="soft">${joined(parts, ' · ')}</p>\n`;
 };
 
-/** An event of a list: its day, title, time, place, cost and picture. */
+/** Renders an event of a list: its day, title, time, place, cost and picture. */
 export const eventCard = (event: EventState, related: RelatedRecords, context: PageContext): Html => {
   const { renderContext } = context;
   const { start } = renderedTimes(event, renderContext);

@@ -4,7 +4,7 @@ import type { EventState } from '../events/event.ts';
 
 type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-/** An event's clocks as pages show them: in the event's own zone, or in the site's (docs/interface/calendar.md §15). */
+/** The local times of an event on pages: in the event's zone, or in the site's (docs/interface/calendar.md §15). */
 export interface RenderedTimes {
   readonly start: string;
   readonly end: string;
@@ -37,7 +37,7 @@ const wholeDays = ({ start, end }: RenderedTimes, renderContext: RenderContext):
     ? html`${day(start, renderContext)}, ${renderContext.text('all day')}`
     : html`${day(start, renderContext)} – ${day(end, renderContext)}`;
 
-/** When an event takes place, in words: day, times and, where it is not the site's, the zone. */
+/** Renders the time of an event in words: day, times and, if it differs from the site's, the zone. */
 export const eventTimes = (event: Timed, renderContext: RenderContext): Html => {
   const times = renderedTimes(event, renderContext);
   if (event.allDay) return wholeDays(times, renderContext);

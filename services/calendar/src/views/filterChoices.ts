@@ -17,10 +17,10 @@ import { listedIn, startField, within } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 import { readFilters } from './viewFilters.ts';
 
-/** Choices of a field; what is not among them is found by its words, or by its own page. */
+/** The maximum number of choices of a field; the search and the pages of records lead to the others. */
 const MOST = 20;
 
-/** Events that are looked at, of a list and where those that are shown are chosen already. */
+/** The maximum number of events to read, for lists and views that are already filtered. */
 const MOST_EVENTS = 100;
 
 /** The filters that the form lets visitors choose. */
@@ -32,7 +32,7 @@ export type Choices = Readonly<Record<ChosenName, readonly Choice[]>>;
 
 const byLabel = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
 
-/** The ids that most of the events link; what a password covers is not told. */
+/** Returns the ids that most of the events link; links of protected events are not revealed. */
 const mostLinked = (of: readonly EventState[], member: 'categories' | 'venues' | 'organizers'): number[] => {
   const counts = new Map<number, number>();
   for (const id of of.flatMap((event) => (event.password === '' ? event[member] : []))) {
@@ -70,7 +70,7 @@ const linkedChoices = async (
   return open.map(({ id, title }): Choice => [String(id), plain(renderedTitle(title))]).sort(byLabel);
 };
 
-/** Those that are shown; of a list, and where they are chosen by one of the fields, others of that time too. */
+/** Returns the shown events; for lists, and for views that a field of the form filters, all events of that time. */
 const eventsToChooseFrom = async (
   context: PageContext,
   { filters: asked }: AskedView,

@@ -9,7 +9,7 @@ interface Parts {
   readonly choices: Choices;
 }
 
-/** A field with what is chosen now, even where that is beyond those that are offered. */
+/** Renders a field with the current choice, even if it is not among the offered ones. */
 const choice = (
   name: ChosenName,
   label: string,
@@ -58,12 +58,12 @@ const moreFilters = (parts: Parts, renderContext: RenderContext): Html | false =
   );
 };
 
-/** One form for all filters: words, day, category, venue and organizer, kept in the address. */
+/** Renders the form for all filters: words, day, category, venue and organizer, which the address keeps. */
 export const filterForm = (parts: Parts, renderContext: RenderContext): Html => {
   const { asked } = parts;
   const { text } = renderContext;
   const slug = asked.slug === 'latest-past' ? 'list' : asked.slug;
-  // a month stays in the address, so that its first day is not picked
+  // the address keeps the month itself, so that its first day is not picked
   const isMonth = slug === 'month' && asked.isPicked !== true;
   const date = isMonth ? asked.date : undefined;
   const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date });

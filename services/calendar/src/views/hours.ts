@@ -7,7 +7,7 @@ const HOUR = 60 * 60_000;
 /** The minimum number of rows of an event, so that its title fits. */
 export const LEAST_ROWS = 2;
 
-/** An hour of a day: 23 or 25 of them when the clocks are changed. */
+/** An hour of a day; days on which clocks change have 23 or 25 hours. */
 export interface Hour {
   /** Local time, `YYYY-MM-DD HH:MM:SS`. */
   readonly clock: string;
@@ -41,7 +41,7 @@ export const inLanes = <Placed extends Pick<PlacedEvent, 'row' | 'rows'>>(
   });
 };
 
-/** The hours of a day with the events that start in them. */
+/** Returns the hours of a day with the events that start in them. */
 export const hoursOf = (
   date: Temporal.PlainDate,
   zone: string,

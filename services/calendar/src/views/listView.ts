@@ -10,13 +10,13 @@ import type { PageContext } from './pageContext.ts';
 import type { Chip } from './viewFilters.ts';
 import { viewLink } from './viewLink.ts';
 
-/** Past events that are shown where nothing is planned. */
+/** The number of past events shown if no event is planned. */
 const LATEST = 3;
 
 const byDay = (shown: readonly EventState[], context: PageContext) =>
   Map.groupBy(shown, (event) => spanning(event, context).first.toString());
 
-/** The events of a list, by the days on which they begin. */
+/** Renders the events of a list, grouped by the days on which they begin. */
 const groups = ({ shown, related }: Pick<ListedEvents, 'shown' | 'related'>, context: PageContext): Html =>
   html`${[...byDay(shown, context)].map(
     ([day, events]) => html`<section class="of-day">
@@ -40,7 +40,7 @@ const latest = async ({ context, filters }: ViewRequest): Promise<Html | undefin
   return html`<p class="lead">${text('What was on last:')}</p>\n${groups(listed, context)}\n`;
 };
 
-/** The filter that the place of a list is. */
+/** Returns the filter that the place of a list implies. */
 const placedChip = ({ asked, chips }: ViewRequest): Chip | undefined =>
   chips.find(({ name }) => asked.placed[name] !== undefined);
 
@@ -70,7 +70,7 @@ const why = ({ asked, context: { renderContext } }: ViewRequest): Html => {
 const nothing = async (request: ViewRequest): Promise<Html> =>
   html`<p class="empty">${why(request)}</p>\n${request.asked.isPast ? undefined : await latest(request)}`;
 
-/** Events one after another: upcoming ones, or past ones with the last first. */
+/** Renders a list of upcoming events, or of past ones, the latest first. */
 export const listView: View = async (request) => {
   const { context, asked, filters } = request;
   const { text } = context.renderContext;

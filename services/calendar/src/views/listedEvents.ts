@@ -11,7 +11,7 @@ export interface ListWanted {
   readonly isPast: boolean;
   /** Counted from 1. */
   readonly page: number;
-  /** Events that are over before this moment are not upcoming; default now. */
+  /** Events that end before this time are not upcoming; default now. */
   readonly since?: string | undefined;
   readonly perPage?: number;
 }
@@ -25,7 +25,7 @@ export interface ListedEvents {
   readonly hasMore: boolean;
 }
 
-/** A page of events as the caller sees them in the language of the address: upcoming or past ones, the nearest first. */
+/** Returns a page of upcoming or past events in the language of the address, the nearest first. */
 export const listedEvents = async (context: PageContext, wanted: ListWanted): Promise<ListedEvents> => {
   const { calendar, request, renderContext } = context;
   const { documents, settings } = calendar;

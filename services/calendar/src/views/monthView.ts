@@ -16,7 +16,7 @@ import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
 
-/** Entries of a cell; the rest is on the page of the day. */
+/** The maximum number of entries in a cell; the page of the day has the others. */
 const MOST = 5;
 const LANES = 3;
 
@@ -28,7 +28,7 @@ const weekdays = (renderContext: RenderContext): Html[] => {
   });
 };
 
-/** The number of a day, which leads to its page where anything is on. */
+/** Renders the number of a day, which links to its page if the day has events. */
 const dayNumber = ({ date, total }: DayEvents, { context, asked }: ViewRequest): Html => {
   const { calendar, renderContext } = context;
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
@@ -72,7 +72,7 @@ ${shown.map((each) => entry(each, renderContext))}</ul>`
 `;
 };
 
-/** A week of a month: its bars lie over the cells, each named in the first that it covers. */
+/** Renders a week of a month. Bars cover the cells; the first cell of a bar names it. */
 const weekRow = (
   week: readonly (Temporal.PlainDate | undefined)[],
   byDay: ReadonlyMap<string, DayEvents>,
@@ -93,7 +93,7 @@ const weekRow = (
   return html`<tr style="--lanes:${lanes}">\n${cells}</tr>\n`;
 };
 
-/** Leads over months without events to the next one that has some. */
+/** Renders the note of a month without events, with a link to the next month with some, else to the previous one. */
 const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Temporal.PlainYearMonth): Promise<Html> => {
   const { renderContext } = context;
   const [first, after] = [month.toPlainDate({ day: 1 }), month.add({ months: 1 }).toPlainDate({ day: 1 })];
@@ -118,7 +118,7 @@ const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | fal
   return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, MOST)}</div>`;
 };
 
-/** A month as a table of weeks; no day hides how much is on. */
+/** Renders a month as a table of weeks; a full cell shows the number of its other events. */
 export const monthView: View = async (request) => {
   const { context, asked, filters } = request;
   const { renderContext, calendar } = context;

@@ -10,17 +10,17 @@ import { type Bounds, boundFilters } from '../events/dateBounds.ts';
 export const siteClock = ({ settings, now }: Calendar): string =>
   toWallClock(now().getTime(), settings.current().timezone);
 
-/** Events within bounds, as the calendar compares dates: on their own clocks, or on the site's. */
+/** Returns the filters for events within bounds, compared in their own zones or in the site's. */
 export const within = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
   const { zone_mode: zoneMode, timezone: zone } = settings.current();
   return boundFilters(bounds, { zoneMode, zone });
 };
 
-/** The field by which events follow one another. */
+/** Returns the field by which events are ordered. */
 export const startField = ({ settings }: Calendar): 'start' | 'startUtc' =>
   settings.current().zone_mode === 'site' ? 'startUtc' : 'start';
 
-/** Events that the caller sees in the lists of a language: what everybody sees, and private ones with that right. */
+/** Returns the filters for a language's listed events: public ones, and private ones if the caller may read them. */
 export const listedIn = (calendar: Calendar, language: string, principal: Principal): Filter[] => [
   can(principal, capabilityFor('cal_events', 'read_private'))
     ? { field: 'status', in: ['publish', 'private'] }
@@ -29,6 +29,6 @@ export const listedIn = (calendar: Calendar, language: string, principal: Princi
   inListsOf('cal_events', language, calendar.languages),
 ];
 
-/** The day that it is on the site's clocks. */
+/** Returns the current day in the site's zone. */
 export const today = (calendar: Calendar): Temporal.PlainDate =>
   Temporal.PlainDate.from(siteClock(calendar).slice(0, 10));

@@ -4,7 +4,7 @@ import { renderedTitle } from '../content-items/renderedTexts.ts';
 
 const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' } as const;
 
-/** The title on pages, which says of a protected or private record that it is one. */
+/** Returns the title on pages, which marks protected and private records. */
 export const pageTitle = (
   { title, password, status }: Pick<ItemFields, 'title' | 'password' | 'status'>,
   renderContext: RenderContext,

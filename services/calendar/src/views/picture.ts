@@ -3,11 +3,11 @@ import type { ImageView } from '../images/images.ts';
 
 type Rendition = Pick<ImageView, 'url' | 'width' | 'height'>;
 
-/** The renditions of an image of which the width is known, its own among them, the smallest first. */
+/** Returns the renditions of an image with known widths, including the image itself, the smallest first. */
 const renditions = (image: ImageView): Rendition[] => {
   const all: Rendition[] = [...Object.values(image.sizes ?? {}), image];
   const shaped = image.width === undefined || image.height === undefined ? undefined : image.width / image.height;
-  // renditions that are cut are other pictures
+  // cropped renditions are different pictures
   const same = all.filter(({ width, height }) => width && height && shaped && Math.abs(width / height - shaped) < 0.02);
   return same.sort((a, b) => (a.width ?? 0) - (b.width ?? 0));
 };
@@ -20,12 +20,12 @@ const imageElement = (image: ImageView, sizes: string, isLazy: boolean): Html =>
   return html`<img src="${url}" alt=""${size}${choice}${isLazy && html` loading="lazy"`}>`;
 };
 
-/** A record's image; its file says nothing that the text does not. */
+/** Renders a record's image; it is decorative, so its `alt` is empty. */
 export const figure = (image: ImageView | undefined): Html | undefined =>
   image === undefined
     ? undefined
     : html`<figure>${imageElement(image, '(min-width: 60rem) 58rem, 100vw', false)}</figure>\n`;
 
-/** The same in a list. */
+/** Renders a record's image in a list. */
 export const thumbnail = (image: ImageView | undefined): Html | undefined =>
   image === undefined ? undefined : html`<div class="thumb">${imageElement(image, '10rem', true)}</div>`;

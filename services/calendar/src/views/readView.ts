@@ -5,7 +5,7 @@ const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
 const LONGEST_FILTER = 200;
 
-/** The day, or the first of the month, that a text names; undefined for none, and beyond the calendar. */
+/** Returns the day, or the first day of the month, in a text; undefined if it is invalid or outside the calendar. */
 const readDay = (text: unknown): Temporal.PlainDate | undefined => {
   const [, year, month, day = '01'] =
     (typeof text === 'string' ? /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) : null) ?? [];
@@ -55,14 +55,14 @@ interface Paged {
   readonly page?: number;
 }
 
-/** Segments without the last two where these say which page of it is asked for. */
+/** Splits `page/<number>` off the end of the segments. */
 const paged = (segments: readonly string[]): Paged => {
   const [word, number = ''] = segments.slice(-2);
   const isPage = word === 'page' && PAGE.test(number);
   return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments };
 };
 
-/** The page that a query names of the views that have further ones. */
+/** Returns the page in a query, for views with several pages. */
 const queriedPage = (shown: ViewSlug, query: URLSearchParams): number => {
   const number = query.get('page') ?? '';
   return (shown === 'list' || shown === 'day') && PAGE.test(number) ? Math.max(1, Number(number)) : 1;
@@ -78,8 +78,8 @@ const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => 
 };
 
 /**
- * The view that an address of the site asks for (docs/interface/views.md §3): its path without the segment of the
- * language, and its query.
+ * Returns the view that an address of the site requests (docs/interface/views.md §3).
+ * @param path without the segment of the language
  */
 export const readView = (path: string, query: URLSearchParams): AskedView => {
   const [first, ...below] = path.split('/').filter((segment) => segment !== '');

@@ -28,7 +28,7 @@ export interface RenderedView {
   readonly exists: boolean;
 }
 
-/** Renders a view of the calendar: the same for its page and for `cal/views/v2/html`. */
+/** Renders a view of the calendar, for its page and for `cal/views/v2/html`. */
 export const renderView = async (context: PageContext, asked: AskedView): Promise<RenderedView> => {
   const { calendar, request, renderContext } = context;
   const { filters, chips } = await readFilters(context, asked.filters);

@@ -13,13 +13,13 @@ const FEED_NAMES: Readonly<Record<FilterName, string>> = {
   featured: 'featured',
 };
 
-/** The feed of the events that a view shows. */
+/** Returns the arguments of the feed with the events that a view shows. */
 export const feedFilters = (filters: ViewFilters): Filters =>
   Object.fromEntries(
     filterNames.flatMap((name) => (filters[name] === undefined ? [] : [[FEED_NAMES[name], filters[name]]])),
   );
 
-/** The address of the file that calendar programs subscribe to, filtered as a list of events is. */
+/** Returns the address of the feed for calendar programs, with the filters of a list of events. */
 export const feedAddress = (
   renderContext: RenderContext,
   filters: Filters = {},
@@ -29,7 +29,7 @@ export const feedAddress = (
   return `${pageAddress(renderContext, 'events')}${file}${query.size === 0 ? '' : `?${query}`}`;
 };
 
-/** For the head of a page that shows the same events. */
+/** Returns the feed links in the head of a page that shows the same events. */
 export const subscribeLinks = (renderContext: RenderContext, filters: Filters = {}): PageLink[] => [
   {
     rel: 'alternate',
@@ -45,7 +45,7 @@ export const subscribeLinks = (renderContext: RenderContext, filters: Filters = 
   },
 ];
 
-/** Links for the readers of the page: programs that know `webcal` ask for the calendar again by themselves. */
+/** Renders the subscription links for readers; programs that support `webcal` refresh the calendar. */
 export const subscribeLine = (renderContext: RenderContext, filters: Filters = {}): Html => {
   const { text } = renderContext;
   const feed = feedAddress(renderContext, filters);

@@ -13,14 +13,14 @@ const NAMES: readonly (readonly [ViewSlug, string])[] = [
   ['day', 'Day'],
 ];
 
-/** Lists begin with today unless they are asked for another day; other views stay where they are. */
+/** Renders the link to another view. It keeps the date, except to and from lists, which begin with today. */
 const switchItem = (slug: ViewSlug, label: string, asked: AskedView, renderContext: RenderContext): Html => {
   const date = slug === 'list' || asked.slug === 'list' ? undefined : asked.date;
   const current = asked.slug === slug && html` aria-current="true"`;
   return html`<li>${viewLink(turnedTo(asked, { slug, date }), renderContext.text(label), renderContext, current)}</li>\n`;
 };
 
-/** A view that the site does not offer can be shown by its address, and is named then. */
+/** Renders the links to the offered views, and to the present view if the site does not offer it. */
 const views = (
   { asked, offered }: Pick<Framed, 'asked' | 'offered'>,
   renderContext: RenderContext,
@@ -36,7 +36,7 @@ const turnLink = (turn: Turn | undefined, rel: 'prev' | 'next', renderContext: R
   return html`<li class="${rel}">${viewLink(turn.asked, html`${arrow(before)}${turn.label}${arrow(after)}`, renderContext, html` rel="${rel}"`)}</li>\n`;
 };
 
-/** The time before, today, the time after. */
+/** Renders the links to the previous period, today, and the next period. */
 const turning = (
   { turns }: ViewBody,
   asked: AskedView,
@@ -47,7 +47,7 @@ ${turnLink(turns.previous, 'prev', renderContext)}<li>${viewLink(turnedTo(asked,
 ${turnLink(turns.next, 'next', renderContext)}</ul>
 </nav>`;
 
-/** Filters that are in effect, each of which its link takes away; and how much is found with them. */
+/** Renders the active filters, each with a link that removes it, and the number of events found. */
 const chipsOf = (
   chips: readonly Chip[],
   found: number,
@@ -66,7 +66,7 @@ ${items}</ul></div>
 `;
 };
 
-/** Without a filter that is the list's place, it is a list of all. */
+/** Returns the view without a filter. Without the filter that the place implies, it becomes the list of all events. */
 const withoutFilter = (asked: AskedView, name: FilterName): AskedView => {
   const { [name]: _, ...filters } = asked.filters;
   const isPlaced = asked.placed[name] !== undefined;
@@ -83,7 +83,7 @@ export interface Framed {
   readonly nonces: Html;
 }
 
-/** A view with what is around it: everything that its script swaps. */
+/** Renders a view with its frame: everything that its script replaces. */
 export const frameView = (framed: Framed, renderContext: RenderContext): Html => {
   const { asked, body, chips, filterForm, nonces } = framed;
   const address = viewAddress(asked, renderContext);

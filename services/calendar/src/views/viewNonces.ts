@@ -7,8 +7,8 @@ type Ports = Pick<Calendar, 'secret' | 'now'>;
 const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: now() }) as const;
 
 /**
- * The nonces that a view carries (docs/interface/views.md §2): the user's own, and that of visitors, with which the page
- * goes on when the session is over. Visitors all have the same, so that caches can keep their pages.
+ * Returns the nonces of a view (docs/interface/views.md §2): the user's own, and that of visitors, with which the page
+ * works after the session has ended. All visitors have the same nonce, so that caches can store their pages.
  */
 const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string; readonly tvn2: string } => ({
   tvn1: principal.kind === 'user' ? sessionNonce(principal, optionsOf(ports)) : '',
@@ -25,6 +25,6 @@ export const bearsNonce = (
   return [tvn1, tvn2].some((given) => nonceFits(given, principal, options) || nonceFits(given, anonymous, options));
 };
 
-/** The end of a view, where its script finds the nonces. Neither can end the element: they are base64url. */
+/** Renders the element with the nonces for the script. They are base64url, so they cannot close the element. */
 export const noncesElement = (principal: Principal, ports: Ports): Html =>
   html`<script type="application/json" data-js="cal-view-nonces">${trusted(JSON.stringify(viewNonces(principal, ports)))}</script>`;

@@ -21,7 +21,7 @@ import { readView } from './readView.ts';
 import { renderView } from './renderView.ts';
 import { bearsNonce } from './viewNonces.ts';
 
-/** Anything that is no text names no view. */
+/** Returns the name of a view; any value but a text names none. */
 const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '?');
 
 const viewArgs = {
@@ -46,12 +46,12 @@ type ViewRequest = RestRequest<Values<typeof viewArgs>>;
 
 interface Addressed {
   readonly language: Language;
-  /** Without the segment of the language. */
+  /** The path without the segment of the language. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** The part of an address that is the site's own. @throws DomainError 400 for one elsewhere */
+/** Returns the path and query of an address of this site. @throws DomainError 400 for another site's address */
 const readAddress = ({ args, site }: ViewRequest, defaultLanguage: Language): Addressed => {
   const given = args.u.replace(/[^\x21-\x7e\u00a0-\uffff]/g, '');
   const base = new URL(`${site}/`);
@@ -103,7 +103,7 @@ const answerView = async (calendar: Calendar, request: ViewRequest): Promise<Res
   return { body: { html: markup.text }, headers };
 };
 
-/** `cal/views/v2/html`: views of the calendar as markup, for the scripts of pages (docs/interface/views.md). */
+/** Returns the routes of `cal/views/v2/html`: views as markup, for the scripts of pages (docs/interface/views.md). */
 export const viewRoutes = (calendar: Calendar): Route[] => [
   route({
     namespace: 'cal/views/v2',

@@ -4,25 +4,25 @@ import { isWhole } from './entries.ts';
 import { renderedTimes } from './eventTimes.ts';
 import { inLanes, LEAST_ROWS } from './hours.ts';
 
-/** Events side by side in the column of a day; where more overlap, the week has lists in place of hours. */
+/** The maximum number of events side by side in a day's column; if more overlap, the week shows lists. */
 const MOST_LANES = 3;
 
 const QUARTERS = 24 * 4;
 
 /** The positions of a week's events in the hours that its days share. */
 export interface WeekHours {
-  /** The hours that are drawn, the first of them at quarter 0. */
+  /** The drawn hours; the first one starts at quarter 0. */
   readonly hours: readonly number[];
-  /** Lane and quarters of an event, as the stylesheet is told; undefined for one that has no hour. */
+  /** Returns the CSS with lane and quarters of an event; undefined for one without an hour. */
   readonly placeOf: (entry: SpanningEvent) => string | undefined;
 }
 
-/** The quarter of a day in which a clock stands. */
+/** Returns the quarter of the day of a local time. */
 const quarterOf = (clock: string): number =>
   Number(clock.slice(11, 13)) * 4 + Math.floor(Number(clock.slice(14, 16)) / 15);
 
 /**
- * The events of a day by their clocks: on a day on which clocks are changed they stand where clocks show them.
+ * Places the events of a day by their local times, also on a day on which clocks change.
  * An event that ends after midnight ends with its day.
  */
 const placedIn = (events: readonly SpanningEvent[], renderContext: RenderContext) => {
@@ -35,7 +35,7 @@ const placedIn = (events: readonly SpanningEvent[], renderContext: RenderContext
   return inLanes(placed);
 };
 
-/** @param days the events that start on each day; undefined where they are too many for hours, or none has one */
+/** @param days the events that start on each day; the result is undefined for too many events or none with an hour */
 export const weekHours = (
   days: readonly (readonly SpanningEvent[])[],
   renderContext: RenderContext,
@@ -64,7 +64,7 @@ export const weekHours = (
   };
 };
 
-/** The hours beside the days; each entry says its own time. */
+/** Renders the hours beside the days; entries repeat their own times. */
 export const hourAxis = ({ hours }: WeekHours, renderContext: RenderContext): Html => {
   const name = (hour: number): string =>
     timeText(`2031-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`, renderContext);

@@ -9,10 +9,10 @@ import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
 import { hourAxis, type WeekHours, weekHours } from './weekHours.ts';
 
-/** Entries of a day; the rest is on its page. */
+/** The maximum number of entries of a day; the page of the day has the others. */
 const MOST = 12;
 
-/** A day of a week: what is on all day, then what has an hour. */
+/** Renders a day of a week: all-day events, then those with an hour. */
 const column = (day: DayEvents, hours: WeekHours | undefined, request: ViewRequest): Html => {
   const { renderContext, calendar } = request.context;
   const { before, begun, rest } = firstOf(day, MOST);
@@ -33,7 +33,7 @@ ${day.total === 0 && html`<p class="soft">${renderContext.text('Nothing is on.')
 const nameOf = (first: Temporal.PlainDate, renderContext: RenderContext): string =>
   renderContext.text('Week of {day}', { day: dayText(`${first} 00:00:00`, renderContext) });
 
-/** The seven days of a week, side by side where there is room, their hours down. */
+/** Renders the seven days of a week, side by side if there is room, with the hours from top to bottom. */
 export const weekView: View = async (request) => {
   const { context, asked, filters } = request;
   const { calendar, renderContext } = context;
