@@ -45,7 +45,7 @@ export const publishing = publishUpcast(
   mapped,
 );
 
-/** Every collection that the calendar keeps, those made of core's events included. */
+/** All collections of the calendar, including those that are built from core's events. */
 export const collections: readonly Collection[] = [
   ...collectionsOf(registrations),
   ...copiedCollections,
@@ -142,7 +142,7 @@ const listenerOf = (
   });
 };
 
-/** Lets requests wait for the copies of what their client wrote at core just before (docs/architecture.md §4). */
+/** Delays a request until the calendar has copied its client's last writes at core (docs/architecture.md §4). */
 const afterCopies =
   (listener: RequestListener, running: () => RunningSubscription | undefined): RequestListener =>
   (request, response) => {

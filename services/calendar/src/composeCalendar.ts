@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { RecordViews } from './rememberViews.ts';
 
-/** Puts the calendar together: what its slices share, on the ports of a service. */
+/** Creates the services that the calendar's slices share, from the ports of a service. */
 export const composeCalendar = (
   ports: ServicePorts,
   settings: Settings,

@@ -11,7 +11,7 @@ import { settleCircles } from './integration/departedUsers.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { venueKind } from './venues/venue.ts';
 
-/** The lease under which it is done. */
+/** The lease of due work. */
 export const DUE_WORK = 'calendar.due-work';
 const EVERY_MS = 1_000;
 
@@ -34,7 +34,7 @@ const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
   ]);
 
 /**
- * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
+ * Does due work at once and then every second, in one of the processes (docs/architecture.md §2). The signal ends it.
  */
 export const runDueWork = (
   calendar: Calendar,

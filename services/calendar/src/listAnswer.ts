@@ -7,25 +7,25 @@ export interface Paging {
   readonly offset: number;
 }
 
-/** The part of a list that was asked for; pages above 50 are lowered. */
+/** Returns the requested part of a list; page sizes above 50 are reduced to 50. */
 export const pagingOf = ({ page, per_page }: { readonly page: number; readonly per_page: number }): Paging => {
   const perPage = Math.min(per_page, LONGEST_PAGE);
   return { page, perPage, offset: (page - 1) * perPage };
 };
 
 export interface ListPage extends Paging {
-  /** The envelope's member: `events`. */
+  /** The name of the list in the envelope: `events`. */
   readonly plural: string;
   readonly items: readonly object[];
   readonly total: number;
   /**
-   * Arguments that took effect without being given as they are: defaults, bounds moved to their day. Lists of records
-   * name all of them, the page too; lists of terms only what was given.
+   * Effective values that differ from the given arguments: defaults, and bounds moved to their day. Lists of records
+   * name all of them, including the page; lists of terms name only given arguments.
    */
   readonly effective: Readonly<Record<string, string | number>>;
 }
 
-/** The envelope of a list with its addresses and headers (docs/interface/calendar.md §6). */
+/** Returns the envelope of a list with its addresses and headers (docs/interface/calendar.md §6). */
 export const listAnswer = (request: RestRequest, list: ListPage): RestResponse => {
   const pages = pagesOf(list);
   const changes = { ...asCommaText(request), ...list.effective };
@@ -43,7 +43,7 @@ export const listAnswer = (request: RestRequest, list: ListPage): RestResponse =
   };
 };
 
-/** `venue[]=1&venue[]=2` as `venue=1,2`. */
+/** Returns the query with comma texts in place of lists: `venue[]=1&venue[]=2` becomes `venue=1,2`. */
 const asCommaText = ({ query }: RestRequest): Record<string, string | null> => {
   const params = new URLSearchParams(query);
   const lists = [...new Set(params.keys())].filter((name) => /\[\d*\]$/.test(name));

@@ -9,7 +9,7 @@ const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'ad
 type Caller = (typeof callers)[number];
 type Owner = (typeof owners)[number];
 
-/** Which roles may do what (docs/interface/calendar.md §3). */
+/** The permissions of roles (docs/interface/calendar.md §3). */
 const everybody = () => true;
 const writers = (caller: Caller) => !['visitor', 'subscriber'].includes(caller);
 const atLeast = (least: Caller) => (caller: Caller) => callers.indexOf(caller) >= callers.indexOf(least);
@@ -129,7 +129,7 @@ describe('who may do what', () => {
       return answer.body;
     };
 
-    /** A view is shown to everybody who has been on its page. */
+    /** Returns the query of a view with the nonce of visitors, with which everybody may request it. */
     const viewed = (): string => {
       const tvn2 = sessionNonce(anonymous, { action: 'view', secret: calendar.secret, now: calendar.now() });
       return `?${new URLSearchParams({ u: '/events/', tvn2 })}`;
@@ -153,7 +153,7 @@ describe('who may do what', () => {
       });
     };
 
-    /** The administrator's, which no other can use. */
+    /** Returns the administrator's nonce, which no other user can use. */
     const wizardNonce = async (): Promise<object> => {
       const { body } = await calendar.ask('administrator', 'GET', '/settings', { namespace: 'calx/v2/onboarding' });
       return { action_nonce: body.action_nonce };
@@ -186,7 +186,7 @@ describe('who may do what', () => {
 
 let counter = 0;
 
-/** Names of its own, since terms have each name once. */
+/** Returns the body with a unique name, since names of terms are unique. */
 const named = (plural: string, body: object): object => {
   counter++;
   return 'name' in body ? { ...body, name: `Made ${counter}`, slug: `${plural}-${counter}` } : body;

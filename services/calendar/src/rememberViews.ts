@@ -22,7 +22,7 @@ interface Versioned {
 type View = Readonly<Record<string, unknown>>;
 type Remembered = LRUCache<string, { readonly version: number; readonly settings: SiteSettings; readonly view: View }>;
 
-/** The views that a calendar has rendered last, by the function that renders them. */
+/** A cache of the views that a calendar has rendered last, by the function that renders them. */
 export class RecordViews {
   readonly #byRender = new WeakMap<object, Remembered>();
 
@@ -34,8 +34,8 @@ export class RecordViews {
 }
 
 /**
- * Remembers the last views of a number of records, each by its version and by the settings and addresses with which it
- * was rendered: most views in lists were rendered before. The remembered views are shared and must not be changed.
+ * Caches the last views of a number of records, by their versions and by the settings and addresses with which they
+ * were rendered. Cached views are shared and must not be changed.
  */
 export const rememberViews = <State extends Versioned, D extends Display>(
   render: (state: State, display: D) => View,

@@ -15,7 +15,7 @@ const idWords = { description: 'The id of the record.' } as const;
 /** The id in the path of one record. */
 export const idArgs = { id: integer({ ...idWords, required: true }) };
 
-/** The same where the declared interface does not mark it as required (docs/interface/server.md §13.2). */
+/** The id in the path, which the declared interface does not mark as required (docs/interface/server.md §13.2). */
 export const unmarkedIdArgs = { id: integer({ ...idWords, inPath: true }) };
 
 /** Values of arguments, any of which may be missing. */
@@ -37,18 +37,18 @@ export const requiredText = (description: string) =>
     check: (value) => (value.trim() === '' || value.trim() === '0' ? '{name} must not be empty.' : undefined),
   });
 
-/** Truthy text: `"true"`, `"1"`, `"yes"`, `"on"`; anything else is false. */
+/** True for true, 1, and the texts `"true"`, `"1"`, `"yes"` and `"on"`. */
 export const isTruthy = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && /^(true|1|yes|on)$/i.test(value.trim()));
 
-/** A web address or nothing. */
+/** Accepts a web address or the empty text. */
 export const webAddress = (value: unknown): string | Invalid => {
   if (typeof value !== 'string') return invalid('{name} is not an address.');
   const trimmed = value.trim();
   return trimmed === '' || isWebAddress(trimmed) ? trimmed : invalid('{name} is not an address.');
 };
 
-/** The same of a text that was translated. @throws DomainError 400 */
+/** Returns the web address in a translated text. @throws DomainError 400 */
 export const storedAddress = (text: string): string => {
   const read = webAddress(text);
   if (typeof read !== 'string') throw invalidParams({ website: read });
@@ -63,7 +63,7 @@ export const translationArgs = {
   }),
 };
 
-/** Page and size of a list; sizes above 50 are lowered. */
+/** Page and size of a list; sizes above 50 are reduced to 50. */
 export const pagingArgs = (perPage: number | (() => number)) => ({
   page: integer({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
   per_page: integer({
@@ -85,16 +85,16 @@ export const searchText = (description: string) =>
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** A positive whole number, or its text. */
+/** Returns a positive integer from a number or its text; undefined for any other value. */
 export const idOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return isId(number) ? number : undefined;
 };
 
-/** Pieces of a list (docs/interface/server.md §6.2). */
+/** The maximum number of pieces of a list (docs/interface/server.md §6.2). */
 const MOST_PIECES = 1_000;
 
-/** A list as received: an array, or an object with numbers for keys (`{"0": …}`); else undefined. */
+/** Returns the members of an array, or of an object with numbers as keys (`{"0": …}`); else undefined. */
 export const listedMembers = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return undefined;
@@ -102,7 +102,7 @@ export const listedMembers = (value: unknown): readonly unknown[] | undefined =>
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined;
 };
 
-/** Comma text or a list, cut into its pieces; undefined for what is neither, or has too many. */
+/** Returns the pieces of a comma text or a list; undefined for any other value, and for too many pieces. */
 export const piecesOf = (value: unknown): unknown[] | undefined => {
   const pieces = allPieces(value);
   return pieces === undefined || pieces.length > MOST_PIECES ? undefined : pieces;
@@ -145,10 +145,10 @@ export const termList = (description: string) =>
     },
   });
 
-/** The `id` of a record as it is shown inside another; undefined for what is no such object. */
+/** Returns the `id` of a record in the form that views show inside another; undefined for any other value. */
 export const memberId = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
 
-/** Of a change (docs/interface/translation.md §9). */
+/** The argument that marks a change as a minor edit (docs/interface/translation.md §9). */
 export const minorEditArg = {
   i18n_minor_edit: boolean({ description: 'Whether the change of texts calls for no new translation.' }),
 };

@@ -14,7 +14,7 @@ import { tagRoutes } from './terms/tagRoutes.ts';
 import { venueRoutes } from './venues/venueRoutes.ts';
 import { viewRoutes } from './views/viewRoute.ts';
 
-/** Everything that the calendar serves, in the order in which indexes name it. */
+/** Returns all routes of the calendar, in the order in which indexes name them. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...importRoutes(calendar, texts),
   ...onboardingRoutes(calendar, texts),

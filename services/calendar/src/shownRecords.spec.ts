@@ -13,7 +13,7 @@ const make = async (path: string, body: object, language = 'en') => {
   return answer.body;
 };
 
-/** By name, a record that has something in each of its members, or a list that orders, counts or filters. */
+/** The addresses of records with a value in every member, and of lists that order, count or filter; by name. */
 const addresses: Record<string, readonly [namespace: string, path: string, as?: Asker]> = {};
 
 const makeEvents = async (linked: object, french: object): Promise<void> => {

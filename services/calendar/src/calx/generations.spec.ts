@@ -119,7 +119,7 @@ const membersOf = (
   return { ...shared, ...own, venue: texts, ...Object.fromEntries(places.map((name) => [name, texts])) };
 };
 
-/** Any of the members, each with a value or null. */
+/** Generates bodies with any of the members, each with a value or null. */
 const bodies = (members: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<Values> =>
   fc.record(
     Object.fromEntries(
@@ -161,7 +161,7 @@ describe.each(['events', 'venues', 'organizers'])(`${'%s'} of both generations (
       ...(tag !== undefined && { headers: { 'if-match': tag } }),
     });
 
-  /** A record in both generations; what belongs to the one record alone is left out. */
+  /** Returns a record in both generations, without the members that differ from record to record. */
   const shown = async ({ status, body }: SpecAnswer): Promise<object> => {
     if (status >= 400) return { status };
     const path = `/${plural}/${body.id}`;

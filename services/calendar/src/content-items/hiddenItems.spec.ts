@@ -17,7 +17,7 @@ const states = [
   { status: 'trash' },
 ] as const;
 
-/** Stands in every text of a record, and nowhere else. */
+/** A word in every text of a record, and nowhere else. */
 const SECRET = 'whisper';
 
 const texts = {

@@ -300,7 +300,7 @@ describe('an event', () => {
   });
 });
 
-/** Tries until it holds, long enough on a machine that has much else to do. */
+/** Retries until the expectation holds, long enough for a busy machine. */
 const eventually = async (holds: () => Promise<void>): Promise<void> => {
   for (const until = Date.now() + 60_000; ; ) {
     try {

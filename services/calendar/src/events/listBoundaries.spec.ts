@@ -2,7 +2,7 @@ import { createTexts } from '@almanac/i18n';
 import { routesOf } from '../routes.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
-/** Which end of an event a bound compares, and which events it takes: just before, exactly at and just after it. */
+/** The end of an event that a bound compares, and the events that it includes: before, at and after the bound. */
 const bounds: Readonly<Record<string, readonly ['start' | 'end', string]>> = {
   start_date: ['start', 'at,after'],
   end_date: ['end', 'before,at'],
@@ -22,7 +22,7 @@ it('is said of every date that a list takes, on which side it stands', () => {
   expect(declared).toEqual(lists.flatMap((list) => Object.keys(bounds).map((name) => [list, name])));
 });
 
-/** Clocks in New York, where the site is. */
+/** Local times in New York, the zone of the site. */
 const times = { before: '11:59:59', at: '12:00:00', after: '12:00:01' };
 const ends = { before: '23:59:58', at: '23:59:59', after: '00:00:00' };
 

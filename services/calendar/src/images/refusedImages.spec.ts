@@ -3,7 +3,7 @@ import { type Asker, newPicture, type Served, serveCalendar } from '../testing.c
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 const image = newPicture.address;
 
-/** Names with the picture: of the record itself, or of a new one within it. */
+/** The records that name the picture: the record itself, or a new record within it. */
 const bearers: readonly [plural: string, sent: Readonly<Record<string, unknown>>][] = [
   ['events', { ...times, title: 'Concert', image }],
   ['events', { ...times, title: 'Concert', venue: { venue: 'Pier', image } }],
@@ -45,7 +45,7 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
   const ask = async (path: string, { as = 'editor', body = {}, ...more }: Refusal = {}) =>
     (await calendar.ask(as, 'POST', path, { ...more, body: { ...sent, ...body } })).status;
 
-  /** The number of commits, and what core was asked to fetch or to make. */
+  /** Returns the number of commits, the pictures that core has fetched, and the number of tags. */
   const left = async () => ({
     commits: await calendar.store.last(),
     fetched: calendar.fetched,

@@ -51,7 +51,7 @@ const bodyOf = (hash: string, events: readonly unknown[], more: object = {}) => 
 
 const push = (id: string, body: object) => calendar.ask('visitor', 'POST', `/import/${id}/batch`, { namespace, body });
 
-/** Sends a batch that is taken, and keeps the hash of the next. */
+/** Sends a batch that is accepted, and stores the next hash. */
 const take = async (started: Started, events: readonly unknown[], more: object = {}) => {
   const answer = await push(started.id, bodyOf(started.hash, events, more));
   expect(answer.status).toBe(200);

@@ -3,13 +3,13 @@ import { fakeCore, type Served, serveCalendar } from '../testing.contract.ts';
 
 const namespace = 'cal/event-import/v1';
 
-/** Of pictures at `https://good.test/{id}.jpg`, and hosts that accept connections and stay silent. */
+/** A fake core: pictures at `https://good.test/{id}.jpg`, and hosts that accept connections and never answer. */
 class Pictures {
   readonly fetched: string[] = [];
   readonly timeouts: (number | undefined)[] = [];
   running = 0;
   mostRunning = 0;
-  /** Waited for by every fetch. */
+  /** A promise that every fetch awaits. */
   gate: Promise<unknown> = Promise.resolve();
   isAway = false;
 
@@ -109,7 +109,7 @@ describe('the pictures of a batch', () => {
     expect([status, body.activity.cal_events.created.length]).toEqual([200, 121]);
     expect(body.activity.attachment.created).toEqual([900]);
     expect(Math.max(...pictures.timeouts.map((timeout) => timeout ?? Number.POSITIVE_INFINITY))).toBe(20_000);
-    // each of a few lanes has asked at most once more when the time was over
+    // after the timeout, each lane has asked at most once more
     expect(pictures.timeouts.length).toBeLessThanOrEqual(9);
     expect(calendar.now().getTime() - before).toBeLessThanOrEqual(9 * 20_000);
     const errors = await errorsOf(started.id);

@@ -94,7 +94,7 @@ describe('the copies of core’s tags and users', () => {
     'give them to %s, who got those of a user that they were left to and that was deleted too',
     async (last, expected) => {
       const id = await makeEvent(4);
-      // events of different users arrive in no order
+      // events of different users arrive in any order
       await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: last }, position: 3 });
       await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
       const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
@@ -110,7 +110,7 @@ describe('the copies of core’s tags and users', () => {
     expect(await authorOf(id)).toBe('3');
   });
 
-  /** Each user of the row with the next one, who is the heir. */
+  /** Returns a departure for each user of the row; the next user is the heir. */
   const departuresOf = (row: readonly (number | null)[]) =>
     row.slice(1).map((reassign, index) => ({ id: row[index] as number, reassign }));
 
@@ -147,7 +147,7 @@ describe('the copies of core’s tags and users', () => {
     expect(await authorOf(id)).toBe('4');
   });
 
-  /** Handles a departure; `meanwhile` happens once its records were found, before the first is given. */
+  /** Handles a departure; `meanwhile` runs after its records were found and before the first one is given. */
   const depart = async (id: number, reassign: number, meanwhile: () => Promise<unknown>): Promise<void> => {
     const commands = createCommands({ ...calendar, registrations });
     let isFirst = true;

@@ -6,7 +6,7 @@ import { tagCopies, tagCopy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag, ensureTags } from './tagsOfCore.ts';
 
 const principal = { kind: 'user', id: 2, login: 'editor', roles: ['editor'] } as const;
-/** A request whose headers fit a body of its own. */
+/** A request whose headers describe its own body. */
 const request = {
   principal,
   language: 'fr-ca',
@@ -50,7 +50,7 @@ describe('copies made of what a restored core answers', () => {
   const epoch = 3;
   const tag = { id: 7, name: 'pier', slug: 'pier', description: '' };
   const membership = { language: 'en', group: null };
-  /** Core counts its positions from where the backup ended, so they are lower than those the copies were made at. */
+  /** A restored core counts positions from the end of the backup, below those at which the copies were made. */
   const restored = (): Calendar => ({
     ...calendarOf(),
     fetchInternal: async (_service, path) => {

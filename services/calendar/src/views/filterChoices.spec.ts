@@ -11,7 +11,7 @@ describe('the choices of a view’s filters', () => {
     return ids[name];
   };
 
-  /** The options of a field by their labels, the one that is chosen in brackets; undefined without the field. */
+  /** Returns the labels of a field's options, the chosen one in brackets; undefined without the field. */
   const offered = async (path: string, field: string, language = 'en') => {
     const { text } = await site.page(path, { language });
     const [, select] = new RegExp(`<select id="cal-${field}"[^>]*>([^]*?)</select>`).exec(text) ?? [];

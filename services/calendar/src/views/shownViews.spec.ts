@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expectShown } from '@almanac/rest/shown-contract';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
 
-/** A calendar in which views have something of everything that they can show. */
+/** Fills a calendar so that views show every part that they can have. */
 const fill = async (site: ServedPages): Promise<void> => {
   const make = (title: string, start: string, end: string, more: object = {}) =>
     site.make('/events', { title, start_date: `2031-${start}`, end_date: `2031-${end}`, ...more });
@@ -56,7 +56,7 @@ const VIEWS: readonly [name: string, path: string, language?: string][] = [
   ['list-filtered-to-nothing', '/events/list/?search=none&tag=loud'],
 ];
 
-/** The view within a page, without what the nonces make different each time. */
+/** Returns the view within a page, without its nonces. */
 const viewIn = (text: string): string => {
   const view = text.slice(text.indexOf('<div class="cal-common'), text.indexOf('</main>'));
   return `${view.replaceAll(/"(tvn\d)":"[^"]*"/g, '"$1":"…"').trimEnd()}\n`;
