@@ -22,7 +22,7 @@ import { authors, signatureRegistration } from './signatures/signature.ts';
 import { signatureRoutes } from './signatures/signatureRoutes.ts';
 
 /** Every aggregate of the guest book with its documents. */
-export const registrations = [signatureRegistration] as unknown as readonly Registration[];
+export const registrations: readonly Registration[] = [signatureRegistration];
 
 /** Every collection that it keeps, that of copies included. */
 export const collections: readonly Collection[] = [...collectionsOf(registrations), authors];
