@@ -7,17 +7,18 @@ import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra
 import { native } from './engines/native.ts';
 import { sharedBroker, sharedStore } from './engines/sharedServers.ts';
 
-/** A server that suites run on: given by its address, shared by the files of the run, or started for one of them. */
+/** A server under test: given by its address, shared by the files of the run, or started for one file. */
 export interface ServerUnderTest {
-  /** Says in every test's name what it was shown on, and on which engine; why not, where it cannot be. */
+  /** Name of server and engine, for test titles. */
   readonly name: string;
+  /** Reason why the server cannot run; undefined if it can. */
   readonly lacking: string | undefined;
   start(): Promise<{ readonly address: string }>;
   stop(): Promise<void>;
 }
 
 export interface MongodbUnderTest extends ServerUnderTest {
-  /** What it does otherwise than MongoDB. */
+  /** Differences from MongoDB. */
   readonly limits: Limits;
 }
 
@@ -30,7 +31,7 @@ const given = (what: string, address: string): ServerUnderTest => ({
   stop: async () => {},
 });
 
-/** MongoDB at `MONGODB_URL`, else the MongoDB stand-in. */
+/** Returns MongoDB at `MONGODB_URL`, or the MongoDB stand-in if it is not set. */
 export const mongodbUnderTest = (): MongodbUnderTest => {
   const address = process.env.MONGODB_URL;
   if (address !== undefined) return { ...given('MongoDB', address), limits: {} };
@@ -49,7 +50,7 @@ export const mongodbUnderTest = (): MongodbUnderTest => {
   };
 };
 
-/** The brokers at `KAFKA_BROKERS` (comma-separated), else a broker of Apache Kafka as a process of ours. */
+/** Returns the brokers at `KAFKA_BROKERS` (comma-separated), or a local Apache Kafka broker if it is not set. */
 export const kafkaUnderTest = (): ServerUnderTest => {
   const address = process.env.KAFKA_BROKERS;
   if (address !== undefined) return given('Kafka', address);

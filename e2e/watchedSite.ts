@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@almanac/infra/free-port';
 import { type SiteProcess, startSite } from './site.ts';
 
-/** What the loop of a site has done, in milliseconds of its thread's processor time. */
+/** Work of a site's event loop, in milliseconds of its thread's processor time. */
 interface Worked {
-  /** The longest time for which it was held. */
+  /** Longest time that the loop was blocked. */
   readonly longest: number;
   readonly total: number;
 }
 
-/** A site whose loop is watched. */
+/** A site whose event loop is watched. */
 export interface WatchedSite extends SiteProcess {
-  /** Since the last time that this was asked. */
+  /** Returns the work since the last call. */
   worked(): Promise<Worked>;
 }
 

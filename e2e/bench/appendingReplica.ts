@@ -4,13 +4,13 @@ import { type AppendTry, createMongodbEventStore } from '@almanac/event-store/mo
 import { type Db, MongoClient } from 'mongodb';
 import { closedLoop, type Load } from './measure.ts';
 
-/** What a replica is given as its argument, as JSON. */
+/** Settings of a replica: its command-line argument, as JSON. */
 export interface ReplicaSettings {
   readonly url: string;
   readonly database: string;
-  /** Its own number among the replicas. */
+  /** Number of the replica, from 0. */
   readonly replica: number;
-  /** `log`: through the event store; `bare`: the same documents through the driver, at positions of its own. */
+  /** `log` appends through the event store; `bare` inserts the same documents through the driver. */
   readonly by: 'log' | 'bare';
   readonly width: number;
   readonly ms: number;
@@ -21,7 +21,7 @@ export interface ReplicaReport {
   readonly tries: Readonly<Partial<Record<AppendTry, number>>>;
 }
 
-/** So far apart do bare replicas begin that they never meet. */
+/** Distance between the first positions of two bare replicas, so that their positions never overlap. */
 const APART = 10_000_000;
 
 const commitOf = (): NewCommit => {
@@ -45,7 +45,7 @@ const throughLog = async (database: Db, { width, ms }: ReplicaSettings): Promise
   return { load, tries };
 };
 
-/** As many documents an insert as the log has in flight; each counts as one append. */
+/** Inserts `width` documents at a time through the driver; each counts as one append. */
 const throughDriver = async (database: Db, { width, ms, replica }: ReplicaSettings): Promise<ReplicaReport> => {
   const commits = database.collection<{ _id: number }>('commits');
   const writeConcern = { w: 'majority', journal: true } as const;

@@ -12,7 +12,7 @@ const LIST = `${POSTS}?per_page=10`;
 const timeOf = async (site: SiteProcess): Promise<number> =>
   (await closedLoop({ width: 1, ms: 5_000 }, async () => void (await ask(site.root + LIST)))).p50;
 
-/** What another client waits for its answers while slow, large and malformed clients are at a site. */
+/** Measures the latency of a normal client while slow, large and malformed clients use the site. */
 export const benchHostile = async (): Promise<void> => {
   section(`Beside ${CROWD} slow, large and malformed clients (one process, in memory)`);
   const site = await startSite({ LOG_LEVEL: 'error' });

@@ -8,7 +8,7 @@ const BATCHES = 100;
 const SIZE = 50;
 const SINGLY = 1_000;
 
-/** What an outside service sends, with as much text as the events that are created one by one. */
+/** Returns one batch of an outside service, with as much text as the events that are created one by one. */
 const eventsOf = (batch: number) =>
   Array.from({ length: SIZE }, (_, index) => ({
     title: `Evening ${batch}/${index} by the harbour`,
@@ -24,7 +24,7 @@ const eventsOf = (batch: number) =>
     categories: [`Kind ${index % 4}`],
   }));
 
-/** Seconds that the whole import takes. */
+/** Imports all batches; returns the duration in seconds. */
 const importAll = async (site: SiteProcess): Promise<number> => {
   const root = '/cal/event-import/v1/import';
   const started = await site.request<{ import_id: string; batch_hash: string }>('POST', root, {
@@ -44,7 +44,7 @@ const importAll = async (site: SiteProcess): Promise<number> => {
   return (performance.now() - begun) / 1_000;
 };
 
-/** An import of 5,000 events in batches of 50, beside events that are created one by one. */
+/** Compares an import of 5,000 events in batches of 50 with events that are created one by one. */
 export const benchImports = async (folder: string): Promise<void> => {
   section('Imports in batches, through the gateway of a site on disk (one process, durability full)');
   const site = await startSite({ DATA: folder, LOG_LEVEL: 'error' });

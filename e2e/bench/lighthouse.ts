@@ -10,7 +10,7 @@ import { report, section } from './report.ts';
 const execute = promisify(execFile);
 
 const LIGHTHOUSE = '13.5.0';
-/** With its 114 packages it takes 176 MB: it is fetched once by whoever asks for it, not installed with the project. */
+/** Folder of Lighthouse. Its 114 packages take 176 MB, so this benchmark installs it on first use. */
 const home = process.env.LIGHTHOUSE_HOME ?? join(keptTools, `lighthouse-${LIGHTHOUSE}`);
 const program = join(home, 'node_modules/lighthouse/cli/index.js');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -27,7 +27,7 @@ const fetchLighthouse = async (): Promise<void> => {
   await execute('npm', ['install', ...options, `lighthouse@${LIGHTHOUSE}`], { timeout: 600_000 });
 };
 
-/** What Lighthouse gives a page on a slow telephone, as it simulates one: of 100 in each category. */
+/** Returns the scores of a page, 0 to 100 per category, on the slow phone that Lighthouse simulates. */
 const judge = async (address: string): Promise<number[]> => {
   const { stdout } = await execute(
     process.execPath,
@@ -63,7 +63,7 @@ const pagesOf = ({ post }: Filled): Readonly<Record<string, string>> => ({
   author: '/author/admin/',
 });
 
-/** The pages of the sample site as Lighthouse judges them. */
+/** Reports the Lighthouse scores of the pages of the sample site. */
 export const benchLighthouse = async (): Promise<void> => {
   section(`Pages judged by Lighthouse ${LIGHTHOUSE}: ${CATEGORIES.join(', ')}`);
   await fetchLighthouse();

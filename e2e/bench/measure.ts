@@ -1,10 +1,10 @@
-/** Of how long something took, milliseconds. */
+/** Percentiles of durations in milliseconds. */
 export interface Percentiles {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** What a closed loop of clients saw. */
+/** Result of a closed loop of clients. */
 export interface Load extends Percentiles {
   readonly perSecond: number;
   readonly count: number;
@@ -17,8 +17,8 @@ export const percentilesOf = (times: readonly number[]): Percentiles => {
 };
 
 /**
- * Keeps `width` pieces of work under way, each client beginning its next when the last is done, for that many
- * milliseconds after a warm-up of a fifth of that.
+ * Runs `width` clients for `ms` milliseconds, after a warm-up of a fifth of that. Each client starts its next piece of
+ * work when its last one is done.
  */
 export const closedLoop = async (
   { width, ms }: { width: number; ms: number },
@@ -47,7 +47,7 @@ export const closedLoop = async (
   };
 };
 
-/** The middle of an odd number of runs; the machine's speed moves, so one run says little. */
+/** Returns the median of an odd number of runs; the machine's speed varies, so a single run says little. */
 export const median = async <Value>(
   runs: number,
   by: (value: Value) => number,

@@ -11,10 +11,10 @@ const EVENTS = 1_000;
 const WIDTH = 16;
 const RUN_MS = 4_000;
 
-/** What the driver adds to a command for itself. */
+/** Members that the driver adds to every command. */
 const OWN = ['lsid', '$db', '$clusterTime', 'txnNumber', '$readPreference'];
 
-/** The reads of documents that one list sends to the calendar's database. */
+/** Returns the document reads that one list sends to the calendar's database. */
 const commandsOfList = async (tap: MongodbTap, list: () => Promise<unknown>): Promise<Command[]> => {
   const seen: Command[] = [];
   tap.onCommand = (command) => {
@@ -67,7 +67,7 @@ const onSite = async (world: World, tap: MongodbTap): Promise<void> => {
   }
 };
 
-/** Lists through gateway and calendar as processes of their own, against the driver alone sending the same reads. */
+/** Compares lists through gateway and calendar processes with the same reads sent by the bare driver. */
 export const benchNativeReads = async (): Promise<void> => {
   section('Lists on native servers (the MongoDB stand-in), against the bare driver sending the same reads');
   const tap = new MongodbTap();

@@ -8,7 +8,7 @@ import { ms, report, section } from './report.ts';
 
 const VERSIONS = 1_000;
 const STREAMS = 100;
-/** Events a second on the site; each is told to every stream. */
+/** Events per second on the site; each is sent to every stream. */
 const EVENTS = 10;
 const READS = { width: 4, ms: 4_000 };
 
@@ -20,7 +20,7 @@ const tagNamed = async (site: SiteProcess, name: string): Promise<number> =>
 const rename = (site: SiteProcess, id: number, name: string): Promise<string> =>
   post(site, `/core/v2/tags/${id}`, { name }, 200);
 
-/** Who changed a record that was changed often, against one that was changed twenty times. */
+/** Compares the history of a record with 1,000 versions with that of a record with 20. */
 const benchHistory = async (site: SiteProcess): Promise<void> => {
   const [long, short] = [await tagNamed(site, 'Long'), await tagNamed(site, 'Short')];
   for (let version = 2; version <= VERSIONS; version++) await rename(site, long, `Long ${version}`);
@@ -51,7 +51,7 @@ const benchHistory = async (site: SiteProcess): Promise<void> => {
 };
 
 interface Streams {
-  /** Events that all of them were told. */
+  /** Number of events received, summed over all streams. */
   readonly told: number;
   close(): void;
 }
@@ -84,7 +84,7 @@ const openStreams = async (site: SiteProcess): Promise<Streams> => {
   };
 };
 
-/** Reads while the site is changed; answers their median, ms. */
+/** Measures reads while the site is changed; returns their median in milliseconds. */
 const readsBeside = async (site: SiteProcess, tag: number): Promise<number> => {
   const timer = setInterval(() => void rename(site, tag, `Now ${performance.now()}`), 1_000 / EVENTS);
   try {
@@ -95,7 +95,7 @@ const readsBeside = async (site: SiteProcess, tag: number): Promise<number> => {
   }
 };
 
-/** Other requests while many listen, against the same requests while nobody does. */
+/** Compares reads while many streams are open with the same reads without streams. */
 const benchStreams = async (site: SiteProcess): Promise<void> => {
   const tag = await tagNamed(site, 'Now');
   let memory: number | undefined;
@@ -110,7 +110,7 @@ const benchStreams = async (site: SiteProcess): Promise<void> => {
       const begun = performance.now();
       const beside = await readsBeside(site, tag);
       rate = (streams.told / (performance.now() - begun)) * 1_000;
-      // later runs find the room that the first one has taken
+      // later runs reuse the memory that the first one allocated
       memory ??= megabytesOf(site.process.pid ?? 0) - before;
       streams.close();
       return { alone, beside, ratio: beside / alone };
@@ -130,7 +130,7 @@ const benchStreams = async (site: SiteProcess): Promise<void> => {
   });
 };
 
-/** What operators ask of a site, and those who listen to it. */
+/** Measures the history of records and streams of events. */
 export const benchOperations = async (): Promise<void> => {
   section('Operations through the gateway (one process, in memory)');
   const site = await startSite({ LOG_LEVEL: 'error' });

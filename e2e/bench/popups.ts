@@ -10,7 +10,7 @@ const WIDTH = 64;
 const RUN_MS = 3_000;
 const TEXT_BYTES = 20 * 1_024;
 
-/** Openings of one popup by visitors who were never there before, against bare appends to a log of the same kind. */
+/** Compares openings of a popup by new visitors with bare appends to a log of the same kind. */
 const benchOpenings = async (site: SiteProcess): Promise<void> => {
   const { id } = JSON.parse(await post(site, '/popup/v1/popups', { title: 'Offer', status: 'publish' }));
   const url = `${site.root}/popup/v1/analytics?event=open&pid=${id}`;
@@ -43,7 +43,7 @@ export const contentOf = (bytes: number): string => {
   return content;
 };
 
-/** What popups cost whoever opens them, and rendering whoever writes. */
+/** Measures openings of popups and the rendering of content. */
 export const benchPopups = async (folder: string): Promise<void> => {
   section('Popups and rendered content through the gateway of a site on disk (one process)');
   const site = await startSite({

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const END = '\r\n\r\n';
 
-/** Answers with one of the addresses after another on kept connections, each as soon as the last was answered. */
+/** Opens a keep-alive connection that sends the next request as soon as the last one is answered. */
 const client = async (port: number, next: () => string, onAnswer: (head: string) => void): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
   await once(socket, 'connect');
@@ -25,22 +25,22 @@ export interface RawLoad {
   readonly port: number;
   readonly width: number;
   readonly ms: number;
-  /** What is asked for next. */
+  /** Returns the path of the next request. */
   readonly next: () => string;
-  /** How every answer, which has no body, begins. */
+  /** Start of every expected answer, which has no body. */
   readonly expected: string;
 }
 
 /**
- * Keeps this process from sleeping for some milliseconds. A client that sleeps is woken by whoever answers it, and on
- * some machines that costs the server more than its answer does.
+ * Keeps this process awake for `ms` milliseconds. The server has to wake a sleeping client, and on some machines that
+ * costs the server more than its answer.
  */
 const awake = async (ms: number): Promise<void> => {
   const end = performance.now() + ms;
   while (performance.now() < end) await setImmediate();
 };
 
-/** Requests a second that a server answers, by a client that costs less than the server. @throws Error another answer came */
+/** Measures the requests per second of a server with a cheap client. @throws Error for an unexpected answer */
 export const rawLoad = async ({
   port,
   width,

@@ -6,17 +6,17 @@ import { defaultRedirectOptions } from '@almanac/redirects/schemas';
 import { createFetchInternal, fixedSettings, silentLog } from '@almanac/service';
 import { type RuleKind, ruleNumbered } from './redirectRules.ts';
 
-/** What a server of the benchmark of redirects is to be: the parent says so in its first message. */
+/** Kind of server that the redirect benchmark starts; the parent sends it in its first message. */
 export type ServerKind =
   | { readonly as: 'bare' | 'sink' }
   | { readonly as: 'gateway'; readonly kind: RuleKind; readonly rules: number; readonly sink: string };
 
-/** Answers every request with the same redirect: the limit of what a redirect can be. */
+/** Answers every request with the same redirect, as the upper limit of the rate. */
 const bare: RequestListener = (_request, response) => {
   response.writeHead(301, { location: '/target', 'content-length': 0 }).end();
 };
 
-/** Takes what gateways send, in place of the redirection service. */
+/** Accepts requests of gateways in place of the redirection service. */
 const sink: RequestListener = (request, response) => {
   request.resume().once('end', () => response.writeHead(204).end());
 };

@@ -10,14 +10,14 @@ import { perSecond, report, section } from './report.ts';
 const WIDTH = 16;
 const WARM_MS = 3_000;
 const RUN_MS = 1_000;
-/** Short ones by turns, since the machine's speed moves. */
+/** Number of short runs of each server in turn, since the machine's speed varies. */
 const RUNS = 11;
 
 interface Server {
   readonly port: number;
-  /** What its rules take. */
+  /** Memory of its rules in bytes. */
   readonly bytes: number;
-  /** Microseconds of processor time so far. */
+  /** Returns the processor time so far in microseconds. */
   cpu(): Promise<number>;
   stop(): void;
 }
@@ -39,7 +39,7 @@ const start = async (kind: ServerKind): Promise<Server> => {
 
 interface Figures {
   readonly perSecond: number;
-  /** Microseconds a request. */
+  /** Processor time of a request in microseconds. */
   readonly cpu: number;
 }
 
@@ -89,7 +89,7 @@ const benchEdge = async (kind: RuleKind, rules: number, isGoal: boolean): Promis
   }
 };
 
-/** Processor time of one look-up with its decision, in this process. */
+/** Measures the processor time of one look-up and its decision, in this process. */
 const benchLookup = async (kind: RuleKind, rules: number): Promise<void> => {
   const set = new RuleSet();
   set.putGroup({ id: 1, module_id: 1, enabled: true });
@@ -132,7 +132,7 @@ const benchLookup = async (kind: RuleKind, rules: number): Promise<void> => {
   });
 };
 
-/** Redirects at the gateway, against bare node:http answering 301 in the same run. */
+/** Compares redirects at the gateway with bare node:http answering 301 in the same run. */
 export const benchRedirects = async (): Promise<void> => {
   section('Redirects at the gateway');
   await benchLookup('exact', 100_000);

@@ -26,7 +26,7 @@ import { median } from './measure.ts';
 import { ms, perSecond, report, section } from './report.ts';
 
 const EVENTS = 20_000;
-/** A page of the log, which is what the relay sends at a time. */
+/** Commits that the relay reads from the log and sends at a time. */
 const BATCH = 500;
 const TURNS = 400;
 const PERSONS = 10_000;
@@ -34,7 +34,7 @@ const PERSONS = 10_000;
 interface Source {
   readonly store: EventStore;
   readonly append: AppendTest;
-  /** @param more `sealing` of personal members */
+  /** Starts the relay. @param more `sealing` of personal members */
   relay(connection: KafkaConnection, more?: Pick<LogSource, 'sealing'>): RunningRelay;
   readonly persons: PersonsUnderTest;
   close(): void;
@@ -154,7 +154,7 @@ const benchThroughput = async (brokers: readonly string[]): Promise<void> => {
   });
 };
 
-/** What sealing costs: each event tells the name of another user, whose key is there, or made then. */
+/** Measures the cost of sealing: each event names another user, whose key exists or is created meanwhile. */
 const benchSealing = async (brokers: readonly string[]): Promise<void> => {
   const rates = async (keys: 'none' | 'there' | 'made'): Promise<number> => {
     const source = makeSource();
@@ -188,7 +188,7 @@ const benchSealing = async (brokers: readonly string[]): Promise<void> => {
   }
 };
 
-/** Sends one after another, each when the last has arrived; resolves to the sorted times. */
+/** Sends messages one by one, each after the last has arrived; returns the sorted durations in milliseconds. */
 const times = async (send: (turn: number, arrived: () => void) => Promise<unknown>): Promise<number[]> => {
   const taken: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
@@ -253,7 +253,7 @@ const benchLatency = async (brokers: readonly string[]): Promise<void> => {
   }
 };
 
-/** Between services on Kafka: the relay against its producer alone, and how long an event is on its way. */
+/** Measures the throughput and latency of relay and bus on Kafka, compared with kafkajs alone. */
 export const benchRelay = async (): Promise<void> => {
   const kafka = kafkaUnderTest();
   section(`Relay and bus on ${kafka.name}, against kafkajs alone`);

@@ -14,15 +14,15 @@ const RUN_MS = 4_000;
 
 interface Together {
   readonly perSecond: number;
-  /** The worst replica's. */
+  /** Highest 99th percentile of all replicas, in milliseconds. */
   readonly p99: number;
-  /** Inserts sent for each that was written whole. */
+  /** Average number of inserts sent until one is written whole. */
   readonly tries: number;
-  /** What the slowest replica wrote, as a share of what the fastest did. */
+  /** Rate of the slowest replica divided by that of the fastest. */
   readonly fairness: number;
 }
 
-/** So many replicas, each a process, on one new log at the same time. */
+/** Runs `count` replicas, each a process, on one new log at the same time. */
 const together = async (url: string, count: number, by: ReplicaSettings['by']): Promise<Together> => {
   const database = `bench-${randomUUID().slice(0, 8)}`;
   const client = new MongoClient(url);
@@ -60,7 +60,7 @@ const summed = (reports: readonly ReplicaReport[]): Together => {
   };
 };
 
-/** Replicas that append to one dense log, against processes whose driver inserts the same documents wherever it likes. */
+/** Compares replicas that append to one dense log with drivers that insert at positions of their own. */
 export const benchReplicas = async (): Promise<void> => {
   const mongodb = mongodbUnderTest();
   section(`Append to one log on ${mongodb.name} by several replicas, ${WIDTH} in flight each, against the bare driver`);

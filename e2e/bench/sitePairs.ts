@@ -5,12 +5,12 @@ import { megabytesOf } from './memory.ts';
 import { processTimeOf } from './processTime.ts';
 
 export const PAIRS = 9;
-/** Requests of a measurement, and before it: fewer measure how code runs for the first times. */
+/** Requests of a measurement and of its warm-up; with fewer, the code is not yet optimized. */
 export const REQUESTS = 3_000;
-/** That are there before. */
+/** Events that exist before the measurement. */
 const EVENTS = 100;
 
-/** What a site is asked to do, `turn` times. */
+/** A request to a site; `turn` counts the requests. */
 type Work = (site: SiteProcess, turn: number) => Promise<unknown>;
 
 const createEvent: Work = (site, turn) =>
@@ -34,7 +34,7 @@ export const postWork: Readonly<Record<string, Work>> = {
   'a creation of a post': createPost,
 };
 
-/** Environments of two sites that get the same: what the second costs is told as a factor of the first. */
+/** Environments of two sites that get the same requests; the cost of `after` is divided by that of `before`. */
 export interface ComparedSites {
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
@@ -42,14 +42,14 @@ export interface ComparedSites {
 
 const pidOf = ({ process: { pid } }: SiteProcess): number => pid as number;
 
-/** Processor time of so many requests, ms. */
+/** Returns the processor time of `REQUESTS` requests in milliseconds. */
 const costOf = async (site: SiteProcess, work: Work): Promise<number> => {
   const begun = processTimeOf(pidOf(site));
   await fill(0, REQUESTS, (turn) => work(site, turn));
   return processTimeOf(pidOf(site)) - begun;
 };
 
-/** One pair of figures by what was done, of two fresh sites; each is first as often as second. */
+/** Measures each kind of work on two fresh sites; the sites take turns at being first. */
 const pairOf = async (
   environments: ComparedSites,
   works: Readonly<Record<string, Work>>,
@@ -74,9 +74,8 @@ const pairOf = async (
 };
 
 /**
- * What the second site needs as a factor of what the first one needs: `memory` when it is empty, and processor time for
- * each kind of work. Two processes of the same code differ by several percent as long as they live, so each of the pairs
- * is of new ones.
+ * Returns the ratios of the second site to the first: `memory` of the empty site, and processor time for each kind of
+ * work. Two processes of the same code differ by several percent all their life, so each pair starts new ones.
  */
 export const compareSites = async (
   environments: ComparedSites,

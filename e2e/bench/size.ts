@@ -14,10 +14,10 @@ import { closedLoop } from './measure.ts';
 import { forgetPeak, megabytesOf } from './memory.ts';
 import { megabytes, ms, perSecond, report, section } from './report.ts';
 
-/** How many commits the larger log has; `SIZE=1000000` takes about ten times as long. */
+/** Commits of the larger log; `SIZE=1000000` takes about ten times as long. */
 const SIZE = Number(process.env.SIZE ?? 100_000);
 const SMALL = 10_000;
-/** Of each venue; all but the first are of a kind that no other service is told of. */
+/** Commits of each venue; only the first is published to other services. */
 const COMMITS_OF_ONE = 10;
 const TOGETHER = 1_000;
 const LISTING_MS = 3_000;
@@ -66,10 +66,10 @@ interface SiteFigures {
   readonly held: number;
 }
 
-/** What is behind the log; a figure that cannot be read is absent. */
+/** Metrics that count the lag behind the log; a metric that cannot be read is missing. */
 const BEHIND = /^almanac_(?:unsigned_commits|effect_lag_commits|subscription_lag_messages)\{.*\} (\d+)$/gm;
 
-/** Waits until others' copies and signatures are made of what the log was given. */
+/** Waits until signatures, effects and subscriptions have caught up with the log. */
 const caughtUp = async ({ origin }: SiteProcess): Promise<void> => {
   const isCaughtUp = async (): Promise<boolean> => {
     const metrics = await (await fetch(`${origin}/metrics`)).text();
@@ -90,7 +90,7 @@ const measureLog = async (calendar: ServiceData, size: number): Promise<LogFigur
   return { fill, rebuild, verify, peak: megabytesOf(process.pid, 'at most') };
 };
 
-/** As long as a site that starts needs to make what others keep of a log, it is no site at rest: that is measured after a second start. */
+/** Measures the catch-up at the first start, and the site at rest after a second start. */
 const measureSite = async (data: string): Promise<SiteFigures> => {
   const filled = await startSite({ DATA: data });
   const catchUp = await seconds(() => caughtUp(filled));
@@ -165,8 +165,8 @@ const compare = async <Figures>(
 };
 
 /**
- * An embedded site whose calendar has a long log, against one with a log of 10,000 commits; where `MONGODB_URL` is set,
- * such logs alone, on that server.
+ * Compares an embedded site with a long calendar log with one of 10,000 commits. If `MONGODB_URL` is set, compares only
+ * the logs, on that server.
  */
 export const benchSize = async (folder: string): Promise<void> => {
   const { MONGODB_URL: url } = process.env;

@@ -4,7 +4,7 @@ import { ratioText } from './compare/pairedRatio.ts';
 import { report, section } from './report.ts';
 import { compareSites, eventWork, PAIRS, REQUESTS } from './sitePairs.ts';
 
-/** A collector that throws everything away; it answers in this process, so the site does not pay for it. */
+/** Starts a collector that drops all traces; it runs in this process, so it costs the site nothing. */
 const startSink = async () => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end('{}'));
@@ -18,7 +18,7 @@ const startSink = async () => {
   return { address: `http://127.0.0.1:${port}`, stop };
 };
 
-/** What traces cost a site that makes them, in processor time, against one that makes none. */
+/** Compares the processor time of a site that records traces with one that does not. */
 export const benchTraces = async (): Promise<void> => {
   section(
     `Traces: processor time of an embedded site, ${PAIRS} pairs of sites, ${REQUESTS} requests each, 95 % interval`,

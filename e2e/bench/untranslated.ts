@@ -6,7 +6,7 @@ const WITHOUT_TRANSLATION = {
   NODE_OPTIONS: `--import ${new URL('withoutTranslation.mjs', import.meta.url).href}`,
 };
 
-/** Percent that it may be more, by what is measured; all else is processor time. */
+/** Allowed increase in percent, of memory and of processor time. */
 const MEMORY = 5;
 const TIME = 3;
 
@@ -20,7 +20,7 @@ const reportRatio = (what: string, ratio: PairedRatio): void => {
   });
 };
 
-/** What a site that translates nothing pays for the translation service, which hears of every record that changes. */
+/** Measures the cost of the translation service, which handles every change, on a site that translates nothing. */
 export const benchUntranslated = async (): Promise<void> => {
   section(
     `A site that translates nothing: an embedded site with the translation service and one without, ${PAIRS} pairs of sites, ${REQUESTS} requests each, 95 % interval`,

@@ -4,7 +4,7 @@ import axe, { type AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** A folder for pictures of the pages, where somebody wants to look at them. */
+/** Folder for screenshots; undefined if none are wanted. */
 const SHOTS = process.env.SHOTS;
 
 export const WIDE = 1_280;
@@ -12,16 +12,16 @@ export const NARROW = 390;
 
 const lacking = existsSync(BROWSER) ? undefined : `${BROWSER} is not there`;
 
-/** `describe` where there is a browser; where there is none, the skipped block's title says why. */
+/** Runs `describe` if the browser exists; otherwise skips the block and gives the reason in its title. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (lacking === undefined) describe(name, tests);
   else describe.skip(`${name}, skipped: ${lacking}`, tests);
 };
 
-// containers have no sandbox for it
+// Chromium has no sandbox in containers
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
 
-/** A page of a context of its own, and everything that its console says. */
+/** Opens a page in a context of its own; collects its console messages and errors. */
 export const newPage = async (browser: Browser, options: BrowserContextOptions = {}) => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
   const page = await context.newPage();
@@ -31,7 +31,7 @@ export const newPage = async (browser: Browser, options: BrowserContextOptions =
   return { page, complaints };
 };
 
-/** Takes pictures of a page, wide, narrow and dark, if somebody wants them. */
+/** Takes screenshots of a page, wide, narrow and dark, if `SHOTS` is set. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -46,14 +46,14 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-/** Whether something sticks out at the side. */
+/** True if the page is wider than its viewport. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
 
-/** What a program can judge of a page for those who do not see it, or use no mouse: WCAG 2.2 AA, and good practice. */
+/** Accessibility rules that axe checks: WCAG 2.2 AA and best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The faults of a page for such visitors; `[]` for a page without them. */
+/** Returns the accessibility faults of a page. */
 export const faultsOn = async (page: Page): Promise<string[]> => {
   await page.evaluate(`${axe.source};0`);
   const { violations }: AxeResults = await page.evaluate(
@@ -82,8 +82,8 @@ const FINDINGS = `(async () => {
 })()`;
 
 /**
- * What search engines miss on a page, or what jumps while it loads; `[]` for a page that has all.
- * @param isTranslated whether what it shows can be in several languages
+ * Returns what a page lacks for search engines, and layout shifts while it loads.
+ * @param isTranslated true if the content can be in several languages
  */
 export const lackingOn = async (page: Page, isTranslated: boolean): Promise<string[]> => {
   const found = (await page.evaluate(FINDINGS)) as Record<'description' | 'canonical', string> &
@@ -98,14 +98,14 @@ export const lackingOn = async (page: Page, isTranslated: boolean): Promise<stri
   ];
 };
 
-/** A copy of a page whose scripts are off: axe needs timers, which are off with them. */
+/** Copies a page whose scripts are off into one with scripts, because axe needs timers. */
 export const copyWithScripts = async (page: Page): Promise<Page> => {
   const copy = await (page.context().browser() as Browser).newPage({ viewport: page.viewportSize() });
   await copy.setContent(await page.content());
   return copy;
 };
 
-/** Whether something sticks out once letters are twice as large. */
+/** True if the page is wider than its viewport at twice the font size. */
 const overflowsEnlarged = async (page: Page): Promise<boolean> => {
   const root = page.locator('html');
   await root.evaluate((html) => html.style.setProperty('font-size', '200%'));
@@ -115,8 +115,8 @@ const overflowsEnlarged = async (page: Page): Promise<boolean> => {
 };
 
 /**
- * Expects a page without faults at every width at which it is laid out in another way, light and dark, with letters of
- * twice the size too, and a console that had nothing to say.
+ * Expects no accessibility faults at every layout width, light and dark, no overflow at twice the font size, and an
+ * empty console.
  */
 export const expectSound = async (page: Page, complaints: readonly string[]): Promise<void> => {
   for (const [width, colorScheme] of [

@@ -11,9 +11,9 @@ export const isStandIn = MONGO_IMAGE.includes('stand-in');
 const START_WITHIN = 180_000;
 const HOST = '127.0.0.1';
 
-/** A server in a container, which can be stopped, killed and started again with what it has kept. */
+/** A server in a container that keeps its data when it is stopped, killed and started again. */
 export interface ContainerServer {
-  /** What clients are given; the same after every start. */
+  /** Address for clients; the same after every start. */
   readonly address: string;
   /** Stops the container; `SIGKILL` for faults. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -21,7 +21,7 @@ export interface ContainerServer {
   remove(): Promise<void>;
 }
 
-/** A replica set of one in a container, or the stand-in where the image is one. */
+/** Starts a replica set of one member in a container, or the stand-in if the image is one. */
 export const startMongodbContainer = async (): Promise<ContainerServer> => {
   const port = await freePort();
   const container = new GenericContainer(MONGO_IMAGE).withExposedPorts({ container: 27_017, host: port });
@@ -38,7 +38,7 @@ export const startMongodbContainer = async (): Promise<ContainerServer> => {
   return serverOf(started, address, port);
 };
 
-/** One broker in a container. */
+/** Starts one broker in a container. */
 export const startKafkaContainer = async (): Promise<ContainerServer> => {
   const port = await freePort();
   const started = await new GenericContainer(KAFKA_IMAGE)
@@ -81,7 +81,7 @@ const serverOf = (started: StartedTestContainer, address: string, port: number):
   };
 };
 
-/** Whether the server has taken a connection: the engine's proxy takes one before it does, and drops it at once. */
+/** True if the server keeps a connection: before it is ready, the container proxy accepts one and drops it. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, HOST);

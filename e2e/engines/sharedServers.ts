@@ -1,14 +1,14 @@
 import { type Servers, startServers } from '@almanac/infra/native-servers';
 
-/** What the run has started for all its files (`infra/scripts/testForms.mjs`): `{ mongodbUrl, brokers }`. */
+/** Servers that the run started for all its files (`infra/scripts/testForms.mjs`): `{ mongodbUrl, brokers }`. */
 const ofTheRun = process.env.TEST_SERVERS;
 
 const given = (): Pick<Servers, 'mongodbUrl' | 'brokers'> | undefined =>
   ofTheRun === undefined ? undefined : JSON.parse(ofTheRun);
 
 /**
- * A store and a broker whose data are told apart by names alone: those that are given, those of the run, or where one
- * file runs by itself, some of its own.
+ * Returns a store and a broker shared by tests, which separate their data by names. The environment variables win,
+ * then the servers of the run; a file that runs by itself starts its own.
  */
 export const sharedServers = (): Promise<Servers> =>
   startServers({
@@ -16,8 +16,8 @@ export const sharedServers = (): Promise<Servers> =>
     brokers: process.env.KAFKA_BROKERS ?? given()?.brokers,
   });
 
-/** The store of the run. */
+/** Address of the store of the run; undefined if it has none. */
 export const sharedStore = (): string | undefined => given()?.mongodbUrl;
 
-/** The broker of the run. */
+/** Address of the broker of the run; undefined if it has none. */
 export const sharedBroker = (): string | undefined => given()?.brokers;

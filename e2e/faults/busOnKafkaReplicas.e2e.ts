@@ -12,7 +12,7 @@ import type { ConsumerSettings } from './kafkaConsumer.ts';
 
 const PARTITIONS = 6;
 const KEYS = 20;
-/** How long a delivery takes one that is going to be killed or paused in the midst of them, ms. */
+/** Milliseconds per delivery of a replica that is killed or paused during a batch. */
 const TAKES = 20;
 const script = fileURLToPath(new URL('kafkaConsumer.ts', import.meta.url));
 const kafka = kafkaUnderTest();
@@ -22,7 +22,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
   let folder: string;
   let database: ReturnType<typeof openDatabase>;
   const replicas: ChildProcess[] = [];
-  /** What the replicas' logs say. */
+  /** Logs of the replicas. */
   let said = '';
 
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % KEYS}`]);
   };
 
-  /** Every commit's effect was made, once each, in order within each key. */
+  /** Expects the effect of every commit exactly once, in order within each key. */
   const expectAll = (count: number): void => {
     const made = effects();
     expect(made.map(({ position }) => position).sort((one, other) => one - other)).toEqual(
@@ -113,7 +113,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     await appending;
     await eventually(() => effects().length === appended);
     expectAll(appended);
-    // an orderly hand-over repeats nothing; a machine too busy for signs of life may
+    // an orderly hand-over repeats nothing; missed heartbeats on a busy machine may cause repeats
     console.log(`${appended} told, ${arrivals().length - appended} repeated`);
   });
 

@@ -7,7 +7,7 @@ import { type SiteProcess, startSite } from '../site.ts';
 const ROUNDS = 4;
 const WRITERS = 8;
 
-/** What was acknowledged to a writer: the id, and the title of the last acknowledged change. */
+/** Acknowledged writes: the title of the last acknowledged change by event id. */
 type Acknowledged = Map<number, string>;
 
 const write = async (site: SiteProcess, writer: number, round: number, acknowledged: Acknowledged): Promise<void> => {

@@ -3,7 +3,7 @@ import { type Delivery, effectOf } from '@almanac/messaging';
 import { tested } from '@almanac/messaging/contract';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 
-/** What a consumer process is given as its argument, as JSON. */
+/** Settings of a consumer process: its command-line argument, as JSON. */
 export interface ConsumerSettings {
   readonly brokers: readonly string[];
   readonly prefix: string;
@@ -12,11 +12,11 @@ export interface ConsumerSettings {
   readonly file: string;
   readonly subscription: string;
   readonly replica: string;
-  /** How long a delivery takes, ms. */
+  /** Milliseconds per delivery. */
   readonly takes: number;
 }
 
-/** One replica of a service that subscribes, to be killed and paused: makes each effect once, notes each arrival. */
+/** One replica of a subscriber, for kill and pause tests: records each effect once and each arrival. */
 const settings = JSON.parse(process.argv[2] ?? '') as ConsumerSettings;
 const { file, subscription, replica, takes, ...connection } = settings;
 

@@ -15,7 +15,7 @@ const JOBS = process.env.LONG === '1' ? 200 : 20;
 const KILLS = process.env.LONG === '1' ? 6 : 2;
 const TM = '/i18n/tm/v1';
 
-/** An engine as a process of its own, which keeps its jobs. */
+/** A translation engine as a process of its own, with persistent jobs. */
 class Engine {
   readonly #environment: Readonly<Record<string, string>>;
   readonly address: string;
@@ -67,7 +67,7 @@ describe('an engine that is killed at any moment, and its site too', () => {
     await engine.start();
   };
   let lockKey = '';
-  /** What a client does that does not rely on call backs; whatever fails is done again. */
+  /** Creates missing jobs, synchronizes and downloads, as a client does that does not rely on callbacks. */
   const tend = async (): Promise<void> => {
     const open = (await posts.list()).filter(({ status }) => status !== 10);
     const unmade = open.filter(({ extra_data }) => extra_data.editor_job_id === null);

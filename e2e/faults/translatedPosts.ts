@@ -19,7 +19,7 @@ interface Post {
   readonly i18n: { readonly translations: Readonly<Record<string, number>> };
 }
 
-/** What a translation is to be, by the title of its source. */
+/** Expected translation, by the title of its source. */
 export interface Expected {
   title(source: string): string;
   content(source: string): string;
@@ -30,15 +30,15 @@ export const byPeople: Expected = {
   content: (source) => `<p>${source}, le texte.</p>`,
 };
 
-/** Posts of a site, sent into French and finished while the site is hurt. */
+/** Posts of a site that are translated into French while parts of the site are killed. */
 export class TranslatedPosts {
   readonly #origin: () => string;
   readonly #ready: () => Promise<void>;
   jobs: readonly SentJob[] = [];
-  /** Answers that never came. */
+  /** Number of requests without an answer. */
   lost = 0;
 
-  /** @param ready resolves once the site can be asked */
+  /** @param ready resolves when the site accepts requests */
   constructor(origin: () => string, ready: () => Promise<void> = async () => undefined) {
     this.#origin = origin;
     this.#ready = ready;
@@ -49,7 +49,7 @@ export class TranslatedPosts {
     return request<Body>(`${this.#origin()}/en/json`, method, path, options);
   }
 
-  /** Makes so many posts, and sends them as one batch. */
+  /** Creates `count` posts and sends them to translation as one batch. */
   async send(count: number, more: object = {}): Promise<void> {
     const elements: object[] = [];
     for (let n = 0; n < count; n++) {
@@ -61,7 +61,7 @@ export class TranslatedPosts {
     expect(this.jobs).toHaveLength(count);
   }
 
-  /** Finishes a job until that is acknowledged, as a client does that knows of lost answers. @returns the status */
+  /** Finishes a job; retries under one key until it is acknowledged. @returns the status */
   async finish({ element, extra_data }: SentJob): Promise<number> {
     const units = { title: byPeople.title(element.name), body: byPeople.content(element.name) };
     const key = { 'Idempotency-Key': `job-${extra_data.job_id}` };
@@ -79,7 +79,7 @@ export class TranslatedPosts {
     throw new Error(`job ${extra_data.job_id} is not taken`);
   }
 
-  /** Finishes all of them, or those given, some at once. @param before called with the turn of each, while it is under way */
+  /** Finishes the given jobs, `atOnce` at a time. @param before called with each turn while its job is finishing */
   async finishAll(
     before: (turn: number) => Promise<void>,
     atOnce = 5,
@@ -103,13 +103,13 @@ export class TranslatedPosts {
     return (await this.ask<{ jobs: SentJob[] }>('GET', `${TM}/jobs?limit=200&scope=all`)).body.jobs;
   }
 
-  /** Expects that no job stands open any more, in a while. */
+  /** Waits until no job is open, and expects as many jobs as were sent. */
   async expectFinished(): Promise<void> {
     await eventually(async () => (await this.list()).every(({ status }) => status === 10), { within: WITHIN });
     expect(await this.list()).toHaveLength(this.jobs.length);
   }
 
-  /** Expects one version of each in its group, with its text, and no other. */
+  /** Expects exactly one French version of each post, in its group and with its text. */
   async expectWritten({ title, content }: Expected): Promise<void> {
     const french: Post[] = [];
     for (let page = 1; french.length < this.jobs.length; page++) {
@@ -130,7 +130,7 @@ export class TranslatedPosts {
   }
 }
 
-/** How many events of a type each of the streams has in a log. */
+/** Counts the events of a type in each matching stream of a log. */
 export const countedByStream = (log: readonly Commit[], streams: RegExp, type: string): number[] => {
   const counts = new Map<string, number>();
   for (const { events } of log)

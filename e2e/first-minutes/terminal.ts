@@ -5,18 +5,18 @@ import { eventually } from '@almanac/testing';
 
 export const CTRL_C = '\x03';
 
-/** An installation takes minutes on a slow line. */
+/** Timeout in milliseconds; an installation takes minutes on a slow connection. */
 const PATIENCE = { within: 1_200_000 };
 
-/** Where commands are typed, and what for. */
+/** Folder, environment and output of typed commands. */
 export interface Place {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Takes what a person sees, as it comes. */
+  /** Receives the output as a person sees it. */
   readonly show: (text: string) => void;
 }
 
-/** A command that runs at a terminal, not in a pipe: util-linux's `script` holds the other end. */
+/** A command that runs at a terminal, not in a pipe, through util-linux's `script`. */
 export class Typed {
   readonly command: string;
   readonly #child;
@@ -33,12 +33,12 @@ export class Typed {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#child.stdout.on('data', (bytes: Buffer) => {
-      // a spinner that turns is no text
+      // removes spinner characters
       const text = stripVTControlCharacters(bytes.toString()).replaceAll(/\r(?=\n)|[\u2800-\u28ff]/g, '');
       this.#seen += text;
       show(text);
     });
-    // a command that has ended reads no more
+    // ignores writes to a command that has ended
     this.#child.stdin.on('error', () => undefined);
     this.#ended = once(this.#child, 'close') as Promise<[number | null]>;
   }
@@ -47,7 +47,7 @@ export class Typed {
     return this.#seen;
   }
 
-  /** What a pattern has found, once it is seen. @throws Error where the command ends before */
+  /** Waits for output that matches a pattern; returns the match. @throws Error if the command ends before */
   async sees(pattern: RegExp): Promise<RegExpExecArray> {
     const isOver = () => this.#child.exitCode !== null;
     await eventually(() => pattern.test(this.#seen) || isOver(), PATIENCE);
@@ -60,14 +60,14 @@ export class Typed {
     this.#child.stdin.write(keys);
   }
 
-  /** What it ends with. @throws Error where it does not end */
+  /** Waits for the end; returns the exit code. @throws Error if the command does not end */
   async ends(): Promise<number> {
     await eventually(() => this.#child.exitCode !== null, PATIENCE);
     const [code] = await this.#ended;
     return code ?? -1;
   }
 
-  /** For what goes wrong: nothing of it is left. */
+  /** Stops the command if it still runs, for clean-up after a failure. */
   async stop(): Promise<void> {
     if (this.#child.exitCode === null) this.press(CTRL_C);
     await this.#ended;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Addition {
-  /** What is added, and before or after which text of the file. */
+  /** Text of the file after which, or before which, `text` is inserted. */
   readonly after?: string;
   readonly before?: string;
   readonly text: string;
@@ -21,7 +21,7 @@ const ENTRY = `    guestbook: {
     },
 `;
 
-/** The lines that a service adds to files which are there (docs/adding-a-service.md). */
+/** Lines that a service adds to existing files (docs/adding-a-service.md). */
 const ADDITIONS: Readonly<Record<string, readonly Addition[]>> = {
   'libs/manifest/src/manifest.ts': [
     { before: '  },\n  reserved:', text: ENTRY },
@@ -35,7 +35,7 @@ const ADDITIONS: Readonly<Record<string, readonly Addition[]>> = {
   ],
 };
 
-/** Makes the additions in a copy of the repository; answers the paths of the files. @throws Error for lost places */
+/** Adds the lines in a copy of the repository; returns the file paths. @throws Error if a place is missing */
 export const withService = (folder: string): string[] => {
   for (const [path, additions] of Object.entries(ADDITIONS)) {
     const file = join(folder, path);

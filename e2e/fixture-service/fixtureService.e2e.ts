@@ -1,7 +1,7 @@
 import { type ScratchRepository, scratchRepository } from './scratchRepository.ts';
 import { signedOnEveryEngine } from './signedOnEngines.ts';
 
-/** What looks at every service, beside the service's own specs. */
+/** Specs of the service itself, and specs that check every service. */
 const SPECS = [
   'services/guestbook',
   'libs/manifest',
@@ -15,7 +15,7 @@ const JEST = ['node_modules/jest/bin/jest.js', '--silent', '--maxWorkers=1'];
 
 let scratch: ScratchRepository;
 
-/** Runs a command in the copy, which must end well. */
+/** Runs a command in the copy and expects exit status 0. */
 const pass = (command: string, ...args: string[]): void => {
   const { status, output } = scratch.run(command, ...args);
   expect([args.at(-1), status, status === 0 ? '' : output]).toEqual([args.at(-1), 0, '']);
@@ -23,7 +23,7 @@ const pass = (command: string, ...args: string[]): void => {
 
 beforeAll(() => {
   scratch = scratchRepository();
-  // what the page says to run once the files are written
+  // the commands that the page names for the time after writing the files
   pass('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit');
   pass('npm', 'run', '--silent', 'generate');
 });

@@ -19,25 +19,25 @@ import { withService } from './additions.ts';
 
 const fixture = fileURLToPath(new URL('repository/', import.meta.url));
 
-/** What a command of the scratch repository came to. */
+/** Exit status and output of a command. */
 interface Ended {
   readonly status: number | null;
   readonly output: string;
 }
 
-/** A copy of the repository to which the guest book is added as docs/adding-a-service.md says. */
+/** A copy of the repository with the guest book added as docs/adding-a-service.md says. */
 export interface ScratchRepository {
   readonly folder: string;
-  /** What is written by hand outside the service's folder, by paths. */
+  /** Paths of hand-written files outside the service's folder. */
   readonly byHand: readonly string[];
-  /** Runs a command in it to the end. */
+  /** Runs a command in the copy to its end. */
   run(command: string, ...args: string[]): Ended;
-  /** The files that are otherwise than in this repository, by paths. */
+  /** Returns the paths of files that differ from this repository. */
   changed(): string[];
   remove(): void;
 }
 
-/** Makes the copy, of the files that git knows or would take, with the packages of this repository. */
+/** Creates the copy from tracked and unignored files, with the packages of this repository. */
 export const scratchRepository = (): ScratchRepository => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-scratch-'));
   for (const path of ownFiles()) copy(join(root, path), join(folder, path));
@@ -70,7 +70,7 @@ const ownFiles = (): string[] =>
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(root, path)));
 
-/** What changes from here on is what is added. */
+/** Commits the copy, so that later changes are the additions. */
 const begin = (folder: string): void => {
   git(folder, 'init', '--quiet');
   writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
@@ -100,7 +100,7 @@ const filesBelow = (folder: string): string[] =>
 
 const outside = (paths: readonly string[]): string[] => paths.filter((path) => !path.startsWith('services/'));
 
-/** Links workspaces that this repository has not, as `npm install` would. */
+/** Links workspaces that are missing from this repository, as `npm install` would. */
 const linkAdded = (folder: string): void => {
   for (const workspace of workspacesOf(folder)) {
     const { name } = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8')) as { name: string };

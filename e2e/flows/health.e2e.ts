@@ -11,7 +11,7 @@ interface HealthTest {
   readonly description: string;
 }
 
-/** What of a site is not as it should be; `libs/service/src/operations` and `services/misc/src/health` show the other states. */
+/** Health of a site; specs of `libs/service/src/operations` and `services/misc/src/health` cover other states. */
 onEngines('health', (engine) => {
   describe('of a site with outside services', () => {
     let site: RunningSite;
@@ -33,7 +33,7 @@ onEngines('health', (engine) => {
     const ask = async <Body>(path: string): Promise<Body> =>
       (await request<Body>(site.base, 'GET', `/health/v1/tests${path}`, { as: 'admin' })).body;
     const outsideNow = () => ask<HealthTest>('/outside-communication');
-    /** Results are shared for ten seconds. */
+    /** Waits for a status; results are cached for ten seconds. */
     const becomes = (wanted: string) => eventually(async () => (await outsideNow()).status === wanted);
 
     it('is good where the site is fresh, but for TLS', async () => {
@@ -41,7 +41,7 @@ onEngines('health', (engine) => {
         const tests = await ask<HealthTest[]>('');
         return tests.flatMap(({ test, status, description }) => (status === 'good' ? [] : [`${test}: ${description}`]));
       };
-      // whatever is slow on a busy machine answers the next time
+      // a service that times out on a busy machine answers the next time
       await eventually(async () => (await others()).length === 1).catch(() => undefined);
       expect(await others()).toEqual([expect.stringMatching(/^https-status: /)]);
     });

@@ -10,7 +10,7 @@ import { type SiteProcess, startSite } from '../site.ts';
 
 const TM = '/i18n/tm/v1';
 const KEY = randomBytes(32).toString('base64url');
-/** Titles by which the engine fails; a fair is translated. */
+/** Titles of posts; the engine fails for those with `!` and translates the fair. */
 const TITLES = ['Harvest Fair', '!credit', '!unsolvable', '!wrong-xliff'];
 
 interface Sent {
@@ -18,7 +18,7 @@ interface Sent {
   readonly extra_data: { readonly job_id: number; readonly editor_job_id: number | null };
 }
 
-/** The embedded engine's own file, in which its keys and the addresses of call backs stand. */
+/** Name pattern of the embedded engine's own file, which holds its keys and callback addresses. */
 const ENGINE_FILE = /engine/;
 
 describe('keys and tokens of the translation engine', () => {
@@ -92,7 +92,7 @@ describe('keys and tokens of the translation engine', () => {
     expect(answers.filter((answer) => / 5\d\d \[/.test(answer))).toEqual([]);
   });
 
-  /** What the engine knows, and nobody else may be told. */
+  /** Returns the secrets of the engine by description. */
   const secrets = (): ReadonlyMap<string, string> => {
     const file = readdirSync(folder).find((name) => ENGINE_FILE.test(name) && /\.(sqlite|db)$/.test(name)) ?? '';
     const database = new DatabaseSync(join(folder, file), { readOnly: true });

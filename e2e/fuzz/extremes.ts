@@ -5,7 +5,7 @@ import { encodeQuery } from './encodings.ts';
 import { pathOf } from './pathCaptures.ts';
 import type { FuzzRequest, Role } from './requests.ts';
 
-/** Dates at both ends of what four digits of a year can say, and beyond. */
+/** Dates at both ends of four-digit years, and beyond. */
 const dates: readonly string[] = [
   ...['', 'Z', '-12:00', '-23:59'].map((offset) => `9999-12-31T23:59:59${offset}`),
   ...['', '+14:00', '+23:59'].map((offset) => `0001-01-01T00:00:00${offset}`),
@@ -41,7 +41,7 @@ const numbers: readonly (number | string)[] = [
 const long = [100_000, 1_601, 256].map((length) => 'é'.repeat(length));
 const lists = [Array.from({ length: 3_000 }, (_, at) => at), Array.from({ length: 500 }, () => 'x'.repeat(99))];
 
-/** What an argument of that declaration is to stand. */
+/** Returns extreme values for an argument, by its declaration. */
 const extremesFor = (name: string, { type, format, items, properties, oneOf, anyOf, ...rest }: Words): unknown[] => {
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) return choices.flatMap((choice) => extremesFor(name, choice));
@@ -65,7 +65,7 @@ const membersOf = (properties: Readonly<Record<string, Words>>): unknown[] =>
     extremesFor(name, declared).map((value) => ({ [name]: value })),
   );
 
-/** Requests that give each argument of an endpoint each extreme in turn, beside what the endpoint requires. */
+/** Returns requests with each extreme of each argument in turn, and with the required arguments of the endpoint. */
 export const extremeRequests = (endpoint: Endpoint, seed: number): FuzzRequest[] => {
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0] as T;
   const [method = 'GET'] = endpoint.methods;

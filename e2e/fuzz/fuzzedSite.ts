@@ -15,15 +15,15 @@ import { openLogs, type Written } from './siteLogs.ts';
 interface Outcome {
   readonly status: number;
   readonly text: string;
-  /** What must not be, in words; empty when all is well. */
+  /** Descriptions of faults; empty if there are none. */
   readonly faults: readonly string[];
 }
 
-/** A seeded site that judges what it is asked. */
+/** A seeded site that checks each answer. */
 export interface FuzzedSite {
   readonly endpoints: readonly Endpoint[];
   ask(request: FuzzRequest): Promise<Outcome>;
-  /** @returns what it had printed */
+  /** Stops the site. @returns its output */
   stop(): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ const ACCOUNT = /^user-\d|^applicationpassword-/;
 
 export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fuzz-'));
-  // so that made-up passwords of records do not hide what lies behind
+  // otherwise random record passwords would soon be refused by the limit
   const site = await startSite({ DATA: folder, LIMITS: 'record-password=1000000/60' });
   const known = createKnownRecords();
   await seed(site, known);

@@ -7,7 +7,7 @@ interface Response {
   readonly body: unknown;
 }
 
-/** The answers within an answer: of an envelope, of the items of a batch. */
+/** Returns the answers within an answer: that of an envelope, those of the items of a batch. */
 const answersIn = (status: number, body: unknown): Response[] => {
   if (!isObject(body)) return [{ status, body }];
   const enveloped = typeof body.status === 'number' && 'headers' in body && 'body' in body;
@@ -17,8 +17,8 @@ const answersIn = (status: number, body: unknown): Response[] => {
 };
 
 /**
- * What is documented: 501 to deleting what has no trash, and to oEmbed's XML; 503 where a service outside is not
- * configured, to HEAD and chosen fields without its code.
+ * True if a 5xx answer is documented: 501 for deleting a record type without trash and for oEmbed's XML, 503 if an
+ * outside service is not configured. HEAD requests and chosen fields have no code.
  */
 const documented = ({ status, body }: Response, unconfigured: ReadonlySet<string>): boolean => {
   const code = isObject(body) ? String(body.code) : '';
@@ -44,8 +44,8 @@ const shapeless = (asked: FuzzRequest, { headers }: FuzzAnswer): boolean =>
   asked.method === 'HEAD' || String(headers['content-type']).includes('xml') || asked.target.includes('_fields');
 
 /**
- * Everything wrong with an answer that the answer itself tells; empty when nothing is.
- * @param unconfigured the codes by which what was asked may say that a service outside is not configured
+ * Returns the faults that an answer itself shows; empty if there are none.
+ * @param unconfigured error codes of the route for an outside service that is not configured
  */
 export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer, unconfigured: ReadonlySet<string>): string[] =>
   answersIn(answer.status, parsed(answer)).flatMap((response) => {
@@ -54,7 +54,7 @@ export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer, unconfigured: R
     return isErrorBody(response) ? [] : [`${response.status} without the common body`];
   });
 
-/** Whether nothing may have been written: the answer refuses, or the method only reads. */
+/** True if the request must not write: its answer is a refusal, or its method only reads. */
 export const refuses = (asked: FuzzRequest, answer: FuzzAnswer): boolean => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(asked.method)) return true;
   const [first, ...items] = answersIn(answer.status, parsed(answer));
@@ -63,7 +63,7 @@ export const refuses = (asked: FuzzRequest, answer: FuzzAnswer): boolean => {
   );
 };
 
-/** Streams that a role's commits never touch: visitors write nothing, subscribers but themselves. */
+/** Returns a pattern of streams that a role may not write: all for visitors, all but its own user for subscribers. */
 const forbidden = (role: string, id: number): RegExp => {
   if (role === 'anon') return /^/;
   if (role === 'sub1') return new RegExp(`^(?!user-${id}$|claim-user/|applicationpassword-)`);
@@ -72,14 +72,14 @@ const forbidden = (role: string, id: number): RegExp => {
   return role === 'contrib1' ? new RegExp(`^(user-(?!${id}$)|settings|category|categorytree)`) : /^(?!)/;
 };
 
-/** Streams that the role had no right to touch. */
+/** Returns the streams that the role had no right to write. */
 export const trespasses = (role: string, id: number, touched: readonly string[]): string[] => {
   const pattern = forbidden(role, id);
   return touched.filter((stream) => pattern.test(stream));
 };
 
 const editors = ['editor1', 'admin'];
-/** Who may create in collections that are not open to every writer. */
+/** Roles that may create records, by collections that are not open to every writer. */
 const creators: Readonly<Record<string, readonly string[]>> = {
   '/core/v2/users': ['admin'],
   '/core/v2/categories': editors,
@@ -88,6 +88,6 @@ const creators: Readonly<Record<string, readonly string[]>> = {
   '/core/v2/media': ['author1', ...editors],
 };
 
-/** Whether the answer created what the role may not create. */
+/** True if the answer created a record that the role may not create. */
 export const oversteps = ({ pattern, role }: FuzzRequest, { status }: FuzzAnswer): boolean =>
   status === 201 && creators[pattern]?.includes(role) === false;

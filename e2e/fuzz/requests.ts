@@ -9,7 +9,7 @@ import { sometimes } from './sometimes.ts';
 const roles = ['anon', 'sub1', 'contrib1', 'author1', 'editor1', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** A request as it is to be sent; `target` is the path with its query. */
+/** A request to send; `target` is the path with its query. */
 export interface FuzzRequest {
   readonly pattern: string;
   readonly role: Role;
@@ -21,7 +21,7 @@ export interface FuzzRequest {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is sent: the required arguments nearly always, a few of the others. */
+/** Generates arguments: nearly always the required ones, and a few of the others. */
 const valuesOf = ({ args }: Endpoint): Arbitrary<Values> => {
   const names = Object.keys(args);
   const required = names.filter((name) => args[name]?.required === true);
@@ -91,7 +91,7 @@ const extras = fc.array(
 const root = fc.constantFrom('/en/json', '/en/json', '/en/json', '/fr-ca/json', '/es-us/json', '/json');
 const anyMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE');
 
-/** Requests to one endpoint, by every role. */
+/** Generates requests to one endpoint, by every role. */
 const requestsTo = (endpoint: Endpoint): Arbitrary<FuzzRequest> =>
   fc
     .record({
@@ -116,7 +116,7 @@ const requestsTo = (endpoint: Endpoint): Arbitrary<FuzzRequest> =>
 
 const BATCH = '/batch/v1';
 
-/** Batches of requests to the other endpoints. */
+/** Generates batches of writes to the other endpoints. */
 const batches = (batch: Endpoint, endpoints: readonly Endpoint[]): Arbitrary<FuzzRequest> => {
   const item = fc.constantFrom(...endpoints.filter(({ methods }) => !methods.includes('GET'))).chain((endpoint) =>
     fc.record({
@@ -134,7 +134,7 @@ const batches = (batch: Endpoint, endpoints: readonly Endpoint[]): Arbitrary<Fuz
     }));
 };
 
-/** Requests to all the endpoints of a site. */
+/** Generates requests to all endpoints of a site. */
 export const requestsToAll = (endpoints: readonly Endpoint[]): Arbitrary<FuzzRequest> => {
   const any = fc.constantFrom(...endpoints).chain(requestsTo);
   const batch = endpoints.find(({ pattern }) => pattern === BATCH);

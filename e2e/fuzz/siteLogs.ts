@@ -1,22 +1,22 @@
 import { openServices } from '@almanac/infra/service-data';
 
 export interface Written {
-  /** The request that set it off, and who it was written for. */
+  /** Id of the request that caused the commit. */
   readonly correlation: string;
   readonly principal: string;
   readonly streams: readonly string[];
-  /** What the events say. */
+  /** Data of the events. */
   readonly data: readonly object[];
 }
 
-/** The logs of a running site's services. */
+/** Logs of a running site's services. */
 export interface SiteLogs {
-  /** What was written since the last call. */
+  /** Returns the commits written since the last call. */
   written(): Promise<Written[]>;
   close(): void;
 }
 
-/** Opens the logs of the services whose data is in a folder. */
+/** Opens the logs of the services with data in a folder. */
 export const openLogs = async (folder: string): Promise<SiteLogs> => {
   const services = openServices(folder);
   const seen = new Map<string, number>();

@@ -15,15 +15,15 @@ import { root } from '../engines/root.ts';
 import { type SiteProcess, siteFile, startSite } from '../site.ts';
 import { textsIn } from './databases.ts';
 
-/** A site whose operator works on it from outside, with commands of the repository as processes of their own. */
+/** A site and its operator, who runs commands of the repository as separate processes. */
 export interface OperatedSite {
   /** The REST root. */
   readonly root: string;
-  /** What the operator's commands have in their environment. */
+  /** Environment of the operator's commands. */
   readonly environment: Readonly<Record<string, string>>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Names of the databases or files in which a text occurs, in any letters. */
+  /** Returns the names of databases or files that contain a text, ignoring case. */
   holding(text: string): Promise<string[]>;
   /** Ends the site and its servers. */
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export interface OperatedSite {
 
 export interface NativeOperatedSite extends OperatedSite {
   readonly mongodb: MongoClient;
-  /** Every message of the services' topics, as it is stored. */
+  /** Returns every message of the services' topics, as it is stored. */
   messages(): Promise<string[]>;
-  /** Deletes topics of services with all that is on them. */
+  /** Deletes topics of services with all their messages. */
   deleteTopics(...services: readonly ServiceName[]): Promise<void>;
-  /** The name of a service's database. */
+  /** Returns the name of a service's database. */
   readonly databaseOf: (service: string) => string;
-  /** The processes that run. */
+  /** Returns the running processes. @throws Error if the site does not run */
   processes(): NativeSite;
 }
 
@@ -68,7 +68,7 @@ export const ops = command('ops');
 /** `npm run history -- …` */
 export const history = command('history');
 
-/** A site on MongoDB and Kafka, each service a process of its own. */
+/** Returns a site on MongoDB and Kafka, with a process for each service; it is not started yet. */
 export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
   const closing = new AsyncDisposableStack();
   const given = { mongodbUrl: process.env.MONGODB_URL, brokers: process.env.KAFKA_BROKERS };
@@ -124,7 +124,7 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
   };
 };
 
-/** A site in one process, on a data folder. */
+/** Returns a site in one process on a data folder; it is not started yet. */
 export const operatedEmbedded = async (): Promise<OperatedSite & { readonly backup: string }> => {
   const base = mkdtempSync(join(tmpdir(), 'almanac-operated-'));
   const data = join(base, 'data');

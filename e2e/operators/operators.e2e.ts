@@ -16,7 +16,7 @@ import { get, makeEvent, post, put, remove, tamper, whileWriting } from './write
 const CALENDAR = '/cal/events/v1';
 const TAGS = '/core/v2/tags';
 
-/** Tries something until it holds; says at last what did not. */
+/** Polls until a value holds; returns the last value, also after the timeout. */
 const eventually = async <Value>(look: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
   for (const until = Date.now() + 180_000; ; await pause(100)) {
     const value = await look();
@@ -24,7 +24,7 @@ const eventually = async <Value>(look: () => Promise<Value>, holds: (value: Valu
   }
 };
 
-/** The calendar's own copy of a tag of core's. */
+/** Returns the name in the calendar's copy of a tag of core. */
 const tagName = (site: OperatedSite, id: number): Promise<string | undefined> =>
   request<{ name?: string }>(site.root, 'GET', `${CALENDAR}/tags/${id}`, { as: 'admin' }).then(({ body }) => body.name);
 
@@ -34,7 +34,7 @@ const lagged = (site: OperatedSite, line: RegExp) =>
     ({ output }) => line.test(output),
   );
 
-/** What an operator can do on every engine. */
+/** Defines tests of the commands that work on every engine. */
 const everywhere = (site: () => OperatedSite): void => {
   it('history says who changed what', async () => {
     const id = await makeEvent(site(), 'Regatta');
@@ -186,7 +186,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
       ).then(({ body }) => body);
     const events = await eventually(told, (found) => found.filter(({ data }) => data.title === null).length > 0);
     expect(JSON.stringify(events)).not.toMatch(personal);
-    // one waits of the tag whose copy was tampered with above
+    // one dead letter remains, for the tag whose copy was tampered with above
     expect((await ops(site, 'dead-letters')).output).not.toMatch(/core\.user|calendar\.organizer/);
   });
 
@@ -278,7 +278,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect(await isNamed(later, 'After that')).toBe('After that');
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
     expect(await eventually(types, (found) => found.length >= before.length)).toEqual(before);
-    // the tag whose copy was tampered with above waits as before
+    // the dead letter of the tag whose copy was tampered with above remains
     expect((await ops(site, 'dead-letters')).output).not.toMatch(new RegExp(`tag-(?:${known}|${later}) `));
   });
 
@@ -310,7 +310,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     const names = () => Promise.all([tagName(site, kept), tagName(site, later)]);
     expect(await eventually(names, (found) => found.join() === 'Renamed,Later')).toEqual(['Renamed', 'Later']);
 
-    // the whole site, twice over: what topics hold of before is undone
+    // the whole site is restored twice: older messages on the topics have no effect
     for (const epoch of [2, 3]) {
       await site.stop();
       for (const [index, database] of databases.entries()) await restore(database, backup[index] as never);

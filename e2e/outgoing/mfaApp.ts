@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { startFakeServer } from '@almanac/outgoing/testing';
 
-/** What a site tells the app of a sign-in. */
+/** Sign-in data that a site sends to the app. */
 interface Handshake {
   readonly ip: string;
   readonly login_url: string;
@@ -12,11 +12,11 @@ interface Handshake {
 }
 
 export interface FakeMfaApp {
-  /** What `MFA_APP_URL` is set to. */
+  /** Value of `MFA_APP_URL`. */
   readonly url: string;
   readonly key: string;
   readonly begun: Handshake[];
-  /** What the site has answered to the wish for a code. */
+  /** Statuses of the site's answers to requests for a code. */
   readonly answers: number[];
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const askForCode = async ({ send_code_url, secret }: Begun, token: string): Prom
   return (await fetch(send_code_url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 };
 
-/** An app that shows a page of its own between password and code, and has the site mail the code once it is looked at. */
+/** Starts an app with a page between password and code; opening the page makes the site mail the code. */
 export const startMfaApp = async (): Promise<FakeMfaApp> => {
   const key = `key-${randomUUID()}`;
   const sessions = new Map<string, Begun>();

@@ -3,9 +3,8 @@ import { createSiteClient, type UploadingClient } from '@almanac/infra/site-clie
 import sharp from 'sharp';
 import { password, type SiteProcess } from '../site.ts';
 
-/** What was written beside the sample's events. */
+/** Addresses of the pages of records written in addition to the sample's events. */
 export interface Filled {
-  /** Addresses of pages. */
   readonly post: string;
   readonly secretPost: string;
   readonly secretEvent: string;
@@ -35,7 +34,7 @@ const WALK = `${'Along the water, past the mill and the weir. '.repeat(12)}
 A list:
 <ul><li>boots</li><li>bread</li></ul>`;
 
-/** A post with everything, its translation, and enough others for a second page. */
+/** Creates a post with all its members, its translation, and enough other posts for a second page. */
 const makePosts = async (make: Make, more: object): Promise<Made> => {
   const post = (body: object, language?: string) =>
     make<Made>('/core/v2/posts', { status: 'publish', ...body }, language);

@@ -11,10 +11,10 @@ import { root } from '../engines/root.ts';
 import { FAIR_FILE } from './fairFile.ts';
 import { BESIDE, STARTS, STOPPED, type Step } from './steps.ts';
 
-/** One site of one machine, used as pages tell: every command by a shell, in the repository's folder. */
+/** Uses one site on one machine as the pages say: a shell runs every command in the repository's folder. */
 describe('the commands that pages print, on one embedded site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-printed-'));
-  /** What readers fill in, and where their site is. */
+  /** Values of placeholders in commands, and the address of the site. */
   const filled = new Map([
     ['/backups/2026-11-22', join(folder, 'backup')],
     ['compare FOLDER', `compare ${join(folder, 'backup')}`],
@@ -22,7 +22,7 @@ describe('the commands that pages print, on one embedded site', () => {
     ['LOGIN', 'ada'],
     ['ADDRESS', 'ada@example.test'],
   ]);
-  // nothing of what the tests run in, such as the servers that they share
+  // excludes the tests' own environment, such as the shared servers
   const environment: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -65,7 +65,7 @@ describe('the commands that pages print, on one embedded site', () => {
   const run = async ({ command, says, input }: Step): Promise<void> => {
     const { said, closed } = begin(command, input);
     const [code] = await closed;
-    // the banners of npm name the command, and what is asked of a person is not what came of it
+    // removes the banners of npm; prompts are on the error output
     const output = said.output.replaceAll(/^> .*\n/gm, '').trim();
     expect([code, code === 0 ? output : said]).toEqual([0, expect.stringMatching(says)]);
     const id = /^\{"id":(\d+)/.exec(output)?.[1];

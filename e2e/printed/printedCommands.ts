@@ -12,7 +12,7 @@ export interface Printed {
 
 const isRead = (path: string): boolean => !/(^|\/)CHANGELOG\.md$|^docs\/adr\//.test(path);
 
-/** README, docs and their like; what is history is not typed any more. */
+/** Returns the Markdown pages with current commands; changelogs and decision records are history. */
 export const pages = (): string[] =>
   spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
     .stdout.trim()
@@ -24,7 +24,7 @@ const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 const COMMAND = /^(?:[A-Z_]+=\S* )*(?:npm|npx|node|git|curl|docker|kubectl|cp|openssl|script|sh|bash|\.ci\/run)(?: |$)/;
 
-/** A remark stands three spaces or more behind its command; a line that begins with spaces goes on with a remark. */
+/** Returns the commands of a block. Three or more spaces begin a remark; an indented line continues one. */
 const commandsOf = (block: string): string[] => {
   const lines = block.replaceAll(/\\\n\s*/g, '').split('\n');
   const first = lines.find((line) => line.trim() !== '') ?? '';
@@ -40,20 +40,20 @@ const TABLE = /^\| (?:command|way to run it) \|.*\n\|[-| ]+\|\n((?:\|.*\n)+)/gm;
 
 const codesIn = (text: string): string[] => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code);
 
-/** In the first column of tables of commands. */
+/** Returns the commands in the first column of command tables. */
 const inTables = (text: string): string[] =>
   [...text.matchAll(TABLE)]
     .flatMap(([, rows = '']) => rows.trim().split('\n'))
     .flatMap((row) => codesIn(row.split(' | ', 1)[0] ?? ''));
 
-/** What stands in a block of commands or in a table of them, page by page. */
+/** Returns the commands in command blocks and command tables, page by page. */
 export const printedCommands = (): Printed[] =>
   pages().flatMap((page) => {
     const text = textOf(page);
     return [...new Set([...inBlocks(text), ...inTables(text)])].map((command) => ({ page, command }));
   });
 
-/** What is written as code within a sentence and begins as a command of npm does. */
+/** Returns inline code that begins with an npm command. */
 export const namedScripts = (): Printed[] =>
   pages().flatMap((page) =>
     codesIn(textOf(page))

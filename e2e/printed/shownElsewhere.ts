@@ -1,8 +1,8 @@
-/** Why a printed command is not run as it stands, and the file in which what it does is run instead. */
+/** Reason not to run a printed command as it stands, and the file that tests its effect instead. */
 export interface Elsewhere {
   readonly why: string;
   readonly file: string;
-  /** What the file says where it does so. */
+  /** Text in the file that proves the test. */
   readonly saying: string;
 }
 
@@ -23,7 +23,7 @@ const containers = (saying: string, file = 'e2e/faults/containers/site.e2e.ts'):
   saying,
 });
 
-/** By the command as it is printed. */
+/** Reasons by printed command. */
 export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm test', { why: 'is what runs this', file: GATE, saying: 'npm test --silent' }],
   ['npm run e2e:short', { why: 'is what runs this', file: GATE, saying: 'npm run --silent e2e:short' }],

@@ -1,20 +1,20 @@
-/** What a reader does with a site of one machine, in the order in which it makes sense. */
+/** A command that a reader runs on a site on one machine. */
 export interface Step {
-  /** As a page prints it. */
+  /** Command as a page prints it. */
   readonly command: string;
-  /** What it must say, beside ending well. */
+  /** Expected output; the exit status must be 0 too. */
   readonly says: RegExp;
-  /** What is piped in where a terminal would be asked. */
+  /** Standard input, for commands that prompt at a terminal. */
   readonly input?: string;
 }
 
-/** How a site is started the first time, and again. */
+/** Commands that start the site the first and the second time. */
 export const STARTS = ['npm start', 'OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318 npm start'] as const;
 
 const EVENT = `'{"title": "Harbour concert", "start_date": "tomorrow 7pm", "end_date": "tomorrow 9pm", "cost": "15"}'`;
 const JSON_BODY = `-H 'content-type: application/json'`;
 
-/** While the site runs. */
+/** Commands run while the site runs, in order. */
 export const BESIDE: readonly Step[] = [
   {
     command: "curl 'http://localhost:8080/en/json/cal/events/v1/events?per_page=3'",
@@ -43,7 +43,7 @@ export const BESIDE: readonly Step[] = [
   { command: 'npm run ops -- compare FOLDER', says: /core: goes on from / },
 ];
 
-/** While it is stopped. */
+/** Commands run while the site is stopped, in order. */
 export const STOPPED: readonly Step[] = [
   { command: 'npm run ops -- restore /backups/2026-11-22', says: /The site is as it was at / },
   { command: 'npm run ops -- verify', says: /core: \d+ commits, .* 0 faults/ },

@@ -10,10 +10,10 @@ type Table = Readonly<Record<string, Shown | 'nobody'>>;
 const TABLE = new URL('membersByRole.json', import.meta.url);
 const table = JSON.parse(readFileSync(TABLE, 'utf8')) as Table;
 
-/** What has no end, and what asks outside of the site or measures it. */
+/** Excluded routes: an endless stream, and health tests that measure the site or call outside services. */
 const APART = /^\/(?:ops\/v1\/stream$|health\/)/;
 
-/** Without a record of its own, a route is asked for one that there is not. */
+/** Returns a missing record for a route without sample records. */
 const missing = ({ parts }: Endpoint): Sample => ({
   what: 'that is not there',
   captured: Object.fromEntries(parts.flatMap((part) => ('capture' in part ? [[part.capture, '999999']] : []))),
@@ -23,7 +23,7 @@ const LIST: readonly Sample[] = [{ what: '', captured: {} }];
 const nameOf = ({ parts }: Endpoint): string =>
   parts.map((part) => ('literal' in part ? part.literal : `{${part.capture}}`)).join('');
 
-/** The records that a route is asked for: `/core/v2/posts/{id}` for those of the list `/core/v2/posts`. */
+/** Returns the sample records of a route: `/core/v2/posts/{id}` uses those of the list `/core/v2/posts`. */
 const samplesOf = (endpoint: Endpoint, samples: ReadonlyMap<string, readonly Sample[]>): readonly Sample[] => {
   const name = nameOf(endpoint);
   if (!name.includes('{')) return LIST;

@@ -5,14 +5,14 @@ import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
 import type { UpdatableRecord } from './updatableRecords.ts';
 import { followersOf, isHidden, memberOfAnswer } from './writableMembers.ts';
 
-/** How often each member is changed, and how many tries that may take: some values are refused, some are there. */
+/** Changes of each member; it may take more tries, because some values are refused or already set. */
 const CHANGES = Number(process.env.RECORD_RUNS ?? (process.env.LONG === undefined ? 3 : 10));
 const TRIES = 60;
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
-/** Members that are given once, with a record, or have one value alone; roles nobody takes from themselves. */
+/** Members that are set only at creation or have a single value. */
 const FIXED = ['username', 'app_id', 'template'];
-/** Settings that follow from something else: they are shown, and refused with another value. */
+/** Read-only settings: they are shown, and another value is refused. */
 const FIXED_SETTINGS = [
   'language',
   'url',
@@ -31,20 +31,20 @@ const isFixed = (name: string, { creation, pattern }: UpdatableRecord): boolean 
   (name === 'roles' && creation === undefined) ||
   (pattern.endsWith('/settings') && FIXED_SETTINGS.includes(name));
 
-/** What was written of the record itself, not of others that were made with it. */
+/** Returns the event data of the record itself, without records that were created with it. */
 const dataOf = (written: readonly Written[], id: string): object[] =>
   written.flatMap(({ streams, data }) => data.filter((_, at) => streams[at]?.endsWith(`-${id}`)));
 
 describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
   let site: RecordSite;
-  /** Names that must be unique differ from member to member. */
+  /** Number of tested members; it changes the seed, so that unique names differ between members. */
   let tried = 0;
   beforeAll(async () => {
     site = await startRecordSite();
   });
   afterAll(() => site.stop());
 
-  /** @returns whether the member was changed */
+  /** Changes one member of a new record. @returns true if the change was written */
   const changeOne = async (record: UpdatableRecord, made: Body, [name, value]: [string, unknown]): Promise<boolean> => {
     const path = await site.make(record, 'admin', made);
     if (path === undefined) return false;

@@ -10,21 +10,21 @@ import { pathOf, type UpdatableRecord, updatableRecords } from './updatableRecor
 // biome-ignore lint/suspicious/noExplicitAny: the properties look into what was answered, whatever it is
 export type Body = Record<string, any>;
 
-/** A site with records to refer to, whose log tells what each request wrote. */
+/** A site with records to refer to; its logs show the events of each request. */
 export interface RecordSite {
   readonly records: readonly UpdatableRecord[];
   readonly referred: Referred;
   ask(method: string, path: string, as: UserName, body?: unknown): Promise<Answer<Body>>;
-  /** Makes a record. @returns its path; undefined where it is refused */
+  /** Creates a record. @returns its path; undefined if it is refused */
   make(record: UpdatableRecord, as: UserName, body: Body): Promise<string | undefined>;
-  /** Whether somebody may change a record at all. */
+  /** True if the user may change the record. */
   mayChange(path: string, as: UserName): Promise<boolean>;
-  /** What the request that was answered wrote. */
+  /** Returns the commits of the answered request. */
   writtenBy(answer: Answer<Body>): Promise<readonly Written[]>;
   stop(): Promise<void>;
 }
 
-/** One pixel. */
+/** A GIF of one pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export const startRecordSite = async (): Promise<RecordSite> => {
@@ -33,7 +33,7 @@ export const startRecordSite = async (): Promise<RecordSite> => {
   try {
     return await recordSiteOn(site, folder);
   } catch (error) {
-    // nobody else could, and a process that is left keeps the whole run waiting
+    // the caller has no handle to stop the site, and a leftover process keeps the run waiting
     await site.stop();
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -72,7 +72,7 @@ const recordSiteOn = async (site: SiteProcess, folder: string): Promise<RecordSi
       const isFile = creation.args.alt_text !== undefined;
       const owner = { user_id: 'me' };
       const answer = isFile ? await upload(as) : await ask('POST', pathOf(creation.parts, owner), as, body);
-      // 200: a second POST about the same user, or of the same name, changes the record
+      // 200: a second POST for the same user or name changes the record
       if (answer.status !== 201 && answer.status !== 200) return undefined;
       const { id, slug, uuid } = answer.body;
       const path = pathOf(parts, { ...owner, id: String(id), slug: slug ?? '', uuid });

@@ -9,12 +9,12 @@ const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
 interface Story {
   readonly made: Body;
-  /** What an administrator changed then. */
+  /** Members that an administrator changed afterwards. */
   readonly changed: Body;
   readonly as: UserName;
 }
 
-/** Records as they are made, some of them changed by somebody with more rights. */
+/** Generates new records, some of them changed afterwards by an administrator. */
 const stories = ({ pattern, creation, args }: UpdatableRecord, site: RecordSite) => {
   const around = { pattern, referred: site.referred };
   return fc.record<Story>({
@@ -31,7 +31,7 @@ describe(`a record that is sent back as GET gives it (FUZZ_SEED=${SEED})`, () =>
   });
   afterAll(() => site.stop());
 
-  /** @returns whether there was a record to send back */
+  /** Sends a record back as it was read. @returns true if the record was created and may be changed */
   const sendBack = async (record: UpdatableRecord, { made, changed, as }: Story): Promise<boolean> => {
     const path = await site.make(record, as, made);
     if (path === undefined) return false;

@@ -2,7 +2,7 @@ import type { Endpoint } from '../fuzz/declaredRoutes.ts';
 import type { SiteProcess } from '../site.ts';
 import { pathOf } from './updatableRecords.ts';
 
-/** Who asks, from those who may see least to those who may see most. */
+/** Roles that read records, in ascending order of rights. */
 const ROLES = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -14,26 +14,26 @@ const USERS: ReadonlyMap<Role, string> = new Map([
   ['administrator', 'admin'],
 ]);
 
-/** A record of the site that is read, with what it is: `draft`. */
+/** A record of the site to read; `what` describes it, such as `draft`. */
 export interface Sample {
   readonly what: string;
   readonly captured: Readonly<Record<string, string>>;
 }
 
-/** Who sees an answer, and who of them sees members that the first of them do not. */
+/** Roles that get an answer, and members that only higher roles see. */
 export interface Shown {
-  /** The first role that is answered. */
+  /** Lowest role that gets an answer. */
   readonly from: Role;
-  /** Members by the first role that sees them, where that is a later one. */
+  /** Members that `from` does not see, by the lowest role that sees them. */
   readonly more?: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 
-/** Each user's own, under names of rights and roles. */
+/** Members whose keys are names of rights and roles, which are not compared. */
 const RIGHTS: ReadonlySet<string> = new Set(['capabilities', 'extra_capabilities']);
 
 /**
- * The members of an answer that have a value, whatever record of a list they are in; that a list has a second record or a
- * third is `#2` and `#3`, since others may see fewer.
+ * Returns the members of an answer that have a value, merged over all records of a list. `#2` and `#3` stand for the
+ * second and third record of a list, because lower roles may see fewer records.
  */
 const membersIn = (value: unknown, at = ''): string[] => {
   if (value === '' || value === null || value === false || value === 0) return [];
@@ -47,7 +47,7 @@ const membersIn = (value: unknown, at = ''): string[] => {
   });
 };
 
-/** What a role is shown at an address; undefined where it is refused. */
+/** Returns the members that a role sees at a path; undefined if it is refused. */
 const shownTo = async (site: SiteProcess, role: Role, path: string): Promise<Set<string> | undefined> => {
   const as = USERS.get(role);
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ const shownTo = async (site: SiteProcess, role: Role, path: string): Promise<Set
   return answered.length === 0 ? undefined : new Set(answered.flatMap(({ body }) => membersIn(body)));
 };
 
-/** Members that a role sees and one of more rights does not: that would be a fault. */
+/** Returns members that a role sees and a higher role does not, which is a fault. */
 const lostBetween = (seen: readonly (readonly [Role, Set<string>])[]): string[] =>
   seen.flatMap(([role, members], at) =>
     seen
@@ -67,7 +67,7 @@ const lostBetween = (seen: readonly (readonly [Role, Set<string>])[]): string[] 
       ),
   );
 
-/** What each role is shown of a record, or of a list; undefined where nobody is answered. */
+/** Returns the members that each role sees of a record or list; undefined if every role is refused. */
 export const shownOf = async (
   site: SiteProcess,
   { parts }: Endpoint,

@@ -5,7 +5,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const CAL = '/cal/events/v1';
 const asAdmin = { as: 'admin' };
 
-/** What may be hidden of a content item: by its status, or by a password. */
+/** Statuses of a content item, some of which hide it. */
 const KINDS: readonly (readonly [what: string, members: object])[] = [
   ['published', { status: 'publish' }],
   ['draft', { status: 'draft' }],
@@ -13,7 +13,7 @@ const KINDS: readonly (readonly [what: string, members: object])[] = [
 ];
 const PROTECTED = ['protected', { status: 'publish', password: 'sesame' }] as const;
 
-/** Makes records of every kind, all of an administrator's, so that nobody else sees them as their author. */
+/** Creates records of every kind, all by an administrator, so that no other role sees them as their author. */
 export const makeShownRecords = async (site: SiteProcess): Promise<ReadonlyMap<string, readonly Sample[]>> => {
   const samples = new Map<string, Sample[]>();
   const send = async (path: string, body: object, method = 'POST') => {

@@ -2,21 +2,21 @@ import type { Endpoint, PathPart, Words } from '../fuzz/declaredRoutes.ts';
 
 type Args = Readonly<Record<string, Words>>;
 
-/** A kind of record that can be read and changed, as the routes declare it. */
+/** A record type that can be read and changed, as the routes declare it. */
 export interface UpdatableRecord {
-  /** Of its address: `/core/v2/posts/(?P<id>\d+)`. */
+  /** Pattern of its path: `/core/v2/posts/(?P<id>\d+)`. */
   readonly pattern: string;
   readonly parts: readonly PathPart[];
-  /** What creating one takes, and where; undefined for a record that is always there, such as `/users/me`. */
+  /** Path and arguments of creation; undefined for a record that always exists, such as `/users/me`. */
   readonly creation: { readonly parts: readonly PathPart[]; readonly args: Args } | undefined;
-  /** What changing one takes, beside what its path says. */
+  /** Arguments of a change, without those of the path. */
   readonly args: Args;
 }
 
-/** Its writes answer lists, and a write to a list makes a record: `services/redirection` has these properties itself. */
+/** Namespace whose writes answer lists; `services/redirection` tests these properties itself. */
 const ANSWERED_IN_LISTS = '/redirection/v1/';
 
-/** What no POST to a list makes: a batch makes jobs, the vendor packages; the proxy hands on, and has no record. */
+/** Routes whose records no POST to a list creates: jobs come from batches, packages from the vendor. */
 const MADE_OTHERWISE = [
   '/i18n/tm/v1/jobs/(?P<jobId>\\d+)',
   '/installer/v1/packages/(?P<slug>[^/]+)',
@@ -24,8 +24,8 @@ const MADE_OTHERWISE = [
 ];
 
 /**
- * Every address that is read with GET and changed with PUT.
- * @throws Error for one whose records no route makes
+ * Returns every record type that is read with GET and changed with PUT.
+ * @throws Error if no route creates its records
  */
 export const updatableRecords = (endpoints: readonly Endpoint[]): UpdatableRecord[] => {
   const endpointOf = (pattern: string, method: string): Endpoint | undefined =>
@@ -46,15 +46,15 @@ const capturesOf = (parts: readonly PathPart[]): string[] =>
 const collectionOf = (pattern: string): string =>
   pattern.slice(0, pattern.lastIndexOf('/(?P<')).replace(/\/by-slug$/, '');
 
-/** Names a record that is made beforehand, and says what a write means: neither is a member of the record. */
+/** Arguments that describe the write and are not members of the record. */
 const OF_THE_WRITE = ['translation_of', 'i18n_minor_edit'];
 
-/** Beside what the path says, and what tags refuse. */
+/** Returns the arguments without those of the path, of the write, and those that tags refuse. */
 const argsOf = ({ args, parts, pattern }: Endpoint): Args => {
   const others = [...capturesOf(parts), ...OF_THE_WRITE, ...(pattern.includes('/core/v2/tags') ? ['parent'] : [])];
   return Object.fromEntries(Object.entries(args).filter(([name]) => !others.includes(name)));
 };
 
-/** The path of one, with what its captures stand for. */
+/** Returns the path of a record, with the values of its captures. */
 export const pathOf = (parts: readonly PathPart[], captured: Readonly<Record<string, string>>): string =>
   parts.map((part) => ('literal' in part ? part.literal : encodeURIComponent(captured[part.capture] ?? ''))).join('');

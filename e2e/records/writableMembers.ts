@@ -1,12 +1,12 @@
 import type { Body } from './recordSite.ts';
 
-/** Where a record shows a member under another name, or in another form, than it is written. */
+/** Readers of members that a record shows under another name or in another form than it is written. */
 const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
-  // an event without one shows its own address
+  // an event without a website shows its own address
   website: ({ website, url }) => (website === url ? undefined : website),
-  // in `calx/v1` it is shown alone
+  // `calx/v1` shows `cost` without `cost_details`
   cost: ({ cost_details, cost }) => cost_details?.values ?? cost,
-  // of the site's settings they are members of their own
+  // the site's settings have these as direct members
   currency_symbol: (body) => (body.cost_details ?? body).currency_symbol,
   currency_position: (body) => (body.cost_details ?? body).currency_position,
   currency_code: (body) => (body.cost_details ?? body).currency_code,
@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
   _VenueLng: ({ geo_lng }) => geo_lng,
 };
 
-/** Members that no answer has; they are checked in the events written. */
+/** True if answers do not show the member; the test checks it in the written events. */
 export const isHidden = (name: string, body: Body): boolean => name === 'password' && !Object.hasOwn(body, name);
 
 const idOrValue = (value: unknown): unknown => {
@@ -23,7 +23,7 @@ const idOrValue = (value: unknown): unknown => {
   return raw ?? id ?? value;
 };
 
-/** The value of a writable member that a record has; of other records their ids. */
+/** Returns the value of a writable member of a record; for linked records, their ids. */
 export const memberOfAnswer = (name: string, body: Body): unknown =>
   Object.hasOwn(SHOWN, name) ? SHOWN[name]?.(body) : idOrValue(body[name]);
 
@@ -31,7 +31,7 @@ const namesSymbol = (cost: unknown): boolean => /\p{Sc}|\p{Lu}{3}|kr/u.test(JSON
 
 type Follows = readonly string[] | ((value: unknown) => readonly string[]);
 
-/** What changes along with a member: two ways to say the same, and what is derived where nobody says it. */
+/** Members that change together with a member: other forms of the same value, and derived defaults. */
 const FOLLOWING: Readonly<Record<string, Follows>> = {
   status: ['date', 'date_utc', 'date_gmt', 'slug', 'categories', 'password'],
   date: ['date_utc', 'date_gmt', 'status'],
@@ -45,7 +45,7 @@ const FOLLOWING: Readonly<Record<string, Follows>> = {
   province: ['stateprovince'],
 };
 
-/** The same in `calx/v1`, which shows what it derives beside what is written. */
+/** The same for `calx/v1`, which also shows derived members. */
 const FOLLOWING_IN_CALX: Readonly<Record<string, readonly string[]>> = {
   content: ['excerpt'],
   start_date: ['start_date_utc', 'duration'],

@@ -8,9 +8,9 @@ import { pythonEnvironment } from '../pythonEnvironment.ts';
 import { credentials, type SiteProcess, startSite } from '../site.ts';
 
 const LONG = process.env.LONG === '1';
-/** Of each caller; a slow machine asks less in it. */
+/** Seconds for each caller; a slow machine sends fewer requests in that time. */
 const SECONDS = LONG ? 600 : 60;
-/** Requests without which it has not run. */
+/** Minimum number of requests of a valid run. */
 const FEWEST = 50;
 const EXAMPLES = LONG ? 200 : 10;
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
@@ -23,7 +23,7 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 
-/** What would end the account, or the password, that the run itself signs in with: nothing after it would be tested. */
+/** Excluded operations: they delete the account or password of the run, so that all later requests fail. */
 const ENDING = [
   'delete_core_v2_users_me',
   'delete_core_v2_users_id_',
@@ -34,7 +34,7 @@ const ENDING = [
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const checked = fileURLToPath(new URL('../../libs/rest/src/checkedAnswers.ts', import.meta.url));
 
-/** Random credentials are part of what is sent. */
+/** Raised limits, because requests contain random credentials. */
 const UNLIMITED = ['sign-in-name', 'sign-in-network', 'application-password', 'record-password'].map(
   (name) => `${name}=1000000/60`,
 );
@@ -46,7 +46,7 @@ const installed = await pythonEnvironment({
   home: process.env.SCHEMATHESIS_HOME,
 });
 
-/** Runs it in a folder of its own. @returns what it printed, and its exit status */
+/** Runs a command in a temporary folder. @returns its output and exit status */
 const run = (command: string, options: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-schemathesis-'));
   return new Promise<{ readonly status: unknown; readonly printed: string }>((resolve) => {

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const node = (args: readonly string[], cwd = root) => run(process.execPath, args, { cwd });
 const sdk = (...options: string[]) => node(['infra/commands/main.ts', 'sdk', ...options]);
 
-/** What npm would install beside the client, from where the generator has it. */
+/** Dependencies of the client, linked from the generator's packages as npm would install them. */
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-/** As strict as the house, and of declarations that others wrote too. */
+/** TypeScript settings as strict as those of the repository; declarations of packages are checked too. */
 const CONFIG = {
   extends: join(root, 'tsconfig.json'),
   compilerOptions: { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: false },

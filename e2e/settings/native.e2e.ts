@@ -18,7 +18,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
   const root = () => `${world.origin}/en/json`;
   const addresses = (name: PartName): string[] => world.replicas(name).map(({ address }) => address);
 
-  /** What each replica shows, asked without a balancer before it. */
+  /** Reads the views of each replica directly, without a balancer. */
   const viewOfEach = async () => {
     const inside = (address: string) => ({ pages: `${address}/internal/pages`, rest: address });
     const outside = (address: string) => ({ pages: address, rest: `${address}/en/json` });

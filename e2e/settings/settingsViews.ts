@@ -1,13 +1,13 @@
 import { withSeal } from '@almanac/rest/testing';
 import { SITE_SECRET } from '../siteSecret.ts';
 
-/** Where a part of a site answers: its pages and its interface, behind a gateway or without one. */
+/** Addresses of the pages and the interface of a part of a site, behind a gateway or without one. */
 export interface Addresses {
   readonly pages: string;
   readonly rest: string;
 }
 
-/** A service's own pages are answered to the seal of the site. */
+/** Returns the seal headers for internal pages of a service; no headers for other addresses. */
 const sealFor = (address: string): Record<string, string> => {
   const { pathname, search } = new URL(address);
   if (!pathname.startsWith('/internal/')) return {};
@@ -17,13 +17,13 @@ const sealFor = (address: string): Record<string, string> => {
 const textOf = async (address: string): Promise<string> => (await fetch(address, { headers: sealFor(address) })).text();
 const jsonOf = async <Body>(address: string): Promise<Body> => (await (await fetch(address)).json()) as Body;
 
-/** How many entries the list of cards has that follows a heading of a page. */
+/** Counts the entries of the first card list after a heading of a page. */
 const cardsAfter = (page: string, heading: string): number => {
   const [, list = ''] = page.slice(page.indexOf(heading)).split('<ul class="cards">');
   return list.slice(0, list.indexOf('</ul>')).match(/<li[ >]/g)?.length ?? 0;
 };
 
-/** What of the settings the calendar shows: the size of lists and pages, the first day of weeks, the zone of the feed. */
+/** Reads settings from the calendar: size of lists and pages, first day of the week, time zone of the feed. */
 export const calendarView = async ({ pages, rest }: Addresses) => {
   const { events } = await jsonOf<{ events: unknown[] }>(
     `${rest}/cal/events/v1/events?start_date=2031-06-01&end_date=2031-06-30`,
@@ -38,20 +38,20 @@ export const calendarView = async ({ pages, rest }: Addresses) => {
   };
 };
 
-/** What core shows of them: the name of the site and how many posts a page has. */
+/** Reads settings from core: the name of the site and the number of posts on a page. */
 export const coreView = async ({ pages }: Pick<Addresses, 'pages'>) => {
   const home = await textOf(`${pages}/`);
   return { name: /<h1>([^<]*)/.exec(home)?.[1], posts: cardsAfter(home, '<h2 id="posts">') };
 };
 
-/** What the gateway shows of them in its index and on a page that is not there. */
+/** Reads settings from the gateway: in its index and on a missing page. */
 export const gatewayView = async ({ pages, rest }: Addresses) => {
   const index = await jsonOf<{ name: string; timezone_string: string }>(`${rest}/`);
   const [, missing = ''] = /<title>[^<]*– ([^<]*)/.exec(await textOf(`${pages}/files/none`)) ?? [];
   return { name: index.name, zone: index.timezone_string, missing };
 };
 
-/** Settings that differ from those of the site file, and what the parts then show. */
+/** Settings that differ from those of the site file. */
 export const changed = {
   title: 'Harbour',
   timezone: 'Asia/Tokyo',
@@ -70,7 +70,7 @@ export const viewBefore = {
   gateway: { name: 'Riverside', zone: 'America/New_York', missing: 'Riverside' },
 };
 
-/** Three events in June 2031 and three posts. */
+/** Creates three events in June 2031 and three posts. */
 export const fill = async (write: (path: string, body: object) => Promise<{ readonly status: number }>) => {
   for (const day of [1, 2, 3]) {
     const dates = { start_date: `2031-06-0${day} 10:00:00`, end_date: `2031-06-0${day} 11:00:00` };

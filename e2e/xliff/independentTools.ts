@@ -9,7 +9,7 @@ import { keptTools, pythonEnvironment } from '../pythonEnvironment.ts';
 
 const execute = promisify(execFile);
 
-/** Okapi's libraries, which have the schemas of OASIS with them: of 1.2 the strict one. */
+/** Version of Okapi's libraries, which contain the OASIS schemas; for XLIFF 1.2 the strict one. */
 const OKAPI = '1.45.0';
 const UNPACK = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack';
 const SCHEMAS: Readonly<Record<XliffVersion, readonly [library: string, schema: string]>> = {
@@ -19,11 +19,11 @@ const SCHEMAS: Readonly<Record<XliffVersion, readonly [library: string, schema: 
 
 export interface Tools {
   readonly python: string;
-  /** The files of the schemas. */
+  /** Paths of the schema files. */
   readonly schemas: Readonly<Record<XliffVersion, string>>;
 }
 
-/** The schema of a version, fetched by Maven the first time. */
+/** Returns the path of the schema of a version; Maven fetches it the first time. */
 const schemaOf = async (version: XliffVersion): Promise<string> => {
   const [library, schema] = SCHEMAS[version];
   const folder = join(keptTools, `${library}-${OKAPI}`);
@@ -35,7 +35,7 @@ const schemaOf = async (version: XliffVersion): Promise<string> => {
   return file;
 };
 
-/** Python's translate-toolkit, and the schemas of OASIS; else why they cannot be had. */
+/** Returns Python with translate-toolkit and the OASIS schemas, or the reason why they are missing. */
 export const independentTools = async (): Promise<Tools | { readonly reason: string }> => {
   const environment = await pythonEnvironment({
     name: 'translate-toolkit',
@@ -52,25 +52,25 @@ export const independentTools = async (): Promise<Tools | { readonly reason: str
   }
 };
 
-/** A file, and what its units are to be translated by, in their order. */
+/** A file, and the translations of its units in order. */
 export interface SentFile {
   readonly version: XliffVersion;
   readonly content: string | Buffer;
   readonly targets: readonly string[];
 }
 
-/** What the tools made of it. */
+/** Result of the tools for a file. */
 export interface ReturnedFile {
-  /** What its schema does not allow. */
+  /** Violations of the schema. */
   readonly faults: readonly string[];
-  /** The sources that translate-toolkit read. */
+  /** Source texts that translate-toolkit read. */
   readonly sources: readonly string[];
   readonly content: Buffer;
 }
 
 const script = fileURLToPath(new URL('throughTools.py', import.meta.url));
 
-/** Has files judged by the schemas of their versions, then read, filled and written by translate-toolkit. */
+/** Validates files against their schemas; translate-toolkit then reads, fills and writes them. */
 export const throughTools = ({ python, schemas }: Tools, sent: readonly SentFile[]): ReturnedFile[] => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-xliff-'));
   try {

@@ -1,7 +1,7 @@
 import { isWithin, type PairedRatio, pairedRatio, ratioText } from './pairedRatio.ts';
 import { isRate, type PrintedRow } from './printedRows.ts';
 
-/** What both commits printed, one right after the other. */
+/** Rows printed by the benchmarks of both commits, one run right after the other. */
 export interface RunPair {
   readonly before: readonly PrintedRow[];
   readonly after: readonly PrintedRow[];
@@ -12,17 +12,17 @@ export interface ComparedRow {
   readonly unit: string;
   readonly pairs: number;
   readonly ratio: PairedRatio;
-  /** Undefined where nobody asked. */
+  /** True if the figure is within the allowed percentage; undefined if no percentage is set. */
   readonly isWithin: boolean | undefined;
 }
 
 export interface Compared {
   readonly rows: readonly ComparedRow[];
-  /** Figures that not every run of both commits has. */
+  /** Names of figures that are missing from some run. */
   readonly uncompared: readonly string[];
 }
 
-/** Compares every figure that all runs have. @param within percent that a figure may be worse */
+/** Compares every figure that all runs have. @param within allowed worsening in percent */
 export const comparedRows = (runs: readonly RunPair[], within?: number): Compared => {
   const names = new Set(runs.flatMap(({ before, after }) => [...before, ...after].map(({ name }) => name)));
   const rows: ComparedRow[] = [];
@@ -43,7 +43,7 @@ export const comparedRows = (runs: readonly RunPair[], within?: number): Compare
 const figureOf = (rows: readonly PrintedRow[], name: string): number =>
   rows.find((row) => row.name === name)?.value ?? Number.NaN;
 
-/** A row as it is printed. */
+/** Formats a compared row for printing. */
 export const comparedText = ({ name, unit, ratio, isWithin: verdict }: ComparedRow, within?: number): string => {
   const better = isRate({ unit }) ? 'more is better' : 'less is better';
   const judged = verdict === undefined ? '' : `; within ${within} %: ${verdict ? 'yes' : 'no'}`;

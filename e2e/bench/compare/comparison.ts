@@ -1,10 +1,10 @@
 export interface Comparison {
-  /** What this tree is compared with. */
+  /** Commit that the working tree is compared with. */
   readonly commit: string;
   readonly pairs: number;
-  /** Percent that a figure may be worse. */
+  /** Allowed worsening of a figure in percent. */
   readonly within: number | undefined;
-  /** Which benchmarks; none for all. */
+  /** Names of the benchmarks to run; empty for all. */
   readonly benches: readonly string[];
 }
 
@@ -14,10 +14,10 @@ interface Sent {
   readonly within?: string | undefined;
 }
 
-/** With fewer, the interval says little. */
+/** Minimum number of pairs; with fewer, the interval is too wide to be useful. */
 const FEWEST_PAIRS = 9;
 
-/** What is asked on the command line. @throws RangeError for fewer than nine pairs, or no percentage */
+/** Parses the options of the command line. @throws RangeError for fewer than nine pairs or an invalid percentage */
 export const comparisonOf = ({ compare, pairs, within }: Sent, benches: readonly string[]): Comparison => {
   const [number, percent] = [Number(pairs), within === undefined ? undefined : Number(within)];
   if (!(Number.isInteger(number) && number >= FEWEST_PAIRS))

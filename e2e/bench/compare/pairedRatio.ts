@@ -1,30 +1,30 @@
-/** Measurements of the same thing, taken one right after the other. */
+/** Two measurements of the same figure, taken one right after the other. */
 export interface Pair {
   readonly before: number;
   readonly after: number;
 }
 
-/** How much larger `after` is, as a factor, with the bounds between which it lies at 95 %. */
+/** Ratio of `after` to `before`, with the bounds of its 95 % confidence interval. */
 export interface PairedRatio {
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** A ratio with its interval, as it is printed. */
+/** Formats a ratio with its interval for printing. */
 export const ratioText = ({ ratio, low, high }: PairedRatio): string =>
   `${ratio.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 
-/** The 97.5 % quantile of Student's t by degrees of freedom, from 1 on; beyond the last it is hardly smaller. */
+/** 97.5 % quantiles of Student's t by degrees of freedom, from 1; the last one serves for all higher degrees. */
 const T_QUANTILES = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
   2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
 /**
- * The geometric mean of the pairs' ratios, and the interval of the paired t-test on their logarithms: the speed of the
- * machine, which moves from pair to pair, is the same within one and cancels.
- * @throws RangeError for fewer than two pairs, and for what is not above 0
+ * Returns the geometric mean of the pairs' ratios and the interval of the paired t-test on their logarithms. The speed
+ * of the machine changes from pair to pair, but is the same within a pair and cancels.
+ * @throws RangeError for fewer than two pairs, and for measurements that are not above 0
  */
 export const pairedRatio = (pairs: readonly Pair[]): PairedRatio => {
   if (pairs.length < 2) throw new RangeError(`an interval needs two pairs, not ${pairs.length}`);
@@ -38,8 +38,8 @@ export const pairedRatio = (pairs: readonly Pair[]): PairedRatio => {
 };
 
 /**
- * Whether what is measured is within so many percent of before, or better: the interval does not exclude it.
- * @param isRate more is better
+ * True if the interval allows that the figure is at most `percent` worse than before.
+ * @param isRate true if more is better
  */
 export const isWithin = ({ low, high }: PairedRatio, percent: number, isRate: boolean): boolean =>
   isRate ? high >= 1 - percent / 100 : low <= 1 + percent / 100;

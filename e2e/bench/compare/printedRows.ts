@@ -1,17 +1,17 @@
-/** A figure that a benchmark has printed. */
+/** A figure printed by a benchmark. */
 export interface PrintedRow {
-  /** The section and what was measured; the same at every run, of other commits too. */
+  /** Section and name of the figure; the same in every run and at every commit. */
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
-/** `  what: 1,234/s, p50 …`: a row of `report`, whose first figure is the one that is compared. */
+/** `  what: 1,234/s, p50 …`: a row of `report`; its first figure is compared. */
 const ROW = /^ {2}(\S.*?): ([\d,]+(?:\.\d+)?)(\/s| ms| s| MB)(?![a-z])/;
-/** Sizes of answers change with what is answered. */
+/** Sizes of answers, which differ between commits and are removed from names. */
 const SIZES = / \([\d,]+ bytes\)/;
 
-/** The figures in what `npm run bench` printed. A commit is measured by its own benchmarks, of which this is all that is told. */
+/** Parses the output of `npm run bench`. Each commit runs its own benchmarks, so only their output is compared. */
 export const printedRows = (printed: string): PrintedRow[] => {
   const rows: PrintedRow[] = [];
   let section = '';
@@ -28,5 +28,5 @@ export const printedRows = (printed: string): PrintedRow[] => {
   return rows;
 };
 
-/** Whether more is better. */
+/** True if more is better: the figure is a rate. */
 export const isRate = ({ unit }: Pick<PrintedRow, 'unit'>): boolean => unit === '/s';

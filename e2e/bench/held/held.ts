@@ -7,9 +7,9 @@ import { type LargeSite, startLargeSite } from './largeSite.ts';
 import { type Described, type Largest, largestReads } from './largestRequests.ts';
 import { otherRequests } from './otherRequests.ts';
 
-/** Milliseconds that nothing that is asked may hold the loop for. */
+/** Longest time in milliseconds that a request may block the event loop. */
 const GOAL = 50;
-/** What holds it for longer than this is shown. */
+/** Requests that block the event loop for longer than this, in milliseconds, are reported. */
 const SHOWN = 25;
 
 const SAME_KEY = randomUUID();
@@ -45,11 +45,11 @@ const measure = async (site: LargeSite, asked: Largest): Promise<{ status: numbe
     },
   );
 
-/** Pages are there; what the document describes may lack the record or an outside service. */
+/** True if the status is a failure. Pages exist; other requests may lack a record or an outside service. */
 const isWrong = ({ target }: Largest, status: number): boolean =>
   target.startsWith('//') ? status >= 400 : status === 500 || status === 502;
 
-/** The longest time for which each request, as large as its declaration allows, holds the loop that answers everybody. */
+/** Measures the longest time that each request, as large as its declaration allows, blocks the event loop. */
 export const benchHeld = async (folder: string): Promise<void> => {
   section('What holds the loop of a large site (one process, 3,000 events, 2,000 posts of 5 KB)');
   const site = await startLargeSite(folder);

@@ -5,9 +5,9 @@ import { ask, fill, post } from '../client.ts';
 import { contentOf } from '../popups.ts';
 import { fillJobs } from '../translationJobs.ts';
 
-/** A site as large as most get, whose loop is watched. */
+/** A large site whose event loop is watched. */
 export interface LargeSite extends WatchedSite {
-  /** Ids of records by the paths of their lists. */
+  /** Record ids by list path. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -15,7 +15,7 @@ const EVENTS = 3_000;
 const POSTS = 2_000;
 const JOBS = 3_000;
 const REVISIONS = 100;
-/** What one reads in a few minutes. */
+/** Bytes of a text that takes a few minutes to read. */
 const TEXT_BYTES = 5 * 1_024;
 
 const EVENT_LIST = '/cal/events/v1/events';
@@ -40,12 +40,12 @@ const upload = (site: SiteProcess, turn: number): Promise<string> =>
     body: png,
   });
 
-/** A batch's answers hold up nobody but who fills the site. */
+/** Requests in one batch. */
 const BATCH = 25;
 
 const numberOf = ({ id }: { readonly id?: unknown }): number[] => (typeof id === 'number' ? [id] : []);
 
-/** Makes as many records as that at a path, in batches. @returns their ids, as far as they have any */
+/** Creates `count` records at a path, in batches. @returns the ids of records that have one */
 const make = async (site: SiteProcess, path: string, count: number, body: (turn: number) => object) => {
   const ids: number[] = [];
   await fill(0, Math.ceil(count / BATCH), async (part) => {
@@ -63,7 +63,7 @@ const make = async (site: SiteProcess, path: string, count: number, body: (turn:
   return ids;
 };
 
-/** The same one by one, where a route takes part in no batch. */
+/** Creates `count` records one by one, for routes that do not support batches. */
 const makeSingly = async (site: SiteProcess, path: string, count: number, body: (turn: number) => object) => {
   const ids: number[] = [];
   await fill(0, count, async (turn) => {
@@ -82,7 +82,7 @@ const uploadAll = async (site: SiteProcess, count: number): Promise<number[]> =>
 const some = (ids: readonly number[], turn: number, count: number): number[] =>
   Array.from({ length: Math.min(count, ids.length) }, (_, index) => ids[(turn + index) % ids.length] as number);
 
-/** All of the events in one month, so that its view has as many as a list. */
+/** Returns an event of June 2031; all events are in that month, so that its view is as long as a list. */
 const eventOf = (turn: number, links: Record<string, readonly number[]>): object => {
   const clock = `2031-06-${two((turn % 28) + 1)} ${two(8 + (turn % 12))}`;
   return {
@@ -165,7 +165,7 @@ const fillContent = async (site: SiteProcess, ids: Map<string, readonly number[]
     await post(site, `${POST_LIST}/${first}`, { content: `${text}${turn}` }, 200);
 };
 
-/** Starts the site on a folder and fills it through its interface, but for jobs, which that would take long to make. */
+/** Starts a site on a folder and fills it through its interface; jobs are written to the folder to save time. */
 export const startLargeSite = async (folder: string): Promise<LargeSite> => {
   mkdirSync(folder, { recursive: true });
   await fillJobs(folder, JOBS);

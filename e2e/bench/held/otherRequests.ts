@@ -1,7 +1,7 @@
 import { contentOf } from '../popups.ts';
 import type { Largest } from './largestRequests.ts';
 
-/** Pages, feeds and documents, which the OpenAPI document does not name; `//` begins an address beside the interface. */
+/** Pages, feeds and documents missing from the OpenAPI document; `//` marks a path outside the REST root. */
 const pages: readonly string[] = [
   '//',
   '//search/?s=harbour',
@@ -53,7 +53,7 @@ const longText = contentOf(RENDERED_BYTES);
 
 const longPosts = batchOf('/core/v2/posts', (turn) => ({ title: `Long ${turn}`, content: longText }));
 
-/** Writes in batches, with a key and without, rendering, and documents of routes. */
+/** Batches with and without a key, rendering, and `OPTIONS` requests. */
 const writes: readonly Largest[] = [
   {
     what: `POST /batch/v1 of ${BATCH} posts`,
@@ -96,5 +96,5 @@ const writes: readonly Largest[] = [
   { what: 'OPTIONS /', method: 'OPTIONS', target: '/', isAdmin: true },
 ];
 
-/** What else is asked of a large site. */
+/** Returns the requests that the OpenAPI document does not describe in full. */
 export const otherRequests = (): Largest[] => [...pages.map(asPage), ...writes];

@@ -9,7 +9,7 @@ export interface Arrival {
   readonly turn: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether it was taken; else it was refused, or the connection broke. */
+  /** True if the receiver accepted the effect; else it refused it or broke the connection. */
   readonly taken: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver that refuses three in ten, breaks off one in ten before it takes it and one in ten after. */
+/** Starts a receiver that refuses 30 % of requests and drops 10 % before and 10 % after accepting them. */
 export const startReceiver = async (): Promise<Receiver> => {
   const arrivals: Arrival[] = [];
   const server = createServer(async (request, response) => {

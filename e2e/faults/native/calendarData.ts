@@ -9,10 +9,10 @@ import { messagesOn } from '../../kafkaMessages.ts';
 import { readLog } from './readLog.ts';
 import type { World } from './world.ts';
 
-/** What the calendar has written: its log, and what its topic has. */
+/** Data written by the calendar: its log and the messages on its topic. */
 export interface CalendarData {
   readonly log: readonly Commit[];
-  /** `position/n` of each message by key, in the order of the topic, repeats included. */
+  /** `position/n` of each message by key, in topic order, repeats included. */
   readonly topic: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -21,7 +21,7 @@ export const readCalendar = async (world: World): Promise<CalendarData> => {
   return { log, topic: await readTopic(world.brokers, 'almanac.calendar.v1') };
 };
 
-/** How a release of the calendar makes its documents. */
+/** Collections and registrations of a release of the calendar. */
 interface Release {
   readonly collections: readonly Collection[];
   readonly registrations: readonly Registration[];
@@ -29,7 +29,7 @@ interface Release {
 
 const THIS: Release = { collections, registrations };
 
-/** Whether the calendar's documents are the folds of its log. The MongoDB stand-in takes long for many documents. */
+/** Verifies that the calendar's documents are the folds of its log; slow for many documents on the stand-in. */
 export const verifyCalendar = async (world: World, release = THIS): Promise<VerifyReport> => {
   const client = new MongoClient(world.mongodbUrl);
   try {
@@ -45,7 +45,7 @@ export const verifyCalendar = async (world: World, release = THIS): Promise<Veri
   }
 };
 
-/** `position/n` of each message by key. */
+/** Reads a topic; returns `position/n` of each message by key. */
 const readTopic = async (brokers: string, topic: string): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>();
   for (const { key, headers } of await messagesOn([brokers], [topic]))

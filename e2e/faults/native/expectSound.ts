@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const first = (positions: readonly string[]): number[] =>
   [...new Set(positions)].map((position) => Number(position.split('/')[0]));
 
-/** Waits until relay and projector have done their work. */
+/** Waits until relay and projector of the calendar have no lag. */
 export const settled = (world: World): Promise<void> =>
   eventually(async () => {
     const [calendar] = world.replicas('calendar');
@@ -18,7 +18,7 @@ export const settled = (world: World): Promise<void> =>
     return (await Promise.all(lags)).every((lag) => lag === 0);
   });
 
-/** What was acknowledged is in the log once, in a document, and on the topic, in order; nothing is there twice. */
+/** Expects each acknowledged event once in the log, in a document and on the topic in order, and no duplicates. */
 export const expectSound = async (world: World, written: Written): Promise<CalendarData> => {
   expect(written.wrong.length === 0 ? [] : [...written.wrong.slice(0, 5), ...world.said.slice(-10)]).toEqual([]);
   await settled(world);
@@ -42,7 +42,7 @@ export const expectSound = async (world: World, written: Written): Promise<Calen
 
 const NEWEST = 40;
 
-/** Which of the newest acknowledged events a reader does not find. */
+/** Returns the newest acknowledged events that a reader does not find. */
 const missing = async ({ origin }: World, { acknowledged }: Written): Promise<string[]> => {
   const newest = [...acknowledged].slice(-NEWEST);
   const answers = newest.map(([, id]) =>

@@ -5,14 +5,14 @@ import type { ToldEvent } from './toldClient.ts';
 
 export interface HookReceiver {
   readonly port: number;
-  /** What each host was told and has taken, as it came. */
+  /** Events accepted by each host, in the order of arrival. */
   readonly taken: ReadonlyMap<string, readonly ToldEvent[]>;
-  /** How many it has refused. */
+  /** Number of events that `flaky.test` has refused. */
   readonly refused: number;
   close(): Promise<void>;
 }
 
-/** Takes what hooks tell: `good.test` all of it, `flaky.test` many things only the second time, `silent.test` never answers. */
+/** Receives webhooks: `good.test` accepts all, `flaky.test` refuses some once, `silent.test` never answers. */
 export const startHookReceiver = async (): Promise<HookReceiver> => {
   const taken = new Map<string, ToldEvent[]>([
     ['good.test', []],

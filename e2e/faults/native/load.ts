@@ -3,36 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@almanac/testing';
 import { type Answer, request } from '../../site.ts';
 
-/** What was acknowledged to the writers, and which failures they met. */
+/** Acknowledged writes, and the failures that the writers met. */
 export interface Written {
-  /** The ids of acknowledged events by their titles. */
+  /** Ids of acknowledged events by title. */
   readonly acknowledged: Map<string, number>;
-  /** Tries that were not answered, or with 503, and then made again under the same key. */
+  /** Attempts without an answer, or with 503 or 409, that were retried under the same key. */
   refused: number;
-  /**
-   * Titles of events that may or may not be written: their key is open, since the process that worked on it was killed.
-   */
+  /** Titles of events with unknown outcome: the process that held their key was killed. */
   readonly open: string[];
-  /** Answers that no client should get. */
+  /** Answers that no client may get. */
   readonly wrong: string[];
 }
 
 export interface Load {
   readonly written: Written;
-  /** Resolves once that many more events are acknowledged than now. */
+  /** Resolves when `count` more events are acknowledged, or an answer is wrong. */
   more(count: number): Promise<void>;
-  /** Lets each writer finish what it is at: its event is written, whatever it takes. */
+  /** Stops the writers; each first finishes its current event, with all retries. */
   stop(): Promise<Written>;
 }
 
-/** Longer than the key of a writer that was killed is held (5 s), also where the machine is busy. */
+/** Milliseconds until a writer gives up; longer than a killed process holds a key (5 s), even on a busy machine. */
 const GIVE_UP = 120_000;
-/** Milliseconds between two events of a writer: the MongoDB stand-in scans all of its documents for each. */
+/** Milliseconds between two events of a writer; the MongoDB stand-in scans all documents for each event. */
 const REST = 120;
 
 type Ids = { readonly id: number };
 
-/** One event, tried under one key until it is acknowledged. */
+/** Writes one event; retries under the same key until it is acknowledged. */
 const writeOne = async (root: string, title: string, written: Written): Promise<void> => {
   const headers = { 'idempotency-key': randomUUID() };
   const body = { title, start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
@@ -48,7 +46,7 @@ const writeOne = async (root: string, title: string, written: Written): Promise<
   else written.wrong.push(`${title}: ${last?.status ?? 'no answer'} to the last try`);
 };
 
-/** No answer, 503, or 409 while the first try under the key is still at work. */
+/** True for no answer, 503, or 409 while the first request under the key is still running. */
 const isRefusal = (answer: Answer<Ids> | undefined): boolean =>
   answer === undefined || answer.status === 503 || answer.status === 409;
 

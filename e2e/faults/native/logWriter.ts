@@ -4,21 +4,21 @@ import { hasCode, type Metadata } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import { MongoClient } from 'mongodb';
 
-/** What a writer process is given as its argument, as JSON. */
+/** Settings of a writer process: its command-line argument, as JSON. */
 export interface WriterSettings {
   readonly url: string;
   readonly database: string;
-  /** How many commits it is to write. */
+  /** Number of commits to write. */
   readonly commits: number;
 }
 
-/** One commit of ten goes to a stream that all writers want. */
+/** One commit in ten goes to one of 20 streams that all writers share. */
 const SHARED = 20;
 const SHARE = 10;
 const IN_FLIGHT = 16;
 const UNWRITTEN = ['outcome-unknown', 'store-unavailable'];
 
-/** Appends commits to streams that all writers share, and says each acknowledged one on its output. */
+/** Appends commits, some to streams that all writers share, and prints each acknowledged commit. */
 const { url, database, commits } = JSON.parse(process.argv[2] ?? '') as WriterSettings;
 const client = new MongoClient(url);
 const store = createMongodbEventStore(client.db(database));
@@ -37,7 +37,7 @@ const appendOne = async (): Promise<void> => {
     writeSync(1, `${id} ${position}\n`);
     left--;
   } catch (error) {
-    // one of many that fight for the next position may find none in time; what is not known is not acknowledged
+    // many writers compete for the next position, so an append may time out; an unknown outcome is not acknowledged
     if (UNWRITTEN.some((code) => hasCode(error, code))) return;
     if (!hasCode(error, 'version-conflict')) throw error;
     known.set(stream, (await Array.fromAsync(store.readStream(stream))).at(-1)?.version ?? 0);

@@ -1,26 +1,26 @@
 import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 
-/** A server that may be hurt. */
+/** A server that tests may stop or kill. */
 export interface HurtServer {
-  /** What clients are given; the same after every start. */
+  /** Address for clients; the same after every start. */
   readonly address: string;
-  /** Ends it; `SIGKILL` for faults. */
+  /** Stops the server; `SIGKILL` for faults. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again, with what it has kept. */
+  /** Starts the server again, with its data. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops the server for good. */
   remove(): Promise<void>;
 }
 
-/** Where a site's own store and broker come from. */
+/** Starts a site's own store and broker. */
 export interface OwnServers {
   store(): Promise<Pick<HurtServer, 'address' | 'remove'>>;
-  /** @param folder keeps what it has, if it is not kept otherwise */
+  /** Starts a broker. @param folder holds its data, unless its container does */
   broker(folder: string): Promise<HurtServer>;
 }
 
-/** The stand-in for MongoDB and a broker, as processes. */
+/** Starts the MongoDB stand-in and a broker as processes. */
 export const nativeServers: OwnServers = {
   store: async () => {
     const store = await startMongoStandIn({ port: await freePort() });

@@ -9,10 +9,10 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
 
 const JOBS = process.env.LONG === '1' ? 200 : 24;
 const KILLS = process.env.LONG === '1' ? 12 : 3;
-/** Finished one by one before anything is killed. */
+/** Jobs finished one by one before the first kill. */
 const UNHURT = JOBS / 4;
 const TRANSLATORS = 5;
-/** What is killed in turn. */
+/** Parts that are killed in turn. */
 const VICTIMS = ['translation', 'core', 'broker'] as const;
 
 (lacking === undefined ? describe : describe.skip)(

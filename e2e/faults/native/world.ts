@@ -13,22 +13,22 @@ import { type HurtServer, nativeServers, type OwnServers } from './ownServers.ts
 export type PartName = RunningService | 'gateway';
 
 export interface WorldOptions {
-  /** How many of each part; default one. */
+  /** Replicas of each part; default one. */
   readonly replicas?: Partial<Record<PartName, number>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Scripts that run in place of parts' own, relative to the repository. */
+  /** Scripts that replace those of parts, relative to the repository. */
   readonly scripts?: Partial<Record<PartName, string>>;
-  /** Where store and broker come from; default: processes of its own. */
+  /** Servers for store and broker; default: processes of the site. */
   readonly servers?: OwnServers;
-  /** Puts a proxy between the services and the store: given the store's port, answers the proxy's. */
+  /** Puts a proxy between the services and the store: takes the store's port, returns the proxy's. */
   readonly before?: (port: number) => Promise<number>;
 }
 
-/** A site of many processes, to be hurt: each part behind a balancer, a broker and a store of its own. */
+/** A site of many processes for fault tests: a balancer for each part, and a broker and store of its own. */
 export class World {
   readonly origin: string;
   readonly mongodbUrl: string;
-  /** What the processes have said. */
+  /** Output lines of the processes. */
   readonly said: string[] = [];
   readonly #options: WorldOptions;
   readonly #environment: Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ export class World {
     return this.#parts.get(name) ?? [];
   }
 
-  /** Starts one more replica, of its own script or another, and waits until it is ready. */
+  /** Starts one more replica, with its own script or another, and waits until it is ready. */
   async add(name: PartName, script = this.#options.scripts?.[name] ?? scriptOf(name)): Promise<NodeProcess> {
     const say = (line: string): void => void this.said.push(line);
     const started = { name, script, port: await freePort() };
@@ -82,7 +82,7 @@ export class World {
     return part;
   }
 
-  /** Ends a replica; the balancer still has it until it is seen to be gone. */
+  /** Stops a replica; the balancer lists it until it has ended. */
   async end(part: NodeProcess, signal: NodeJS.Signals): Promise<void> {
     const name = part.name as PartName;
     await part.stop(signal);
@@ -101,7 +101,7 @@ export class World {
     await this.#broker.start();
   }
 
-  /** A metric of a replica, by its name with labels as Prometheus writes them; undefined where the replica has none. */
+  /** Returns a metric of a replica by its name and labels in Prometheus form; undefined if it is missing. */
   async figure({ address }: NodeProcess, name: string): Promise<number | undefined> {
     const text = await (await fetch(`${address}/metrics`)).text();
     const line = text.split('\n').find((each) => each.startsWith(name));
@@ -123,7 +123,7 @@ export class World {
 interface Made {
   readonly folder: string;
   readonly mongodbUrl: string;
-  /** The address that the services are given. */
+  /** Address of the store, or of its proxy, for the services. */
   readonly servedUrl: string;
   readonly broker: HurtServer;
   readonly balancers: ReadonlyMap<PartName, Balancer>;

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventStore, hasCode } from '@almanac/event-store';
 
-/** What was acknowledged to the writers of a log, and what a reader that followed them has seen. */
+/** Commits acknowledged to the writers of a log, and commits read by a reader that followed them. */
 export interface WrittenLog {
   readonly acknowledged: ReadonlySet<string>;
-  /** Commits whose outcome is unknown to their writers: they are in the log or they are not. */
+  /** Commits with unknown outcome: they may or may not be in the log. */
   readonly open: ReadonlySet<string>;
-  /** The ids of the commits in the order of their positions, as they were read while all went on. */
+  /** Commit ids in position order, as read during the test. */
   readonly read: readonly string[];
 }
 
 const WRITERS = 4;
 const UNTOLD = ['outcome-unknown', 'store-unavailable'];
 
-/** Starts writers, each of streams of its own, and a reader of the log. */
+/** Starts writers, each with streams of its own, and a reader of the log. */
 export const startWriters = (store: EventStore) => {
   const [acknowledged, open, read] = [new Set<string>(), new Set<string>(), [] as string[]];
   let stopped = false;
@@ -48,7 +48,7 @@ export const startWriters = (store: EventStore) => {
   };
 };
 
-/** The commits after a position; none while the store has no primary. */
+/** Returns the ids of the commits after a position; none while the store has no primary. */
 const idsAfter = (store: EventStore, position: number): Promise<string[]> =>
   store.readLog(position).then(
     (commits) => commits.map(({ meta }) => meta.id),
@@ -59,8 +59,8 @@ const idsAfter = (store: EventStore, position: number): Promise<string[]> =>
   );
 
 /**
- * Everything acknowledged is in the log; nothing is there twice, or without a request; and what the reader saw under
- * way is what the log says now, so nothing that was read has been rolled back.
+ * Expects each acknowledged commit in the log, none twice and none without a request. Expects that the reader saw the
+ * same commits, so that no read commit was rolled back.
  */
 export const expectOnce = async (store: EventStore, { acknowledged, open, read }: WrittenLog): Promise<void> => {
   const log: string[] = [];

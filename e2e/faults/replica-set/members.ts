@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { type Document, type MongoClient, MongoError } from 'mongodb';
 
 export interface Members {
-  /** `host:port` each, as the set itself names them. */
+  /** `host:port`, as the set names its members. */
   readonly primary: string;
   readonly secondaries: readonly string[];
-  /** Another with each election. */
+  /** Id of the election; changes with each election. */
   readonly election: string;
 }
 
-/** Who is what now. @throws where no member is primary, or the server is no replica set */
+/** Reads the current members. @throws Error if no member is primary or the server is no replica set */
 export const primaryOf = async (client: MongoClient): Promise<Members> => {
   const hello: Document = await client.db('admin').command({ hello: 1 }, { readPreference: 'primary' });
   if (!Array.isArray(hello.hosts) || hello.isWritablePrimary !== true) throw new Error('MONGODB_URL names no set');
@@ -21,13 +21,13 @@ export const primaryOf = async (client: MongoClient): Promise<Members> => {
   return { primary: String(hello.primary), secondaries, election: String(hello.electionId) };
 };
 
-/** The seconds for which a member that stepped down stands for no election. */
+/** Seconds for which a member that stepped down cannot be elected. */
 const AWAY = 10;
 const ELECTED_WITHIN = 60_000;
 
 /**
- * Has the primary step down, caught up or not, and waits for the next election: of another member, or of the same one of a
- * set of one. Connections stay open, since MongoDB 4.2; writes under way fail.
+ * Makes the primary step down, even if no secondary has caught up, and waits for the next election. In a set of one,
+ * the same member is elected. Connections stay open (since MongoDB 4.2); writes in progress fail.
  */
 export const stepDown = async (client: MongoClient): Promise<void> => {
   const before = await primaryOf(client);
@@ -35,7 +35,7 @@ export const stepDown = async (client: MongoClient): Promise<void> => {
   await until(async () => (await primaryOf(client)).election !== before.election, ELECTED_WITHIN);
 };
 
-/** Waits until something holds; what the servers refuse meanwhile is asked again. @throws after so many ms */
+/** Waits until a condition holds; retries after MongoDB errors. @throws Error after `within` milliseconds */
 export const until = async (holds: () => Promise<boolean>, within: number): Promise<void> => {
   for (const end = Date.now() + within; Date.now() < end; await pause(250)) {
     const held = await holds().catch((error: unknown) => {
@@ -47,7 +47,7 @@ export const until = async (holds: () => Promise<boolean>, within: number): Prom
   throw new Error(`it does not hold after ${within} ms`);
 };
 
-/** How a member is made deaf and dumb, and well again. */
+/** Commands that pause and resume a member. */
 export interface MemberCommands {
   pause(member: string): Promise<void>;
   resume(member: string): Promise<void>;
@@ -56,8 +56,8 @@ export interface MemberCommands {
 const run = promisify(execFile);
 
 /**
- * From `MEMBER_PAUSE` and `MEMBER_RESUME`, commands of the shell that are given `host:port` as `$1`, such as
- * `docker pause "${1%:*}"`; undefined where they are not set. Resuming a member that is not paused must not fail.
+ * Returns the shell commands of `MEMBER_PAUSE` and `MEMBER_RESUME`; undefined if they are not set. They take
+ * `host:port` as `$1`, such as `docker pause "${1%:*}"`. Resuming a member that is not paused must not fail.
  */
 export const commandsOfMembers = (variables: NodeJS.ProcessEnv): MemberCommands | undefined => {
   const { MEMBER_PAUSE: freeze, MEMBER_RESUME: wake } = variables;

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Somebody who opens a popup, for the first time in this load. */
+/** The first opening of a popup by a visitor. */
 interface Visit {
   readonly popup: number;
   readonly visitor: number;
 }
 
-/** What clients know of the visits that they have sent. */
+/** Outcomes of visits, as known to the clients. */
 export interface Sent {
-  /** How many got 204 in time, by popup: each is to be counted once. */
+  /** Visits answered with 204 in time, by popup: each must be counted once. */
   readonly acknowledged: Map<number, number>;
-  /** Those that got none, or so late that a try is another visit. */
+  /** Visits without 204, or so late that a retry may count as another visit, by popup. */
   readonly open: Map<number, number>;
   requests: number;
   refused: number;
@@ -18,24 +18,24 @@ export interface Sent {
 
 export interface VisitLoad {
   readonly sent: Sent;
-  /** Resolves once so many visits are over. */
+  /** Resolves when `count` visits are over. */
   reached(count: number): Promise<void>;
   readonly done: Promise<void>;
 }
 
 const CLIENTS = 8;
-/** Repeats within five seconds are one visit: tries end well before. */
+/** Milliseconds for retries; repeats within five seconds count as one visit. */
 const TRIES_MS = 3_000;
 const CERTAIN_MS = 4_000;
-/** One visit in so many is sent twice at once. */
+/** One visitor in three sends each visit twice at once. */
 const TWICE = 3;
 
-/** What is still under way when its client gives up may be counted later, as another visit. */
+/** A request still under way when its client gives up may be counted later, as another visit. */
 type Outcome = 'counted' | 'refused' | 'under way';
 
 const add = (counts: Map<number, number>, popup: number): void => void counts.set(popup, (counts.get(popup) ?? 0) + 1);
 
-/** Eight clients send each visitor's opening of each popup, some of them twice, until one is answered with 204. */
+/** Starts eight clients that send each visitor's opening of each popup, some twice, until an answer is 204. */
 export const startVisits = (root: string, popups: readonly number[], visitors: number): VisitLoad => {
   const sent: Sent = { acknowledged: new Map(), open: new Map(), requests: 0, refused: 0 };
   const left = Array.from({ length: visitors }, (_, visitor) =>

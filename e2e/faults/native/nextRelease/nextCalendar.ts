@@ -3,8 +3,8 @@ import { publishUpcast, venueChanged } from '@almanac/contracts';
 import type { Registration } from '@almanac/event-sourcing';
 import type { NewEvent } from '@almanac/event-store';
 
-// What a release after this one might bring: a type of event, a member of what others are told, another stored form of
-// an event, and the raised projection version that goes with them.
+// A possible next release: a new event type, a new member of a published event, a new stored form of an event, and a
+// raised projection version.
 
 export const INSPECTED = 'VenueInspected';
 
@@ -22,7 +22,7 @@ const next = ({ aggregate, collection, ...rest }: Registration): Registration =>
   };
 };
 
-/** To this release every form is one that it may lift, since lifting what is of today's form changes nothing. */
+/** Removes the schema number, so that this release lifts every form; lifting the current form changes nothing. */
 const thisForm = ({ schema: _, ...event }: NewEvent): NewEvent => event;
 
 const isVenue = ({ aggregate }: Registration): boolean => aggregate.category === 'venue';
@@ -30,7 +30,7 @@ const isVenue = ({ aggregate }: Registration): boolean => aggregate.category ===
 const nextRegistrations = registrations.map((each) => (isVenue(each) ? next(each) : each));
 const venues = nextRegistrations.filter(isVenue);
 
-/** The calendar's events and documents as the next release knows them. */
+/** Events and documents of the calendar in the next release. */
 export const nextCalendar = {
   registrations: nextRegistrations,
   collections: collections.map(
