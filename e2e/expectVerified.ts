@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { root } from './engines/root.ts';
 
 /**
- * Expects that the logs of a stopped site are dense and its documents the folds of their events, as an operator sees it.
- * @param folder its data
- * @returns what the command says
+ * Expects that `ops verify` finds no faults: the logs of a stopped site are dense and its documents are folds.
+ * @param folder data folder of the site
+ * @returns output of the command
  */
 export const expectVerified = (folder: string): string => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/commands/main.ts', 'ops', 'verify'], {

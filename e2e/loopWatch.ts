@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 
-/** Milliseconds between two looks; what is held for less is not seen. */
+/** Milliseconds between two measurements; shorter blocks are not measured. */
 const EVERY = 2;
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
 /**
- * Loaded into a site before its own code (`--import`): tells at `LOOP_WATCH_PORT` how long its loop has worked since it
- * was asked last, and for how long at once. Counted is the processor time of the loop's thread, so that other processes
- * of the machine do not count.
+ * Measures the event loop of a site, loaded before its code (`--import`). `LOOP_WATCH_PORT` answers the total and the
+ * longest work since the last request, as processor time of the loop's thread, so other processes do not count.
  */
 let longest = 0;
 let total = 0;

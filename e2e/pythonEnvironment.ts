@@ -6,24 +6,24 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Where tools are kept that are fetched once for all runs. */
+/** Cache folder for tools that are downloaded once for all runs. */
 export const keptTools = join(homedir(), '.cache', 'almanac');
 
 export interface PythonPackage {
   readonly name: string;
   readonly version: string;
-  /** A program that comes with it, by which it is known to be there. */
+  /** Program of the package; if it exists, the package is installed. */
   readonly program: string;
-  /** Another folder than one among the kept tools. */
+  /** Folder of the environment; undefined for one in the cache folder. */
   readonly home: string | undefined;
 }
 
-/** The folder of an environment's programs, or why it cannot be had. */
+/** Folder of an environment's programs, or the reason why it is missing. */
 export type PythonEnvironment = { readonly programs: string } | { readonly reason: string };
 
 /**
- * A Python package in an environment of its own outside the repository, made where it is missing: Python and its package
- * index are needed once.
+ * Returns the environment of a Python package, outside the repository. Creates it if it is missing, which needs Python
+ * and its package index.
  */
 export const pythonEnvironment = async (wanted: PythonPackage): Promise<PythonEnvironment> => {
   const { name, version, program, home = join(keptTools, `${name}-${version}`) } = wanted;

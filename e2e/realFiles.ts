@@ -6,17 +6,17 @@ import { password, type SiteProcess } from './site.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where a file of other people's is looked for: in the folder that `REAL_FILES` names. */
+/** Returns the path of a third-party file in the folder that `REAL_FILES` names. */
 export const realFile = (name: string): string => join(process.env.REAL_FILES ?? '', name);
 
-/** A test that needs such a file; where it is missing, the skipped test's title says so. */
+/** Defines a test that needs a third-party file; skips it if the file is missing and gives the reason in its title. */
 export const withRealFile = (name: string, title: string, test: (file: string) => Promise<void>): void => {
   const file = realFile(name);
   if (existsSync(file)) it(title, () => test(file));
   else it.skip(`${title}, skipped: REAL_FILES names no folder with ${name}`, () => test(file));
 };
 
-/** Imports a file as an operator does. Answers what the command printed. */
+/** Imports a file with the operator's command; returns its output. */
 export const importFile = (site: SiteProcess, file: string): string => {
   const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: password('admin') };
   const args = ['infra/commands/main.ts', 'import', file, '--site', site.root];

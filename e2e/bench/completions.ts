@@ -10,7 +10,7 @@ interface Job {
   readonly extra_data: { readonly job_id: number };
 }
 
-/** One after another; those before them let code run as it does in a site that has been up. */
+/** Completions of the warm-up and of the measurement, one after another. */
 const [BEFORE, MEASURED] = [100, 300];
 
 const createPost = async (site: Site, turn: number): Promise<number> => {
@@ -18,7 +18,7 @@ const createPost = async (site: Site, turn: number): Promise<number> => {
   return (JSON.parse(await post(site, '/core/v2/posts', body)) as { id: number }).id;
 };
 
-/** Jobs into French, of posts of their own. */
+/** Creates posts and sends a translation job into French for each. */
 const sendJobs = async (site: Site, count: number): Promise<readonly Job[]> => {
   const elements: object[] = [];
   await fill(0, count, async (turn) => {
@@ -28,7 +28,7 @@ const sendJobs = async (site: Site, count: number): Promise<readonly Job[]> => {
   return (JSON.parse(sent) as { jobs: Job[] }).jobs;
 };
 
-/** Answered once the version is there to be read: 202 would say that it is not. */
+/** Completes a job and expects 200: the translation can be read; 202 would mean that it is not written yet. */
 const complete = (site: Site, { extra_data: { job_id } }: Job): Promise<string> =>
   ask(`${site.root}/i18n/tm/v1/jobs/${job_id}`, {
     method: 'POST',
@@ -36,7 +36,7 @@ const complete = (site: Site, { extra_data: { job_id } }: Job): Promise<string> 
     body: JSON.stringify({ units: { title: `Billet ${job_id}`, body: '<p>Des mots.</p>' }, complete: true }),
   });
 
-/** How long each takes of what is done after the first ones. */
+/** Measures the durations of work, without those of the warm-up. */
 const timesOf = async (count: number, work: (turn: number) => Promise<unknown>): Promise<Percentiles> => {
   const times: number[] = [];
   for (let turn = 0; turn < count; turn++) {
@@ -63,7 +63,7 @@ const benchSite = async (site: Site, name: string, mostP99?: number): Promise<vo
   });
 };
 
-/** Completions of translations one by one, through translation, bus and owner, beside two plain writes of the owner. */
+/** Compares completions of translations, through translation, bus and owner, with two plain writes of the owner. */
 export const benchCompletions = async (): Promise<void> => {
   section(`Completions of translations, ${MEASURED} one by one after ${BEFORE} others`);
   const site = await startSite();

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 import { tie } from '../faults/native/tie.ts';
 
-/** A command as a client has sent it. */
+/** A command as sent by a client. */
 export type Command = Readonly<Record<string, unknown>>;
 
 const HEADER = 16;
@@ -11,11 +11,11 @@ const OP_MSG = 2013;
 /** A proxy of a MongoDB server that reports the commands that pass while it listens. */
 export class MongodbTap {
   onCommand: ((command: Command) => void) | undefined;
-  /** Where it listens. */
+  /** Port of the proxy. */
   port = 0;
   #server: Server | undefined;
 
-  /** @returns the port to go to instead */
+  /** Starts the proxy for a server port. @returns the port of the proxy */
   async listen(port: number): Promise<number> {
     this.#server = createServer((client) => this.#serve(client, connect(port, '127.0.0.1'))).listen(0, '127.0.0.1');
     await new Promise((resolve) => this.#server?.once('listening', resolve));
@@ -37,7 +37,7 @@ export class MongodbTap {
     tie(client, upstream);
   }
 
-  /** Tells the commands of whole messages; answers what is left of the last. */
+  /** Reports the commands of complete messages; returns the bytes of an incomplete one. */
   #read(bytes: Buffer): Buffer<ArrayBuffer> {
     let from = 0;
     for (let length = 0; bytes.length - from >= HEADER; from += length) {

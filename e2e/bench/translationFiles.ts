@@ -22,7 +22,7 @@ const time = async (work: () => unknown): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** A post of 100 KB in one language and another, read and checked, beside the parser alone over the same file. */
+/** Compares reading and checking the XLIFF file of a 100 KB post with the bare parser on the same file. */
 const benchXliff = async (version: XliffVersion): Promise<void> => {
   const body = PARAGRAPH.repeat(Math.ceil(100_000 / PARAGRAPH.length));
   const unit = { id: 'body', source: body, target: body, state: 'translated', notes: [] } as const;
@@ -57,7 +57,7 @@ const benchXliff = async (version: XliffVersion): Promise<void> => {
 
 const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-/** Every entry has another text in each turn. */
+/** Returns a table whose texts differ in each turn. */
 const tableOf = (turn: number) => ({
   charset: 'utf-8',
   headers,
@@ -73,7 +73,7 @@ const tableOf = (turn: number) => ({
 
 const strings = definition.collections.find(({ name }) => name === 'site-strings') as Collection;
 
-/** As many events as an import makes, with their documents, in as many commits, on a disk. */
+/** Appends the events, documents and commits of an import directly to a store on disk. */
 const appendAlone = async (folder: string, turn: number): Promise<number> => {
   const database = openDatabase(join(folder, `append-${turn}.sqlite`), { durability: 'full' });
   const documents = createSqliteDocuments(database, [strings]);
@@ -146,7 +146,7 @@ const benchImport = async (site: SiteProcess, folder: string): Promise<void> => 
   });
 };
 
-/** Files of translators: XLIFF read and checked, PO imported into the strings of a site on a disk. */
+/** Measures translation files: reading and checking XLIFF, importing PO into the strings of a site on disk. */
 export const benchTranslationFiles = async (folder: string): Promise<void> => {
   section('Files of translators (one process, durability full)');
   for (const version of XLIFF_VERSIONS) await benchXliff(version);

@@ -20,11 +20,11 @@ const writeSiteFile = (folder: string): string => {
   return file;
 };
 
-/** The variables that a file wants to be set for its sites. */
+/** Returns the environment variables that a file sets for its sites. */
 const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Of all files, or of those that `CASES` begins (one name). */
+/** Files whose name starts with `CASES`; all files if it is not set. */
 const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
 
 interface Turn {

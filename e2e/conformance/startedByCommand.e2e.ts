@@ -11,14 +11,14 @@ const here = new URL('.', import.meta.url);
 const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
 const { scenarios } = JSON.parse(readFileSync(new URL('cases/calendar-v1-more.json', here), 'utf8')) as Case;
 
-/** As a person starts it, on the port in `PORT`. */
+/** Returns the shell command that starts a site as a person does, on the port in `PORT`. */
 const command = (starter: string, variables: Readonly<Record<string, string>>): string => {
   const all = { ...variables, SITE_FILE: siteFile, LOG_LEVEL: 'warn' };
   const assignments = Object.entries(all).map(([name, value]) => `${name}='${value}'`);
   return `cd '${root}' && ${assignments.join(' ')} exec node ${starter}`;
 };
 
-/** The rest of the recorded exchanges are replayed on sites inside the tests (`conformance.contract.ts`). */
+/** Replays some scenarios; `conformance.contract.ts` replays the rest on sites inside the tests. */
 const answersAsRecorded = async (start: () => string): Promise<void> => {
   for (const scenario of scenarios) {
     const site = await startSite(start(), '/en/json', 300);

@@ -13,9 +13,9 @@ import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
 import { describeOn } from '../engines/servers.ts';
 import type { ServerUnderTest } from '../servers.ts';
 
-/** Not for ever, also where the machine is busy, ms. */
+/** Timeout for a stop in milliseconds, long enough for a busy machine. */
 const STOPS_WITHIN = 60_000;
-/** Of a message that only some topics take, bytes. */
+/** Bytes of a message that only some topics accept. */
 const LARGE = 80_000;
 const folder = mkdtempSync(join(tmpdir(), 'almanac-broker-'));
 let ports: { port: number; controllerPort: number };
@@ -25,13 +25,13 @@ const startBroker = async (): Promise<void> => {
   broker = await startKafka({ ...ports, folder });
 };
 
-/** Nothing of a test is left running, and the broker is. */
+/** Closes the world of a test and restarts the broker if it has stopped. */
 const tidy = async (world: KafkaWorld): Promise<void> => {
   await world.close();
   if (broker.process.exitCode !== null || broker.process.signalCode !== null) await startBroker();
 };
 
-/** A native broker, also where `KAFKA_BROKERS` names another: nobody else's is stopped. */
+/** A native broker, even if `KAFKA_BROKERS` names another, because the tests stop it. */
 const own: ServerUnderTest = {
   name: 'a Kafka broker on native',
   lacking: lackingJava(),
@@ -124,7 +124,7 @@ describeOn('the bus', own, () => {
     });
     afterEach(() => world.close());
 
-    /** Sets the most bytes per message of a topic; resolves once the broker applies it, which is a little later. */
+    /** Sets the maximum bytes per message of a topic; resolves when the broker applies it. */
     const limitTopic = async (topic: string, bytes: number, isDone: () => Promise<boolean>): Promise<void> => {
       const admin = client(world).admin();
       await admin.connect();
@@ -137,7 +137,7 @@ describeOn('the bus', own, () => {
       await eventually(isDone);
     };
 
-    /** The broker applies changes in order: once a later change to another topic is seen, the earlier one is done. */
+    /** The broker applies changes in order, so a visible later change to another topic proves the earlier one. */
     const limit = async (bytes: number): Promise<void> => {
       const producer = client(world).producer({ createPartitioner: kafkajs.Partitioners.DefaultPartitioner });
       await producer.connect();

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SiteProcess, startSite } from '../site.ts';
 
-/** A site on a folder of its own, which a scenario kills at any moment and starts again. */
+/** A site on its own folder that a scenario kills at any moment and restarts. */
 export interface KilledSite {
   readonly folder: string;
-  /** As it runs now. */
+  /** Process that runs now. */
   readonly site: SiteProcess;
-  /** Kills it at once; who waits for `ready` goes on when it is there again. */
+  /** Kills the site at once and restarts it; `ready` waits for the restart. */
   kill(): void;
-  /** Resolves once no restart is under way. */
+  /** Resolves when no restart is under way. */
   ready(): Promise<void>;
 }
 
-/** A site for the specs of a `describe`: started before them and ended after them. */
+/** Registers a site for the tests of a `describe`: started before them and stopped after them. */
 export const killedSite = (
   name: string,
   environment: () => Readonly<Record<string, string>> = () => ({}),
@@ -45,10 +45,10 @@ export const killedSite = (
   };
 };
 
-/** The turns, of so many, at which there is a kill: spread over all of them, not at the very beginning. */
+/** Returns the turns with a kill, spread evenly over all turns, the first at turn 2. */
 export const turnsOfKills = (kills: number, turns: number): ReadonlySet<number> =>
   new Set(Array.from({ length: kills }, (_, index) => 2 + Math.floor((index * turns) / kills)));
 
-/** A moment within the first milliseconds of a request. */
+/** Waits for a random time of at most `most` milliseconds. */
 export const someMoment = (most = 60): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * most));

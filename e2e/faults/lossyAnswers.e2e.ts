@@ -7,11 +7,11 @@ import { type SiteProcess, startSite } from '../site.ts';
 import { startLoad } from './native/load.ts';
 import { LossyProxy } from './native/lossyProxy.ts';
 
-/** How many answers are cut or dropped at least. */
+/** Minimum number of answers to cut or drop. */
 const LOST = 40;
 const PAGE = 50;
 
-/** How often each title is in the site's list, read without the proxy. */
+/** Counts each title in the site's list, read without the proxy. */
 const listed = async (site: SiteProcess): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   for (let page = 1, pages = 1; page <= pages; page++) {

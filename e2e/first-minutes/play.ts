@@ -7,10 +7,10 @@ import { root } from '../engines/root.ts';
 import { FAIR_FILE } from '../printed/fairFile.ts';
 import { CTRL_C, type Place, Typed } from './terminal.ts';
 
-/** The oldest Node is 20; the last of the release before is a package of its own for each platform. */
+/** Node version below the minimum of 20, as an npm package for this platform. */
 const OLD_NODE = `node-${process.platform}-${process.arch}@18.20.8`;
 
-/** Plays what somebody sees who tries Almanac for the first time and takes a wrong turn at each step. */
+/** Plays the first try of Almanac by a person who makes a mistake at each step. */
 class FirstMinutes {
   readonly #parent = mkdtempSync(join(tmpdir(), 'almanac-first-'));
   readonly #clone = join(this.#parent, 'almanac');
@@ -23,7 +23,7 @@ class FirstMinutes {
   }
 
   async play(): Promise<void> {
-    // no more than a person's shell has: nothing of the repository in which this runs
+    // the environment of a person's shell, without this repository's packages
     const path = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
     this.#environment = { PATH: path.join(delimiter), HOME: process.env.HOME, LANG: 'C.UTF-8' };
     this.#environment.PORT = String(await freePort());
@@ -49,7 +49,7 @@ class FirstMinutes {
     this.#show(`\n# ${text}\n`);
   }
 
-  /** Types a command that ends by itself, and sees to what it says and ends with. */
+  /** Types a command that ends by itself; checks its output and exit code. */
   async #type(command: string, says: RegExp, code = 0, place = this.#place()): Promise<string> {
     const typed = new Typed(command, place);
     await typed.sees(says);
@@ -88,7 +88,7 @@ class FirstMinutes {
     await this.#type('DURABILITY=ful npm start', /DURABILITY/, 1);
   }
 
-  /** @returns the application password that is shown */
+  /** Starts the site. @returns the displayed application password */
   async #start(): Promise<string> {
     this.#told('impatience again: Ctrl-C while the sample is loaded');
     const typed = new Typed('npm start', this.#place());
@@ -175,8 +175,8 @@ class FirstMinutes {
 }
 
 /**
- * Plays the first five minutes from a fresh clone, at a terminal; it installs from the package registry.
- * @param show takes the transcript as it comes
- * @throws Error where something else is seen than should be
+ * Plays the first five minutes from a fresh clone, at a terminal; installs from the package registry.
+ * @param show receives the transcript as it comes
+ * @throws Error for unexpected output
  */
 export const playFirstMinutes = (show: (text: string) => void): Promise<void> => new FirstMinutes(show).play();

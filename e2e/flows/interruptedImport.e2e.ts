@@ -65,7 +65,7 @@ describe('an import that is killed while it runs', () => {
     const last = heard.at(-1) ?? '';
     const [, earlier = '0'] = /, (\d+) by earlier runs/.exec(last) ?? [];
     expect(last).toMatch(new RegExp(`^Goes on after ${earlier} of ${ENTRIES} `));
-    // what a run that was killed did not learn of is at most one batch each
+    // each killed run misses the result of at most one batch
     expect(there - Number(earlier)).toBeLessThanOrEqual(KILLS * 50);
     expect(Number(earlier)).toBeGreaterThan(0);
     expect([await total(), readdirSync(folder)]).toEqual([ENTRIES, ['evenings.ics']]);

@@ -4,16 +4,16 @@ import type { Endpoint, Words } from './declaredRoutes.ts';
 import { pathOf } from './pathCaptures.ts';
 import type { FuzzRequest, Role } from './requests.ts';
 
-/** A request whose size is a count: of the words of a text, the entries of a list, the members of an object. */
+/** A request in two sizes: count of words of a text, entries of a list or members of an object. */
 export interface Growing {
   readonly what: string;
   readonly few: FuzzRequest;
-  /** Sixteen times as large. */
+  /** Request sixteen times as large. */
   readonly many: FuzzRequest;
 }
 
 type Grow = (count: number) => unknown;
-/** How a value grows, and how large it is at first: as many entries as a list may have are sixteen times those. */
+/** Growth of a value, and its first size; sixteen times that is about the maximum length of a list. */
 interface Growth {
   readonly kind: string;
   readonly grow: Grow;
@@ -49,7 +49,7 @@ const listsOf = (name: string, items: Words, seed: number): Growth[] => [
   { kind: 'items', grow: (count) => fc.sample(fitting(name, items), { numRuns: count, seed }), few: FEW_ENTRIES },
 ];
 
-/** The ways in which an argument of that declaration grows. */
+/** Returns the ways in which an argument grows, by its declaration. */
 const growthsOf = (name: string, declared: Words, seed: number): Growth[] => {
   const choices = declared.oneOf ?? declared.anyOf;
   if (choices !== undefined) return choices.flatMap((choice) => growthsOf(name, choice, seed));
@@ -64,7 +64,7 @@ const growthsOf = (name: string, declared: Words, seed: number): Growth[] => {
 
 const UNDECLARED = '_undeclared';
 
-/** Each argument of an endpoint, and what it does not declare, in each way to grow, beside what the endpoint requires. */
+/** Returns requests that grow each argument, declared or not, in each way, with the required arguments. */
 export const growingRequests = (endpoint: Endpoint, seed: number): Growing[] => {
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0] as T;
   const method = endpoint.methods.find((each) => each !== 'DELETE');
@@ -89,7 +89,7 @@ interface Sent {
   readonly role: Role;
 }
 
-/** As a body, which has room for more than an address. */
+/** Returns a request with the values in its body, which can be longer than an address. */
 const requestWith = (values: object, { pattern, path, method, role }: Sent): FuzzRequest => ({
   pattern,
   role,

@@ -1,9 +1,9 @@
 import type { Endpoint } from './declaredRoutes.ts';
 
-/** How routes refuse that would have to ask a service outside, where the site has none, as the fuzzed one. */
+/** Error codes of routes whose outside service is not configured, as on the fuzzed site. */
 const UNCONFIGURED = new Set(['i18n_remote_unavailable', 'installer_remote_unavailable', 'social_remote_unavailable']);
 
-/** The part of the OpenAPI document that says with which codes an operation refuses. */
+/** Part of the OpenAPI document with the error codes of operations. */
 export interface DeclaredRefusals {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
 }
@@ -17,8 +17,8 @@ interface Schema {
 const BATCH = '/batch/v1';
 
 /**
- * By pattern, the codes with which a route may say that a service outside is not configured: those that it declares
- * itself, and of batches, those of the routes that they ask.
+ * Returns, by pattern, the error codes of a route for an outside service that is not configured. A batch has the codes
+ * of the routes that it calls.
  */
 export const outsideRefusals = (
   { paths }: DeclaredRefusals,

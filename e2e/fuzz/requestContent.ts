@@ -5,11 +5,11 @@ import { sometimes } from './sometimes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Values on their way: in the query, or as a body of a type. */
+/** Encoded values: in the query, or as a body of a type. */
 export interface Content {
   readonly type?: string;
   readonly body?: Buffer;
-  /** Of the values, as a query. */
+  /** Values as a query. */
   readonly query?: string;
 }
 
@@ -56,7 +56,7 @@ const oddContent = (values: Values): Arbitrary<Content> =>
     fc.constant({ ...form(values), query: encodeQuery(values) }),
   );
 
-/** The values as a client would send them, and as no client should. */
+/** Generates encodings of the values, valid and invalid ones. */
 export const contentOf = (method: string, values: Values): Arbitrary<Content> => {
   const query: Content = { query: encodeQuery(values) };
   if (method === 'GET' || method === 'HEAD')

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { credentials, request, type UserName } from '../site.ts';
 import { costlyTexts } from './costlyTexts.ts';
 
-/** Addresses of records that attacks name. */
+/** Addresses and ids of records that attacks use. */
 export interface AttackedSite {
   readonly origin: string;
   /** The REST root in English. */
@@ -16,9 +16,9 @@ export interface AttackedSite {
 /** A request, or several at once, that costs a site much more than it costs its sender. */
 export interface Attack {
   readonly name: string;
-  /** The statuses that the interface documents for it. */
+  /** Statuses that the interface documents for the attack. */
   readonly statuses: readonly number[];
-  /** Sends it. @returns the status of each answer */
+  /** Sends the attack. @returns the status of each answer */
   send(site: AttackedSite): Promise<readonly number[]>;
 }
 
@@ -27,11 +27,11 @@ interface Sent {
   readonly statuses: readonly number[];
   readonly as?: UserName;
   readonly method?: string;
-  /** From the REST root. */
+  /** Path from the REST root. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** How many are sent at the same time. */
+  /** Number of requests sent at the same time. */
   readonly count?: number;
 }
 
@@ -131,7 +131,7 @@ const redirectFile = (name: string, fileName: string, text: string): Attack => (
 let turn = 0;
 const otherBrowser = (): Readonly<Record<string, string>> => ({ 'user-agent': `Browser/${++turn}` });
 
-/** Every attack that a site is known to have been stopped by, and others of its kind. */
+/** Attacks that have stopped a site before, and similar ones. */
 export const attacks: readonly Attack[] = [
   ...costlyTags(undefined, [401]),
   ...costlyTags('sub1', [403]),

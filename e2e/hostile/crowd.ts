@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** Ways to be a burden: what a client sends once it is connected. */
+/** Behaviour of a hostile client once it is connected. */
 type Burden = (socket: Socket) => void;
 
 const HEAD = 'Host: site.example\r\nContent-Type: application/json\r\n';
@@ -9,13 +9,13 @@ const MEBIBYTE = 1_048_576;
 const post = (more: string, body: string): string =>
   `POST /en/json/core/v2/posts HTTP/1.1\r\n${HEAD}${more}\r\n${body}`;
 
-/** Sends a byte every half second for as long as the connection is there. */
+/** Sends a byte every half second while the connection is open. */
 const drip = (socket: Socket): void => {
   const dripping = setInterval(() => socket.write('a'), 500);
   socket.once('close', () => clearInterval(dripping));
 };
 
-/** Lets the answer wait. */
+/** Reads the answer only after five seconds. */
 const readLate = (socket: Socket): void => {
   socket.pause();
   const waiting = setTimeout(() => socket.resume(), 5_000);
@@ -60,23 +60,23 @@ const burdens: readonly (readonly [name: string, burden: Burden])[] = [
 
 export const burdenNames: readonly string[] = burdens.map(([name]) => name);
 
-/** Clients that are a burden, until they are stopped. */
+/** Hostile clients that run until they are stopped. */
 export interface Crowd {
-  /** The statuses that each kind of client was answered with so far, `closed` where a connection ended without. */
+  /** Statuses that each kind of client got so far; `closed` for a connection without an answer. */
   readonly answers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many have been connected. */
+  /** Returns the number of clients that have been connected. */
   connected(): number;
-  /** How many are connected. */
+  /** Returns the number of clients that are connected now. */
   present(): number;
   stop(): void;
 }
 
-/** As many addresses as the crowd has, since one address is let in only so often. */
+/** Number of client addresses, because connections per address are limited. */
 const ADDRESSES = 8;
-/** Milliseconds until a client whose connection has ended comes again. */
+/** Milliseconds until a client reconnects. */
 const AGAIN = 1_000;
 
-/** Has so many clients be a burden to a site on this machine; whoever is shut out comes again. */
+/** Starts `count` hostile clients of a site on this machine; they reconnect when they are disconnected. */
 export const startCrowd = (port: number, count: number): Crowd => {
   const answers = new Map<string, Set<string>>(burdens.map(([name]) => [name, new Set()]));
   const sockets = new Set<Socket>();

@@ -22,13 +22,13 @@ export const remove = (site: OperatedSite, path: string): Promise<WithId> => ask
 
 const EVENTS = '/cal/events/v1/events';
 
-/** Makes an event; answers its id. */
+/** Creates an event; returns its id. */
 export const makeEvent = async (site: OperatedSite, title: string, more: object = {}): Promise<number> => {
   const dates = { start_date: '2031-06-01 19:00:00', end_date: '2031-06-01 21:00:00', status: 'publish' };
   return (await post(site, EVENTS, { title, ...dates, ...more })).id;
 };
 
-/** Writes events one after another until the given work is done; answers how many. */
+/** Writes events one after another until the given work is done; returns their number. */
 export const whileWriting = async (site: OperatedSite, work: () => Promise<void>): Promise<number> => {
   let [done, written] = [false, 0];
   const working = work().finally(() => {
@@ -49,8 +49,8 @@ const named = (name: string): Collection => {
 };
 
 /**
- * Changes a document of the calendar behind its back.
- * @param name of the collection; `change` answers another body, null for a tombstone
+ * Changes a stored document of the calendar directly in its database.
+ * @param name of the collection; `change` returns another body, null for a tombstone
  */
 export const tamper = (
   { environment }: OperatedSite,

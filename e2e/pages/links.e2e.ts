@@ -3,7 +3,7 @@ import { type Filled, fillSite } from './fillSite.ts';
 
 type Listed = { readonly id: number; readonly [member: string]: unknown };
 
-/** Where the records of a list have the address of their page. */
+/** Lists, and the members of their records that hold the page address. */
 const lists = [
   { path: '/cal/events/v1/events?per_page=50', member: 'events', address: 'url' },
   { path: '/cal/events/v1/venues?per_page=50', member: 'venues', address: 'url' },

@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Words } from '../fuzz/declaredRoutes.ts';
 import { hostileAddress, hostileName, hostileText } from './hostileTexts.ts';
 
-/** Records that others refer to, by their ids. */
+/** Ids of records that others refer to. */
 export interface Referred {
   readonly users: readonly number[];
   readonly media: readonly number[];
   readonly posts: readonly number[];
-  /** By the collection's path. */
+  /** Ids of terms by collection path. */
   readonly terms: Readonly<Record<string, readonly number[]>>;
   readonly venues: readonly number[];
   readonly organizers: readonly number[];
@@ -43,7 +43,7 @@ const costs = fc.oneof(
   hostileText,
 );
 
-/** Among them the hour that clocks skip and the one that they show twice. */
+/** Start times, among them in the hour that clocks skip and in the hour that they repeat. */
 const starts = fc.constantFrom(
   '2031-03-09 02:30:00',
   '2031-06-10 19:30:00',
@@ -52,7 +52,7 @@ const starts = fc.constantFrom(
   '2031-11-02 01:30:00',
 );
 const ends = fc.constantFrom('2032-03-14 02:30', '2032-06-10', '2032-11-07T01:30:00-05:00', '2032-01-01 00:00:00');
-/** The same without offsets, as `calx/v1` takes them. */
+/** Start times without offsets, for `calx/v1`. */
 const clockStarts = fc.constantFrom('2031-03-09 02:30:00', '2031-06-10 19:30:00', '2031-11-02 01:30:00');
 const clockEnds = fc.constantFrom('2032-03-14 02:30:00', '2032-11-07 01:30:00', '2032-01-01 00:00:00');
 const timed =
@@ -97,7 +97,7 @@ const STATUSES: readonly unknown[] = ['publish', 'future', 'draft', 'pending', '
 const LANGUAGES = ['en', 'fr-ca', 'es-us'];
 const paths = fc.subarray(['/', '/events/*', '/a b/', '*&"*']);
 
-/** Members that take something else in one namespace than elsewhere. */
+/** Members with different values in one namespace than elsewhere. */
 const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<string, Member>>])[] = [
   [
     '/popup/v1/popups',
@@ -139,7 +139,7 @@ const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<str
   ],
 ];
 
-/** Members whose declaration does not say all of what they take. */
+/** Members whose declaration does not describe all their constraints. */
 const byName: Readonly<Record<string, Member>> = {
   author: (_, { referred }) => fc.constantFrom(...referred.users),
   featured_media: (_, { referred }) => fc.constantFrom(0, ...referred.media),
@@ -186,7 +186,7 @@ const byName: Readonly<Record<string, Member>> = {
   footnotes: () => fc.constantFrom('', '[{"id":"a","content":"<b>&amp;"}]', '[]', 'no json'),
 };
 
-/** Values that a member takes, by its name or else by the words of its declaration. */
+/** Generates values for a member, by its name or by its declaration. */
 export const memberValues = (
   name: string,
   declared: Words,
@@ -208,7 +208,7 @@ export const memberValues = (
   return hostileText;
 };
 
-/** Bodies with some of the declared members; always with the required ones, and with the title, without which a post is empty. */
+/** Generates bodies with some of the declared members, and always the required ones and the title of a post. */
 export const membersOf = (
   args: Readonly<Record<string, Words>>,
   around: { readonly pattern: string; readonly referred: Referred },

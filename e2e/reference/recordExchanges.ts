@@ -1,10 +1,10 @@
 import { replayScenario } from '../conformance/conform.mjs';
 import { startEmbedded } from '../engines/inProcess.ts';
 
-/** An exchange as the site has it; addresses are those of a neutral site. */
+/** A request and its answer; addresses are replaced by those of a neutral site. */
 export interface Exchange {
   readonly method: string;
-  /** From the namespace on, without query. */
+  /** Path from the namespace on, without query. */
   readonly path: string;
   readonly sent: unknown;
   readonly status: number;
@@ -21,10 +21,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Where sites and the servers beside them are, in whatever form it is written. */
+/** Addresses of sites and servers under test, plain or percent-encoded. */
 const LOOPBACK = /127\.0\.0\.1(?::|%3A)\d+/g;
 
-/** Members that hold what nobody else may know; those of throw-away sites would only look as if. */
+/** Members that hold secrets; those of temporary sites are harmless, but look real. */
 const SECRET = /"([^"]*(?:password|secret|token|nonce|api_key)[^"]*)":"[^"]{12,}"/gi;
 
 const neutral = (text: string, origin: string): unknown =>
@@ -37,7 +37,7 @@ const neutral = (text: string, origin: string): unknown =>
       .replaceAll(SECRET, '"$1":"xxxx xxxx xxxx xxxx xxxx xxxx"'),
   );
 
-/** Replays a recorded scenario on a fresh site and listens. */
+/** Replays a recorded scenario on a fresh site; returns its exchanges. */
 export const recordExchanges = async (
   scenario: Parameters<typeof replayScenario>[0],
   siteFile: string,

@@ -16,7 +16,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** A place of an OpenAPI document where an example may stand. */
+/** A place of an OpenAPI document that may hold an example. */
 export interface Place {
   /** `post /core/v2/posts` */
   readonly operation: string;
@@ -31,7 +31,7 @@ const pointer = (...parts: readonly string[]): string =>
 
 const JSON_TYPE = 'application/json';
 
-/** Where a document has bodies: those of requests as JSON, or whatever else they are, and those of answers that are no refusals. */
+/** Returns the bodies of a document: requests in their first content type, and successful answers. */
 export const placesOf = ({ paths }: Document): Place[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody, responses }]) => {
@@ -47,7 +47,7 @@ export const placesOf = ({ paths }: Document): Place[] =>
     }),
   );
 
-/** Says what a value has that the schema of a place does not allow; `''` where it fits. */
+/** Creates a function that returns how a value violates the schema of a place; `''` if it is valid. */
 export const createFit = (document: Document) => {
   const ajv = new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false });
   addFormats.default(ajv);

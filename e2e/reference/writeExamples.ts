@@ -13,7 +13,7 @@ import { type Exchange, recordExchanges } from './recordExchanges.ts';
 import { createFit, type Document, isJson, type Place, placesOf } from './schemas.ts';
 import { shortened } from './shortened.ts';
 
-/** By operation: what was sent, and what was answered by status. */
+/** Examples by operation: the request, and the answers by status. */
 type Examples = Record<string, Record<string, unknown>>;
 
 const here = new URL('../conformance/', import.meta.url);
@@ -29,7 +29,7 @@ const readDocument = async (): Promise<Document> => {
   }
 };
 
-/** The template of a path: the one with most words of its own. */
+/** Returns the operation of an exchange: the matching path template with the most literal parts. */
 const operationOf = ({ method, path }: Exchange, { paths }: Document): string | undefined => {
   const asked = path.split('/');
   const fits = (template: string): boolean => {
@@ -80,7 +80,7 @@ for (const [file, only] of Object.entries(offered).filter(([name]) => name.start
 
 const sample = createSampler(document as object);
 
-/** The example of a place: a recorded one, the one that it had, or one of its schema. */
+/** Returns the example of a place: a recorded one, the previous one, or one made from its schema. */
 const chosen = (place: Place): unknown => {
   const had = kept[place.operation]?.[place.part];
   const values = [examples[place.operation]?.[place.part], had, sample(place.content.schema)];

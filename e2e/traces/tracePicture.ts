@@ -2,12 +2,12 @@ import type { ReceivedSpan } from '@almanac/telemetry/testing';
 
 const ROW = 22;
 const TOP = 34;
-/** Of the names, and of the bars. */
+/** Widths of the names, of the bars and of the space after them. */
 const [NAMES, BARS, ENDS] = [430, 560, 70];
 const INDENT = 12;
 const COLOURS = ['#2f6f9f', '#b5562b', '#3f7d4e', '#7a4f9a', '#9a7b1c', '#a03a5a', '#4d5a66'];
 
-/** A trace as rows, each span below its parent, in the order of their beginnings. */
+/** Returns a trace as rows: each span below its parent, ordered by start. */
 const rowsOf = (spans: readonly ReceivedSpan[]): { readonly span: ReceivedSpan; readonly depth: number }[] => {
   const ids = new Set(spans.map(({ spanId }) => spanId));
   const within = (parent: string | undefined, depth: number): ReturnType<typeof rowsOf> =>

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Runs benchmarks of another commit and of this working tree in turns, each by its own code, and prints each figure's
- * ratio with its interval. Nothing of it stays, when it is interrupted either.
- * @returns whether no figure is worse than `within` allows
+ * ratio with its interval. Removes its temporary files, also when it is interrupted.
+ * @returns true if no figure is worse than `within` allows
  */
 export const compareCommits = async ({ commit, pairs, within, benches }: Comparison): Promise<boolean> => {
   const other = commitNamed(root, commit);
@@ -45,7 +45,7 @@ export const compareCommits = async ({ commit, pairs, within, benches }: Compari
   }
 };
 
-/** Each is first as often as second, so that what the first run leaves behind favours neither. */
+/** Runs both trees; they take turns at being first, so that after-effects of a run favour neither. */
 const inTurn = async <T>(isBeforeFirst: boolean, runBefore: () => Promise<T>, runAfter: () => Promise<T>) => {
   const early = isBeforeFirst ? await runBefore() : undefined;
   const after = await runAfter();

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface BenchRun {
-  /** The tree whose benchmarks run, on its code. */
+  /** Working tree whose benchmarks run on its own code. */
   readonly folder: string;
   readonly benches: readonly string[];
-  /** Where they put what they need. */
+  /** Folder for temporary files of the benchmarks. */
   readonly temporary: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs benchmarks of a tree and resolves to what they print.
- * @throws the signal's reason, after everything that they started has been ended; Error where they fail
+ * Runs benchmarks of a tree and returns their output.
+ * @throws the signal's reason, after all their processes have ended; Error if they fail
  */
 export const runBenches = async ({ folder, benches, temporary, signal }: BenchRun): Promise<string> => {
   signal.throwIfAborted();

@@ -23,19 +23,19 @@ export interface Described {
 export interface Largest {
   readonly what: string;
   readonly method: string;
-  /** From the root of the interface, with its query. */
+  /** Path from the root of the interface, with its query. */
   readonly target: string;
   readonly isAdmin: boolean;
   readonly body?: object;
-  /** Sent with an `Idempotency-Key`: a new one each time, or the same, so that the kept answer is given again. */
+  /** `Idempotency-Key` of the request: a new one each time, or the same one, which repeats the stored answer. */
   readonly key?: 'new' | 'same';
 }
 
 type Ids = ReadonlyMap<string, readonly number[]>;
 
-/** As much of a query as an address has room for. */
+/** Maximum number of ids in a query, limited by the length of an address. */
 const MOST_IDS = 1_000;
-/** Of lists that lower what is asked for. */
+/** Page size for lists without a declared maximum, which lower it themselves. */
 const LARGE_PAGE = 100;
 
 const parametersOf = ({ components }: Described, { parameters = [] }: Operation): Parameter[] =>
@@ -61,7 +61,7 @@ const fixed: Readonly<Record<string, string>> = {
   job_type: 'post',
 };
 
-/** A path with the id of a record of its list, and with what else it captures. */
+/** Fills a path with the id of a record of its list and with its other captures. */
 const pathOf = (path: string, ids: Ids): string => {
   const list = path.split('/{', 1)[0] ?? '';
   const own = ids.get(list)?.[0] ?? ids.get('/core/v2/posts')?.[0] ?? 1;
@@ -71,7 +71,7 @@ const pathOf = (path: string, ids: Ids): string => {
 const isList = ({ schema }: Parameter): boolean => [schema.type].flat().includes('array');
 const isPage = ({ name }: Parameter): boolean => name === 'per_page' || name === 'limit';
 
-/** The query that all of a route's requests have: the largest page, from the earliest date, in the fullest form. */
+/** Returns the query of all requests to a route: the largest page, from the earliest date, in the fullest form. */
 const queryOf = (parameters: readonly Parameter[], isAdmin: boolean): string[] =>
   parameters.flatMap(({ name, schema }) => {
     if (isPage({ name, schema, in: 'query' })) return [`${name}=${schema.maximum ?? LARGE_PAGE}`];
@@ -84,7 +84,7 @@ const queryOf = (parameters: readonly Parameter[], isAdmin: boolean): string[] =
 
 const searching = ['harbour', Array.from({ length: 60 }, (_, turn) => `word${turn}`).join(' ')];
 
-/** One addition to the query at a time: each list of ids, a search that finds all and one of many words, embedding. */
+/** Returns additions to the query, used one at a time: embedding, searches, and each list of ids. */
 const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): string[] => [
   '',
   '_embed=1',
@@ -97,7 +97,7 @@ const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): 
   }),
 ];
 
-/** Every GET of the document as a visitor and as an administrator. */
+/** Returns every GET of the document, as a visitor and as an administrator. */
 export const largestReads = (document: Described, ids: Ids): Largest[] =>
   Object.entries(document.paths).flatMap(([path, operations]) => {
     const { get } = operations;

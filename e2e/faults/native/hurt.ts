@@ -2,10 +2,10 @@ import { expectSound } from './expectSound.ts';
 import { startLoad } from './load.ts';
 import type { World } from './world.ts';
 
-/** How many events are written before and after something is done to the site. */
+/** Events written before the fault, and again after it. */
 const SOME = 25;
 
-/** Harms a site while three writers write; what was acknowledged to them must be there afterwards. */
+/** Injects a fault while three writers write; expects every acknowledged event afterwards. */
 export const hurt = async (world: World, what: string, harm: () => Promise<void>): Promise<void> => {
   const load = startLoad(world.origin);
   await load.more(SOME);

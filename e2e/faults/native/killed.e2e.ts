@@ -11,7 +11,7 @@ import { type PartName, World } from './world.ts';
 
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
-/** How long there is no broker, ms. */
+/** Milliseconds without a broker. */
 const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
 
 (lacking === undefined ? describe : describe.skip)(`kill -9 under load ${on}`, () => {
@@ -27,11 +27,11 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     await world.add(name);
   };
 
-  /** How often a replica has taken the lease of the calendar's relay. */
+  /** Returns how many times a replica has taken the lease of the calendar's relay. */
   const terms = async (part: NodeProcess): Promise<number> =>
     (await world.figure(part, 'almanac_lease_terms_total{lease="relay/calendar"')) ?? 0;
 
-  /** A calendar that has the relay, since it was alone, and one that has come after it. */
+  /** Returns a calendar that holds the relay, because it was alone, and one started later. */
   const ownerAndOther = async (): Promise<readonly [owner: NodeProcess, other: NodeProcess]> => {
     const [owner, ...rest] = world.replicas('calendar');
     if (owner === undefined) throw new Error('there is no calendar');

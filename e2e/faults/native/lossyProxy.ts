@@ -1,24 +1,24 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tie } from './tie.ts';
 
-/** How often, from 0 to 1, an answer suffers what; the rest pass as they are. */
+/** Shares of answers, from 0 to 1, that are cut, dropped or delayed; the rest pass unchanged. */
 export interface Losses {
-  /** The connection is cut instead of the answer being passed on. */
+  /** Share of answers replaced by a closed connection. */
   readonly cut: number;
-  /** The answer is swallowed, and everything after it on that connection. */
+  /** Share of answers dropped with all later data on the connection. */
   readonly drop: number;
-  /** The share of answers that are late, by up to `delayMs`. */
+  /** Share of answers delayed by up to `delayMs`. */
   readonly delay: number;
   readonly delayMs: number;
 }
 
-/** Stands before a server and loses its answers, after the server has done what was asked. */
+/** A proxy that loses answers of a server after the server has handled the request. */
 export class LossyProxy {
   readonly counts = { passed: 0, cut: 0, dropped: 0, delayed: 0 };
   losses: Losses | undefined;
   #server: Server | undefined;
 
-  /** @returns the port to go to instead */
+  /** Starts the proxy for a server port. @returns the port of the proxy */
   async listen(port: number): Promise<number> {
     const server = createServer((client) => this.#serve(client, connect(port, '127.0.0.1')));
     this.#server = server;
@@ -40,7 +40,7 @@ export class LossyProxy {
     tie(client, upstream);
   }
 
-  /** False when nothing more passes on this connection. */
+  /** Passes an answer on; resolves to false if nothing more passes on this connection. */
   async #pass(answer: Uint8Array | string, client: Socket): Promise<boolean> {
     const { cut, drop, delay, delayMs } = this.losses ?? { cut: 0, drop: 0, delay: 0, delayMs: 0 };
     const fate = Math.random();

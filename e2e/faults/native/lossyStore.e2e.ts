@@ -9,7 +9,7 @@ import { World } from './world.ts';
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 
-/** How many answers are cut or dropped at least. */
+/** Minimum number of answers to cut or drop. */
 const LOST = process.env.LONG === undefined ? 12 : 100;
 
 (lacking === undefined ? describe : describe.skip)(`a store whose answers are lost ${on}`, () => {

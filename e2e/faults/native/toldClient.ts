@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { credentials } from '../../site.ts';
 
-/** An event as the stream and the hooks tell it. */
+/** An event as the stream and the webhooks send it. */
 export interface ToldEvent {
   readonly id: string;
   readonly subject: string;
@@ -9,14 +9,14 @@ export interface ToldEvent {
 }
 
 export interface ToldClient {
-  /** Everything that it was told, as it came. */
+  /** Received events in the order of arrival. */
   readonly events: readonly ToldEvent[];
-  /** How often it had to come again. */
+  /** Number of reconnects. */
   readonly resumed: number;
   stop(): Promise<void>;
 }
 
-/** Listens to the stream of a site from after an event on, and comes again, by the last id that it has, whenever it ends. */
+/** Reads the event stream after an event id; reconnects with the last received id when the stream ends. */
 export const listenFrom = (root: string, after: string): ToldClient => {
   const ending = new AbortController();
   const client = { events: [] as ToldEvent[], resumed: 0 };
