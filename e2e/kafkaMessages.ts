@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import kafkajs, { type KafkaMessage } from 'kafkajs';
 
-/** Everything on topics, read from their beginnings to where they end now; what has one key in its order. */
+/** Reads all messages of topics up to their current ends; messages with the same key are in order. */
 export const messagesOn = async (brokers: readonly string[], topics: readonly string[]): Promise<KafkaMessage[]> => {
   const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
   const admin = kafka.admin();

@@ -37,7 +37,7 @@ export interface SiteProcess {
     path: string,
     options?: RequestOptions,
   ): Promise<Answer<Body>>;
-  /** Ends it (SIGTERM by default) and waits; resolves to what it had printed. */
+  /** Stops the site (SIGTERM by default) and waits for its end; returns its output. */
   stop(signal?: NodeJS.Signals): Promise<string>;
 }
 
@@ -104,10 +104,10 @@ const userNamed = (name: UserName) => {
   return user;
 };
 
-/** The application password of a user of the conformance site. */
+/** Returns the application password of a user of the conformance site. */
 export const password = (name: UserName): string => userNamed(name).password;
 
-/** The Basic credentials of a user of the conformance site. */
+/** Returns the Basic credentials of a user of the conformance site. */
 export const credentials = (name: UserName): string => {
   const user = userNamed(name);
   return `Basic ${Buffer.from(`${user.login}:${user.password}`).toString('base64')}`;

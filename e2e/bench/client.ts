@@ -36,7 +36,7 @@ export const post = (site: Pick<SiteProcess, 'root'>, path: string, body: object
     body: JSON.stringify(body),
   });
 
-/** Does something once for each number from `from` up to but not `to`, 16 at a time. */
+/** Runs work for each number from `from` up to but not including `to`, 16 at a time. */
 export const fill = async (from: number, to: number, work: (turn: number) => Promise<unknown>): Promise<void> => {
   let turn = from;
   await Promise.all(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A bare node:http server that answers every request with the bytes it was given: the limit of what a read can be. */
+/** A bare node:http server that answers every request with the given bytes, as the upper limit of reads. */
 process.once('message', (body: string) => {
   const bytes = Buffer.from(body);
   const server = createServer((_request, response) => {

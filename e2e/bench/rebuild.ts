@@ -3,7 +3,7 @@ import { openServices } from '@almanac/infra/service-data';
 import { median } from './measure.ts';
 import { perSecond, report, section } from './report.ts';
 
-/** Makes the calendar's documents anew from the log that the HTTP benchmark has left in the folder. */
+/** Rebuilds the calendar's documents from the log that the HTTP benchmark has left in the folder. */
 export const benchRebuild = async (folder: string): Promise<void> => {
   section('Rebuilding all documents of the calendar from its log');
   const [calendar] = openServices(folder, ['calendar']);

@@ -1,4 +1,4 @@
-/** A measured figure with its peer or limit of the same run; `goal` is what the ratio or figure is to reach. */
+/** A measured figure with its peer or limit of the same run; `goal` is the target of the ratio or figure. */
 export interface Row {
   readonly what: string;
   readonly figure: string;

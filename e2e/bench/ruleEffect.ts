@@ -27,7 +27,7 @@ const effectAfter = async (gateway: string, url: string): Promise<number> => {
   }
 };
 
-/** From the answer to who saves a rule through one gateway until another one redirects by it, over the broker. */
+/** Measures the time from saving a rule through one gateway until another gateway applies it, over the broker. */
 export const benchRuleEffect = async (): Promise<void> => {
   section('A rule that is saved, until another gateway redirects by it (native: MongoDB stand-in, Kafka)');
   const world = await World.start({ replicas: { gateway: 2 } });

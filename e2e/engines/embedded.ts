@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { startEmbedded } from './inProcess.ts';
 
-/** All in this process, on SQLite. */
+/** Runs the whole site in this process, on SQLite. */
 export const embedded: Engine = {
   name: 'embedded',
   label: () => 'SQLite',

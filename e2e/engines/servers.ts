@@ -39,7 +39,7 @@ export const kafkasUnderTest = (): readonly ServerUnderTest[] => {
   return isAsked('native') ? [kafkaUnderTest(), contained] : [contained];
 };
 
-/** Describes something on a server that runs while its tests do; where it cannot run, skipped for the reason. */
+/** Describes tests on a server that runs during them; skips them with the reason if the server cannot run. */
 export const describeOn = <Server extends ServerUnderTest>(
   what: string,
   server: Server,

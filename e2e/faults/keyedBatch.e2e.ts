@@ -34,7 +34,7 @@ const repeat = async (site: SiteProcess, batch: Batch) => {
   }
 };
 
-/** The ids of the posts that a round has made. */
+/** Returns the ids of the posts that a round has created. */
 const listed = async (site: SiteProcess, round: number): Promise<number[]> => {
   const { body } = await site.request<Entry['body'][]>('GET', `/core/v2/posts?per_page=100&search="Round ${round}"`);
   return body.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { expectOnce, startWriters } from './replica-set/logLoad.ts';
 import { commandsOfMembers, primaryOf, stepDown, until } from './replica-set/members.ts';
 
-/** The longest that a set may be without a primary here: two elections and a member that comes back. */
+/** Maximum time without a primary: two elections and a member that returns. */
 const PATIENCE = 90_000;
 
 const url = process.env.MONGODB_URL;

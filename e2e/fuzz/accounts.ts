@@ -15,7 +15,7 @@ const ASKED_FOR = 12;
 export interface Accounts {
   authorization(role: Role): string | undefined;
   id(role: Role): number;
-  /** Gives every role its rights and its credentials back. */
+  /** Restores the rights and credentials of every role. */
   mend(): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ function named(): Arbitrary<unknown> {
   return fc.record({ venue: words, organizer: words, email: fc.constant('one@example.test') }, { requiredKeys: [] });
 }
 
-/** Values that a declaration takes, as far as its words tell; the name helps where they are silent. */
+/** Generates values that fit a declaration; the name helps where the declaration is not specific. */
 export const fitting = (name: string, declared: Words): Arbitrary<unknown> => {
   const choices = declared.oneOf ?? declared.anyOf;
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => fitting(name, choice)));
@@ -194,7 +194,7 @@ const odd: readonly unknown[] = [
   Array.from({ length: 300 }, (_, at) => at),
 ];
 
-/** Values that hardly anything takes: other types, huge and hostile ones. */
+/** Values that almost no argument accepts: other types, huge and hostile ones. */
 export const misfits: Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...odd) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

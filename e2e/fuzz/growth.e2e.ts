@@ -10,9 +10,9 @@ import { seed } from './seed.ts';
 
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
-/** Milliseconds of processor time below which what is sixteen times as large is cheap, however it has grown. */
+/** Milliseconds of processor time below which the larger request is cheap, whatever its growth. */
 const CHEAP = 100;
-/** More than what grows with the size (16), far less than what grows with its square (256). */
+/** Maximum factor: more than linear growth (16), far less than quadratic growth (256). */
 const MARGIN = 64;
 /** Milliseconds for one request; most take ten on an idle machine. */
 const PATIENCE = 1_500_000;

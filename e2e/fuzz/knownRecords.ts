@@ -5,9 +5,9 @@ interface Made {
 
 /** Newest records of every collection; requests name them by placeholders, since their ids are not known beforehand. */
 export interface KnownRecords {
-  /** Learns of the answer of a creation. */
+  /** Stores the record of a creation from its answer. */
   made(path: string, text: string): void;
-  /** The target with the ids and slugs of records in place of its placeholders. */
+  /** Returns the target with its placeholders replaced by ids and slugs of records. */
   named(pattern: string, target: string): string;
 }
 

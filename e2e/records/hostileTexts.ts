@@ -86,7 +86,7 @@ export const hostileText: Arbitrary<string> = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** The same, with words before them, so that something is left when they are cleaned. */
+/** Hostile texts after plain words, so that cleaning leaves some text. */
 export const hostileName: Arbitrary<string> = fc
   .tuple(fc.constantFrom('', ' ', '“'), fc.constantFrom('Quay', 'Été', 'day 9', 'Tom & Jerry'), hostileText)
   .map((pieces) => pieces.join(''));

@@ -1,4 +1,4 @@
-/** Letters of JSON that an example may have. */
+/** Maximum length of an example in characters of JSON. */
 const LONGEST = 6_000;
 
 interface Bounds {

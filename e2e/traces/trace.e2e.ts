@@ -31,7 +31,7 @@ onEngines('a trace', (engine) =>
     const relayed = engine.name === 'embedded' ? [] : ['send almanac.calendar.v1'];
     const followers = [...relayed, 'process misc.feed', 'process core.events', 'process translation.sources'];
 
-    /** The trace of the newest creation, once all that follows from it is there. */
+    /** Returns the trace of the newest creation, once all its later spans have arrived. */
     const creation = async (): Promise<readonly ReceivedSpan[]> => {
       const { status } = await request(site.base, 'POST', EVENTS, { as: 'admin', body: HARBOUR });
       expect(status).toBe(201);

@@ -6,7 +6,7 @@ import { linkPackages } from '@almanac/infra/link-packages';
 const git = (root: string, ...args: string[]): string =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** The full name of a commit. @throws Error where the repository has none of that name */
+/** Returns the full hash of a commit. @throws Error if the repository has no such commit */
 export const commitNamed = (root: string, name: string): string => {
   try {
     return git(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
@@ -22,7 +22,7 @@ export const checkOut = (root: string, commit: string, folder: string): void => 
   else installPackages(folder);
 };
 
-/** Takes a folder away that `checkOut` has made, or begun. */
+/** Removes a folder that `checkOut` created, even if it did not finish. */
 export const removeCheckOut = (root: string, folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
   git(root, 'worktree', 'prune');

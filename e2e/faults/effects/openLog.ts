@@ -13,7 +13,7 @@ export interface OpenedLog {
   close(): Promise<void>;
 }
 
-/** @param location the address of a MongoDB database, else an SQLite file */
+/** @param location address of a MongoDB database, or path of an SQLite file */
 export const openLog = (location: string): Promise<OpenedLog> =>
   location.startsWith('mongodb') ? onMongodb(location) : onSqlite(location);
 

@@ -4,7 +4,7 @@ import type { RunningService } from '@almanac/manifest';
 import { MongoClient } from 'mongodb';
 import type { World } from './world.ts';
 
-/** All that a service has committed. */
+/** Returns all commits of a service. */
 export const readLog = async ({ mongodbUrl }: Pick<World, 'mongodbUrl'>, name: RunningService): Promise<Commit[]> => {
   const client = new MongoClient(mongodbUrl);
   try {

@@ -10,14 +10,14 @@ import type { WriterSettings } from './logWriter.ts';
 
 const WRITERS = 8;
 const EACH = process.env.LONG === undefined ? 400 : 1_250;
-/** After how many commits a writer is killed in each of its first three lives. */
+/** Commits before a kill: this many in the first run of a writer, twice and three times as many in the next two. */
 const LIFE = EACH / 12;
 const script = fileURLToPath(new URL('logWriter.ts', import.meta.url));
 const mongodb = mongodbUnderTest();
 const { lacking } = mongodb;
 const on = lacking === undefined ? `(${mongodb.name})` : `on native, skipped: ${lacking}`;
 
-/** Lets a writer write; answers what was acknowledged to it, and whether it was killed meanwhile. */
+/** Runs a writer, killed after `killAfter` commits if set; returns a line for each acknowledged commit. */
 const writer = async (settings: WriterSettings, killAfter: number | undefined): Promise<string[]> => {
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -30,7 +30,7 @@ const writer = async (settings: WriterSettings, killAfter: number | undefined): 
   return said.split('\n').slice(0, -1);
 };
 
-/** One that is killed three times on its way, and started again for the rest. */
+/** Runs a writer that is killed three times and restarted for the remaining commits. */
 const abortedWriter = async (settings: WriterSettings): Promise<string[]> => {
   const said: string[] = [];
   for (let life = 1; said.length < EACH; life++) {

@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 
 const { collections, registrations } = definition;
 
-/** Documents of misc that are not the fold of its log. */
+/** Returns the documents of misc that are not the fold of its log. */
 export const faultsOfMisc = async (url: string): Promise<readonly unknown[]> => {
   const client = new MongoClient(url);
   try {
