@@ -5,7 +5,6 @@ export {
   type ContentFacts,
   decideContent,
   type WritingCommand,
-  wantedSlug,
 } from './publication/contentCommands.ts';
 export {
   type ContentEvent,
@@ -61,26 +60,22 @@ export {
   viewOf,
   writtenOf,
 } from './publication/recordFields.ts';
-export { hasPage, isDraft, type KnownStatus, settledStatus } from './publication/status.ts';
+export { hasPage, type KnownStatus } from './publication/status.ts';
 export { releasedStatus, sourceAndVersion, statusOfTranslation } from './publication/translatedVersion.ts';
 export { contentTexts, translatableContent } from './publication/translations.ts';
 export {
   ancestorsOf,
   type CategoryTree,
   type CategoryTreeEvent,
-  categoryTree,
   categoryTreeRegistration,
   readTree,
   withDescendants,
 } from './taxonomy/categoryTree.ts';
 export {
-  decideTerm,
   LONGEST_NAME,
-  type TermCommand,
   type TermErrors,
   type TermEvent,
   type TermEventTypes,
-  type TermFacts,
   type TermFields,
   type TermKind,
   type TermState,
@@ -122,17 +117,10 @@ export * from './translations/translationGroup.ts';
 export {
   type CleanText,
   changedTexts,
-  fieldMember,
   fieldUnit,
-  followingFields,
-  inheritedFields,
   type MinorEdit,
-  minorEdit,
   type TranslatedField,
-  type TranslatedTexts,
-  textMember,
   translatedFields,
   unitHash,
-  unitsOf,
   withoutIgnored,
 } from './translations/units.ts';

@@ -130,7 +130,7 @@ export class EffectProcessor {
     try {
       await this.#handlerOf(effect.type)?.givenUp?.(effect, reason);
     } catch (error) {
-      log.warn({ ...this.#idsOf(queued), error }, 'that an outside effect was given up is told again later');
+      log.warn({ ...this.#idsOf(queued), error }, 'the report of a given-up outside effect is retried later');
       const due = now().getTime() + (this.#waitsOf(effect.type)[0] ?? 0);
       await queue.change(marked, { due });
       return { due };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { DomainError } from '@almanac/i18n';
+import { codeOf, DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { invalidJson, tooLarge } from './errors.ts';
 import { turnFor } from './inSlices.ts';
@@ -113,7 +113,7 @@ const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffe
 
 /** The client has disconnected: nothing failed in the service. */
 const interrupted = (error: unknown): never => {
-  const gone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  const gone = codeOf(error) === 'ECONNRESET';
   throw gone ? new DomainError('rest_request_aborted', 400, messages.aborted) : error;
 };
 

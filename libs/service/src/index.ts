@@ -20,6 +20,5 @@ export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts'
 export * from './service.ts';
 export * from './shutdown.ts';
 export { afterSettings, FollowedSettings } from './site-settings/followedSettings.ts';
-export { keptSettings } from './site-settings/keptSettings.ts';
-export { fixedSettings, type Settings, type SettingsSnapshot, siteLanguages } from './site-settings/settings.ts';
+export { fixedSettings, type Settings, siteLanguages } from './site-settings/settings.ts';
 export * from './siteFile.ts';

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from '@almanac/i18n';
 import type { OwnSettings } from '@almanac/service';
 
 export const componentKinds = ['plugins', 'themes', 'other'] as const;
@@ -24,7 +25,7 @@ const foldersIn = (folder: string): ReadonlyMap<string, string> => {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return new Map(entries.map(({ name }) => [name, join(folder, name)]));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    if (codeOf(error) === 'ENOENT') return new Map();
     throw error;
   }
 };

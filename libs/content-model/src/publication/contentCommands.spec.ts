@@ -12,8 +12,8 @@ import {
   contentChange,
   decideContent,
   happeningsOf,
-  wantedSlug,
 } from '../index.ts';
+import { wantedSlug } from './contentCommands.ts';
 
 interface NoteFields extends ContentFields {
   readonly text: string;

@@ -1,5 +1,6 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { ancestorsOf, type CategoryTree, type CategoryTreeEvent, categoryTree, withDescendants } from '../index.ts';
+import { ancestorsOf, type CategoryTree, type CategoryTreeEvent, withDescendants } from '../index.ts';
+import { categoryTree } from './categoryTree.ts';
 
 const placed = (id: number, parent: number): CategoryTreeEvent => ({ type: 'CategoryPlaced', data: { id, parent } });
 const removed = (id: number): CategoryTreeEvent => ({ type: 'CategoryRemoved', data: { id } });

@@ -1,16 +1,8 @@
 import type { Decider } from '@almanac/event-sourcing';
 import { given } from '@almanac/event-sourcing/testing';
 import { DomainError } from '@almanac/i18n';
-import {
-  decideTerm,
-  type TermCommand,
-  type TermEvent,
-  type TermEventTypes,
-  type TermFacts,
-  type TermKind,
-  type TermState,
-  termChange,
-} from '../index.ts';
+import { type TermEvent, type TermEventTypes, type TermKind, type TermState, termChange } from '../index.ts';
+import { decideTerm, type TermCommand, type TermFacts } from './term.ts';
 
 const types = {
   created: 'TopicCreated',

@@ -190,7 +190,7 @@ describe('counting what popups bring', () => {
       expect((await stats(`?from=${from}`)).code).toBe('rest_invalid_param');
   });
 
-  it('keeps totals and days of earlier releases, and when the documents are made anew', async () => {
+  it('keeps totals and days of earlier releases, and after a rebuild of the documents', async () => {
     await serve();
     for (let day = 0; day < 3; day++) {
       await send('open', reader(day));
