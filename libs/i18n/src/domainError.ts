@@ -9,23 +9,31 @@ export class DomainError extends Error {
   readonly params: Readonly<Record<string, string | number>>;
   /** Further members of the error body's `data`. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Says what the client or operator can do; it is logged, and not answered. */
+  readonly remedy: string | undefined;
 
   constructor(
     code: string,
     status: number,
     message: string,
-    more: { params?: Readonly<Record<string, string | number>>; data?: Readonly<Record<string, unknown>> } = {},
+    more: {
+      readonly params?: Readonly<Record<string, string | number>>;
+      readonly data?: Readonly<Record<string, unknown>>;
+      readonly remedy?: string;
+      readonly cause?: unknown;
+    } = {},
   ) {
     // a refusal is an ordinary answer; a stack trace would cost more than all the rest
     const frames = Error.stackTraceLimit;
     if (status < 500) Error.stackTraceLimit = 0;
-    super(message);
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
     Error.stackTraceLimit = frames;
     this.name = 'DomainError';
     this.code = code;
     this.status = status;
     this.params = more.params ?? {};
     this.data = more.data ?? {};
+    this.remedy = more.remedy;
   }
 }
 

@@ -1,0 +1,58 @@
+import { DomainError } from './domainError.ts';
+
+/** An error that clients receive. `message` and `remedy` are English, may hold `{name}` placeholders, and are translated. */
+export interface ErrorDefinition {
+  /** Identifies the error for clients; several definitions may share a code. */
+  readonly code: string;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  readonly message: string;
+  /** Says what the client or operator can do. It stands in `docs/interface/errors.md` and in logs, not in answers. */
+  readonly remedy: string;
+}
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+interface ErrorData {
+  /** Further members of the error body's `data`. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+type ErrorOptions<Definition extends ErrorDefinition> = [Placeholder<Definition['message']>] extends [never]
+  ? [options?: ErrorData]
+  : [options: ErrorData & { readonly params: Readonly<Record<Placeholder<Definition['message']>, string | number>> }];
+
+/** Creates an error of a catalogue; its options fill the placeholders of the message. */
+export interface ErrorFactory<Definition extends ErrorDefinition = ErrorDefinition> {
+  (...options: ErrorOptions<Definition>): DomainError;
+  readonly definition: Definition;
+}
+
+/**
+ * Declares the errors of a service or library in its `errors.ts`.
+ * @returns a function for each definition, which creates the error
+ */
+export const defineErrors = <const Definitions extends Readonly<Record<string, ErrorDefinition>>>(
+  definitions: Definitions,
+): ErrorFactories<Definitions> =>
+  Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, errorFactory(definition)]),
+    // `fromEntries` forgets which name goes with which definition
+  ) as ErrorFactories<Definitions>;
+
+type ErrorFactories<Definitions extends Readonly<Record<string, ErrorDefinition>>> = {
+  readonly [Name in keyof Definitions]: ErrorFactory<Definitions[Name]>;
+};
+
+const errorFactory = (definition: ErrorDefinition): ErrorFactory =>
+  Object.assign(
+    (options: ErrorData & { readonly params?: DomainError['params'] } = {}) =>
+      new DomainError(definition.code, definition.status, definition.message, {
+        remedy: definition.remedy,
+        ...options,
+      }),
+    { definition },
+  );
