@@ -12,6 +12,7 @@ const guarded = createOutgoing({
   policy: { allowsPort: (asked) => asked === port, allowsAddress: (address) => address === HERE },
 });
 const outgoing: typeof guarded = {
+  check: async () => undefined,
   // receivers are behind TLS; the one here is not
   fetch: (url, options) => guarded.fetch(String(url).replace(/^https:\/\/([^/]+)/, `http://$1:${port}`), options),
 };

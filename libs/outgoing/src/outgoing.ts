@@ -58,6 +58,13 @@ export interface Outgoing {
    * @throws OutgoingError; the signal's reason, if the caller aborted it
    */
   fetch(url: string | URL, request?: OutgoingRequest): Promise<OutgoingResponse>;
+  /**
+   * Checks an address without a request, for example before it is stored. Its name may resolve to other addresses later,
+   * so each request checks it again.
+   * @param timeout milliseconds for the resolution of its name
+   * @throws OutgoingError refused, unresolvable, timeout
+   */
+  check(url: string | URL, timeout: number): Promise<void>;
 }
 
 interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | 'signal'>> {
@@ -88,6 +95,9 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   };
 
   return {
+    check: async (url, timeout) => {
+      await checkTarget(url, { resolve, policy, signal: AbortSignal.timeout(timeout) });
+    },
     fetch: async (url, request = {}) => {
       const timeout = AbortSignal.timeout(request.timeout ?? options.timeout ?? 8_000);
       const terms: Terms = {

@@ -4,11 +4,12 @@ import { createSenderRule } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { Commands, RunJointly } from '@almanac/event-sourcing';
 import { DomainError, defaultLanguage, type Texts } from '@almanac/i18n';
-import { createVerifier } from '@almanac/identity';
+import { createVerifier, openSeal } from '@almanac/identity';
 import { type AskedBy, whileAskedBy } from '@almanac/telemetry';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { BODY_LIMIT } from './body.ts';
+import { callerHeaders } from './caller.ts';
 import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
@@ -18,7 +19,7 @@ import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
 import type { Params } from './params.ts';
 import { createEtags } from './preconditions.ts';
-import { type Incoming, type ReceiveOptions, receive } from './receive.ts';
+import { type Incoming, lineOf, type ReceiveOptions, receive } from './receive.ts';
 import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
 import { send } from './send.ts';
@@ -100,7 +101,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const { answer, params } = await answerTo({ request, response });
     // the client has disconnected: neither the answer's text nor its consistency token is needed
     if (response.closed) return;
-    if (answer.status === 401 || answer.status === 403) noteRefused(options.log, request, answer);
+    if (answer.status === 401 || answer.status === 403) noteRefused({ ...options, ...receiving }, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
@@ -126,13 +127,30 @@ const NOTED: ReadonlyMap<unknown, string> = new Map([
   ['rest_undeclared_sender', 'refused a request that its sender is not declared to ask'],
 ]);
 
-const noteRefused = (log: ErrorLog, request: IncomingMessage, { body }: Answer): void => {
+const EXPIRED =
+  'refused a request whose signature has expired; this process or the sender was stalled, or a clock is wrong';
+
+const noteRefused = (options: ReceiveOptions & FailurePorts, request: IncomingMessage, { body }: Answer): void => {
   const { code, data } = (body ?? {}) as { readonly code?: unknown; readonly data?: { readonly sender?: unknown } };
-  const message = NOTED.get(code);
-  if (message === undefined) return;
+  const noted = NOTED.get(code);
+  if (noted === undefined) return;
+  const message = noted === UNSIGNED && isExpired(request, options) ? EXPIRED : noted;
   const { method, path, requestId } = failingOf(request);
   const line = { code, method, path: path.slice(0, 500), ip: request.socket.remoteAddress, requestId };
-  log.warn(data?.sender === undefined ? line : { ...line, sender: data.sender }, message);
+  options.log.warn(data?.sender === undefined ? line : { ...line, sender: data.sender }, message);
+};
+
+/** Earlier than every expiry. */
+const EPOCH = new Date(0);
+
+/** True if the site has signed the request, too long ago. */
+const isExpired = (request: IncomingMessage, { verify, secret, now }: ReceiveOptions): boolean => {
+  const header = request.headers[callerHeaders.principal];
+  const openings = [
+    (at: Date) => (typeof header === 'string' ? verify(header, at) : undefined),
+    (at: Date) => openSeal(lineOf(request), secret, at),
+  ];
+  return openings.some((open) => open(now()) === undefined && open(EPOCH) !== undefined);
 };
 
 const inTurn =

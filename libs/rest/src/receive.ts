@@ -81,7 +81,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
 };
 
 /** Returns the request line as received, before method override. */
-const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedLine => ({
+export const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedLine => ({
   method,
   target: url,
   headers,

@@ -8,10 +8,17 @@ const now = () => new Date();
 describe('what is internal', () => {
   let rest: RestUnderTest;
   const warned: object[] = [];
+  const messages: (string | undefined)[] = [];
   beforeAll(async () => {
     const shared = { namespace: 'internal', methods: ['GET', 'POST'], summary: 'x', hidden: true } as const;
     rest = await serveRoutes({
-      log: { error: () => undefined, warn: (details) => void warned.push(details) },
+      log: {
+        error: () => undefined,
+        warn: (details, message) => {
+          warned.push(details);
+          messages.push(message);
+        },
+      },
       routes: [
         route({
           ...shared,
@@ -48,6 +55,22 @@ describe('what is internal', () => {
       expect([asSystem.status, asSystem.body.code]).toEqual([401, 'rest_not_sealed']);
     },
   );
+
+  it('is logged as expired when it was signed too long ago', async () => {
+    const signedAt = new Date(Date.now() - 120_000);
+    const headers = {
+      [SEAL_HEADER]: sealRequest(
+        { method: 'POST', target: '/internal/echo', headers: {} },
+        contentOfBody('{"word":"a"}'),
+        SECRET,
+        signedAt,
+      ),
+    };
+    expect((await post({ unsealed: true, headers })).body.code).toBe('rest_not_sealed');
+    expect(messages.at(-1)).toMatch(/signature has expired/);
+    await post({ unsealed: true, headers: { [SEAL_HEADER]: `${headers[SEAL_HEADER]}x` } });
+    expect(messages.at(-1)).toMatch(/no part of the site has signed/);
+  });
 
   it('is logged when it is refused, by where it came from, without what was sent', async () => {
     const headers = { 'x-almanac-principal': 'forged', 'x-almanac-request': 'r1' };

@@ -2,6 +2,7 @@ import { authenticateUser } from '@almanac/contracts';
 import { isDomainError } from '@almanac/i18n';
 import { contractArgs, type Route, route } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
+import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 import { noteRefusal, noteSuccess } from './signInNotes.ts';
@@ -27,7 +28,8 @@ export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Ro
         if (!isDomainError(error) || error.status !== 401) throw error;
         const tried = { by: 'application-password', name: args.login, from } as const;
         await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-password' });
-        await limits.refused(args);
+        const named = await userOfSignIn(core.documents, args.login.trim());
+        await limits.refused({ login: named?.login ?? args.login, ip: args.ip });
         throw error;
       }
     },

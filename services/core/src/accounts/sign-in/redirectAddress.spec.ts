@@ -63,7 +63,8 @@ describe('where applications may have users sent', () => {
     ['https://a.example/cb?', 'https://a.example/cb?p=a%20b%26'],
     ['https://a.example/cb#part', 'https://a.example/cb?p=a%20b%26#part'],
     ['harbour://host', 'harbour://host?p=a%20b%26'],
-  ])('parameters are added to %s', (address, whole) => {
+    ['https://a.example/cb?p=mine&x=1&%70=too&p&pp=2', 'https://a.example/cb?x=1&pp=2&p=a%20b%26'],
+  ])('parameters are set in %s', (address, whole) => {
     expect(withParameters(address, { p: 'a b&' })).toBe(whole);
   });
 

@@ -33,16 +33,22 @@ export const checkRedirect = (name: string, address: string): void => {
   }
 };
 
-/** Returns the address with parameters added to its query; its existing query stays unchanged. */
-export const withParameters = (address: string, added: Readonly<Record<string, string>>): string => {
+/** Returns the address with parameters set in its query; the other parameters of its query stay unchanged. */
+export const withParameters = (address: string, parameters: Readonly<Record<string, string>>): string => {
   const { href, hash, search } = new URL(address);
-  const whole = href.slice(0, href.length - hash.length);
-  const query = Object.entries(added)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
-  const between = search !== '' ? '&' : whole.endsWith('?') ? '' : '?';
-  return `${whole}${between}${query}${hash}`;
+  const [path] = href.slice(0, href.length - hash.length).split('?', 1);
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !(parameterName(pair) in parameters));
+  const set = Object.entries(parameters).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return `${path}?${[...kept, ...set].join('&')}${hash}`;
 };
+
+/** @param pair a name with its value, as a query has them */
+const parameterName = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
 
 /** Returns scheme and host of an address, for display. */
 export const siteOf = (address: string): string => {

@@ -25,4 +25,16 @@ describe('a sign-in', () => {
     expect(await verify('harbour')).toMatchObject({ id: 1 });
     expect(await core.accountPasswords.find(name)).toBe(renewed);
   });
+
+  it('counts login and e-mail address of a user as one name', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core, async () => undefined);
+    const limits = createAttemptLimits(core.limits);
+    const verify = (login: string) => verifyAccount(core, limits, { login, password: 'pier', ip: '192.0.2.1' });
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await verify('admin')).toBeUndefined();
+      expect(await verify(' Admin@example.test')).toBeUndefined();
+    }
+    await expect(verify('admin@example.test')).rejects.toMatchObject({ code: 'too_many_attempts' });
+  });
 });

@@ -15,8 +15,10 @@ export const verifyAccount = async (
   limits: AttemptLimits,
   { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<User | undefined> => {
-  await limits.attempt(attempt);
   const user = await userOfSignIn(core.documents, attempt.login.trim());
+  // login and e-mail address of a user count as one name
+  const counted = { ...attempt, login: user?.login ?? attempt.login };
+  await limits.attempt(counted);
   const known =
     user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
   if (password.length > LONGEST_PASSWORD) return undefined;
@@ -25,7 +27,7 @@ export const verifyAccount = async (
     return undefined;
   }
   if (!(await fitsSlowHash(password, known))) return undefined;
-  await limits.succeeded(attempt);
+  await limits.succeeded(counted);
   if (isOutdatedHash(known)) {
     await core.accountPasswords.replace(user.password, await slowHash(password, core.random(16)));
   }

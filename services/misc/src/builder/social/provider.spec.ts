@@ -5,6 +5,7 @@ describe('the media of a social account', () => {
   it('are asked for a bounded number of times, whatever cursors the provider invents', async () => {
     let asked = 0;
     const endless: Outgoing = {
+      check: async () => undefined,
       fetch: async () => {
         const paging = { next: 'https://provider.test/', cursors: { after: `page-${++asked}` } };
         const body = Buffer.from(JSON.stringify({ data: [], paging }));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLocalHost } from '@almanac/identity';
 import { isPublicAddress } from '@almanac/outgoing';
 import { forUpdate, integer, invalid, text } from '@almanac/rest';
 import { z } from 'zod';
@@ -23,13 +24,15 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-/** True for an allowed address: HTTPS on its default port. A host name is resolved and checked at each delivery. */
+/**
+ * True for an address of an allowed form: HTTPS on its default port. The routes resolve its host name, and so does each
+ * delivery.
+ */
 const isHookAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, hostname, port } = new URL(address);
   const literal = hostname.replace(/^\[|\]$/g, '');
-  const isInner = literal === 'localhost' || literal.endsWith('.localhost');
-  const mayBe = isIP(literal) === 0 ? !isInner : isPublicAddress(literal);
+  const mayBe = isIP(literal) === 0 ? !isLocalHost(literal.replace(/\.$/, '')) : isPublicAddress(literal);
   return protocol === 'https:' && port === '' && username === '' && password === '' && mayBe;
 };
 

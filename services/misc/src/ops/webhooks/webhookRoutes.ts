@@ -1,4 +1,5 @@
 import { recordVersion } from '@almanac/event-sourcing';
+import { OutgoingError } from '@almanac/outgoing';
 import {
   created,
   invalidParams,
@@ -76,6 +77,23 @@ export const decideWebhook = async (
   return { webhook: result, position };
 };
 
+/** Milliseconds for the resolution of a host name while a webhook is stored. */
+const RESOLUTION_TIMEOUT_MS = 3_000;
+
+/**
+ * Checks that an address does not lead into the site's own network. A name without an address is accepted: the receiver
+ * may be set up later, and each delivery checks the address again.
+ * @throws InvalidParamsError 400
+ */
+const requireOuterAddress = async ({ hookOutgoing }: HookMisc, url: string): Promise<void> => {
+  try {
+    await hookOutgoing.check(url, RESOLUTION_TIMEOUT_MS);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    if (error.reason === 'refused') throw invalidParams({ url: webhookMessages.url });
+  }
+};
+
 const listRoute = (misc: HookMisc): Route =>
   route({
     ...shared,
@@ -102,6 +120,7 @@ const createRoute = (misc: HookMisc): Route =>
     handle: async (request) => {
       const { url, types = [], status = 'active' } = request.args;
       requireTypes(types);
+      await requireOuterAddress(misc, url);
       const fields = { url, types, status };
       const id = await misc.numbers.next('records');
       const secret = newHookSecret();
@@ -139,6 +158,7 @@ const changeRoute = (misc: HookMisc): Route =>
       const { url, types, status } = request.args;
       if (status === 'disabled') throw invalidParams({ status: webhookMessages.disabled });
       requireTypes(types);
+      if (url !== undefined) await requireOuterAddress(misc, url);
       const changes = { ...(url !== undefined && { url }), ...(types && { types }), ...(status && { status }) };
       const { webhook, position } = await decideWebhook(request, id, { type: 'ChangeWebhook', changes });
       return { ...(await answerOf(misc, webhook)), position };

@@ -40,7 +40,10 @@ describe('webhooks', () => {
     outgoing = receiver;
     // real receivers use TLS; the fake one does not
     const plain = (url: string) => url.replace(/^https:\/\/([^/]+)/, (_, host) => `http://${host}:${receiver.port}`);
-    const client: Outgoing = { fetch: (url, options) => createOutgoing(outgoing).fetch(plain(String(url)), options) };
+    const client: Outgoing = {
+      fetch: (url, options) => createOutgoing(outgoing).fetch(plain(String(url)), options),
+      check: (url, timeout) => createOutgoing(outgoing).check(plain(String(url)), timeout),
+    };
     misc = await serveMisc({ doesEffects: true, outgoing: client });
   });
   afterEach(async () => {
@@ -255,6 +258,8 @@ describe('webhooks', () => {
     'https://0x7f.1/',
     'https://2130706433/',
     'https://localhost/',
+    'https://localhost./',
+    'https://a.localhost./',
     'hooks.example',
     '',
     'https://169.254.169.254/latest',
@@ -263,6 +268,17 @@ describe('webhooks', () => {
   ])('refuse the address %s', async (url) => {
     const { status, body } = await ask('POST', '', { url });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);
+  });
+
+  it('refuse an address whose name resolves inward, and accept one that does not resolve yet', async () => {
+    outgoing = { ...outgoing, resolve: async (host) => (host === 'later.example' ? [] : ['10.0.0.1']) };
+    const policy = { allowsPort: () => true, allowsAddress: () => false };
+    outgoing = { ...outgoing, policy };
+    const url = 'https://intranet.example/in';
+    expect((await ask('POST', '', { url })).body.data.params).toHaveProperty('url');
+    const { id } = await made({ url: 'https://later.example/in' });
+    expect((await ask('PATCH', `/${id}`, { url })).status).toBe(400);
+    expect((await ask('GET', `/${id}`)).body.url).toBe('https://later.example/in');
   });
 
   it('refuse types that are none, and statuses that only the site sets', async () => {
