@@ -26,6 +26,7 @@ describe('what is no HTTP', () => {
     ['bytes in the address', request('/\xe9'), 400, 'rest_malformed_request'],
     ['no method', 'x\r\n\r\n', 400, 'rest_malformed_request'],
     ['two lengths', request('/', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400, 'rest_malformed_request'],
+    ['an unknown expectation', request('/', 'Expect: 200-ok\r\n'), 417, 'rest_expectation_failed'],
     ['large headers', request('/', `X: ${'x'.repeat(40_000)}\r\n`), 431, 'rest_headers_too_large'],
   ])('%s are refused with the common body', async (_name, sent, status, code) => {
     const [head, body] = (await answerTo(sent)).split('\r\n\r\n');
