@@ -70,7 +70,7 @@ describeInBrowser('the pages of a site in a browser', () => {
   it('are reached by keyboard, and show where one is', async () => {
     const { page } = await open('/en/');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     expect(await skip.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
     expect(((await skip.boundingBox())?.y ?? -1) >= 0).toBe(true);
     await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ describeInBrowser('the pages of a site in a browser', () => {
       expect(await page.getByText(words).count()).toBe(0);
       await page.getByLabel('Password').fill('wrong');
       await page.getByRole('button', { name: 'Open' }).click();
-      expect(await page.getByRole('alert').textContent()).toBe('The password is not right.');
+      expect(await page.getByRole('alert').textContent()).toBe('The password is wrong.');
       expect(await faultsOn(page)).toEqual([]);
       await shoot(page, 'password-refused');
       await page.getByLabel('Password').fill(SECRET_WORD);

@@ -50,7 +50,7 @@ describeInBrowser('the reference of the interface', () => {
 
   it('shows the operations of a namespace with arguments and answers, of the site’s own files alone', async () => {
     const { page, answered, complaints } = await openReference('?namespace=oembed/1.0');
-    await page.getByRole('heading', { name: 'What it takes to show a page in a post.' }).waitFor();
+    await page.getByRole('heading', { name: 'Returns the embed data of a page for the editor of posts.' }).waitFor();
     expect(await page.locator('main').innerText()).toContain('/oembed/1.0/embed');
     expect([...new Set(answered)]).toEqual([site.origin]);
     expect(complaints.filter((complaint) => !OF_REDOC.test(complaint))).toEqual([]);

@@ -209,7 +209,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
   it('are filtered by a form and its chips without a reload', async () => {
     const { page } = await open('/events/month/2031-06/');
     await note(page);
-    await page.getByLabel('Words').fill('choir');
+    await page.getByLabel('Search events').fill('choir');
     await page.keyboard.press('Enter');
     await page.getByText('1 event found').waitFor();
     expect(new URL(page.url()).search).toBe('?search=choir');
@@ -246,8 +246,8 @@ describeInBrowser('the views of the calendar in a browser', () => {
 
   it('do the same with the script off', async () => {
     const { page } = await open('/events/month/2031-06/', { javaScriptEnabled: false });
-    await page.getByLabel('Words').fill('choir');
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByLabel('Search events').fill('choir');
+    await page.getByRole('button', { name: 'Apply' }).click();
     expect(new URL(page.url()).searchParams.get('search')).toBe('choir');
     expect(await page.getByText('1 event found').count()).toBe(1);
     await views(page).getByRole('link', { name: 'List' }).click();

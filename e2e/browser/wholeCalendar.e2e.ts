@@ -140,7 +140,7 @@ describeInBrowser('a whole calendar in a browser', () => {
 
   withRealFile(FILE, 'is filtered by words, and the filter stays when the month is turned', async (file) => {
     const { page, complaints } = await open(`/events/month/${MONTH}/`);
-    await page.getByLabel('Words').fill('market');
+    await page.getByLabel('Search events').fill('market');
     await page.keyboard.press('Enter');
     await page.waitForURL(/search=market/);
     await page.getByRole('link', { name: /remove this filter/ }).waitFor();

@@ -52,7 +52,7 @@ onEngines('health', (engine) => {
       await becomes('recommended');
       await mail.close();
       await becomes('critical');
-      expect((await outsideNow()).description).toContain('MAIL_URL: what this setting names does not answer');
+      expect((await outsideNow()).description).toContain('MAIL_URL: the service at this address does not answer');
       status = 200;
       mail = await startMailServer(Number(new URL(mail.url).port));
       await becomes('good');

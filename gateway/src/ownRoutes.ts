@@ -70,7 +70,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
     namespace: '',
     path: '/',
     methods: ['GET'],
-    summary: 'What the site is and what its interface offers.',
+    summary: 'The site, its settings and the namespaces and routes of its interface.',
     args: { context },
     answers: { 200: indexSchema },
     handle: async (request) => {

@@ -165,8 +165,8 @@ describe('the answer', () => {
   });
 
   it.each([
-    [404, '/fr-ca/hello/', 'Il n’y a rien à cette adresse.'],
-    [400, '/events/feed.ics?page=x', 'The request cannot be understood.'],
+    [404, '/fr-ca/hello/', 'Il n’y a pas de page à cette adresse.'],
+    [400, '/events/feed.ics?page=x', 'The request is not valid.'],
     [500, '/event/x/', 'Something went wrong on the site.'],
   ])('that refuses (%d) becomes a page', async (status, path, sentence) => {
     core.answer = refuse(status);

@@ -140,7 +140,7 @@ describe('clients that send one byte of a body', () => {
     asked.on('error', () => undefined).write('a');
     const answer = await answerTo(asked);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([408, 'text/html; charset=UTF-8']);
-    expect(await text(answer)).toContain('did not arrive in time');
+    expect(await text(answer)).toContain('took too long to arrive');
   });
 });
 

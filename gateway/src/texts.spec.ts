@@ -8,7 +8,7 @@ cataloguesContract('the gateway', {
     'The interface of {site}',
     'Reference of the interface',
     'Namespaces',
-    'A script makes it of this document:',
+    'A script renders the reference from this document:',
     'Programs read and write the site here, as JSON.',
   ],
   catalogues,

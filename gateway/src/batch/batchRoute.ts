@@ -38,7 +38,7 @@ const item = object({
   }),
   path: text({ required: true, description: 'The route with its query, without site, language and prefix.' }),
   body: object({}, { onNull: 'refuse', description: 'The members of the request.' }),
-  headers: object({}, { additional: header, onNull: 'refuse', description: 'All the headers that it has.' }),
+  headers: object({}, { additional: header, onNull: 'refuse', description: 'All headers of the request.' }),
 });
 
 const args = {
@@ -46,9 +46,13 @@ const args = {
     enum: ['require-all-validate', 'normal'],
     default: 'normal',
     onNull: 'refuse',
-    description: 'Whether one request that does not validate stops them all.',
+    description: 'require-all-validate: no request runs if one of them is not valid.',
   }),
-  requests: list(item, { required: true, maxItems: MOST_ITEMS, description: 'The requests, in the order they run.' }),
+  requests: list(item, {
+    required: true,
+    maxItems: MOST_ITEMS,
+    description: 'The requests, in the order in which they run.',
+  }),
 };
 
 /**

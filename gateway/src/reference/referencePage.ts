@@ -68,7 +68,7 @@ export const referencePage = (shown: Shown, renderContext: RenderContext): strin
 <script defer src="${file(start.file)}" integrity="${start.integrity}"></script>
 </head>
 <body>
-<a class="skip" href="#reference">${text('Skip to the content')}</a>
+<a class="skip" href="#reference">${text('Skip to content')}</a>
 <header class="site">
 <p class="name"><a href="${homeAddress(renderContext, language)}">${site.name}</a></p>
 <p><a href="${apiRoot}/">${text('interface of the site')}</a></p>
@@ -80,7 +80,7 @@ ${shown.namespaces.map((name) => namespaceLink(name, shown, renderContext))}</ul
 <main id="reference" tabindex="-1" aria-busy="true">
 <div class="loading">
 <h1>${text('Reference of the interface')}</h1>
-<p>${text('A script makes it of this document:')} <a href="${shown.document}">OpenAPI</a></p>
+<p>${text('A script renders the reference from this document:')} <a href="${shown.document}">OpenAPI</a></p>
 </div>
 </main>
 </body>

@@ -4,13 +4,13 @@ import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts
 
 /** The sentence of each status; other statuses use that of 500 or 400. */
 const sentences: Readonly<Record<number, string>> = {
-  400: 'The request cannot be understood.',
-  401: 'You have to sign in to see this page.',
+  400: 'The request is not valid.',
+  401: 'Sign in to see this page.',
   403: 'You may not see this page.',
-  404: 'There is nothing at this address.',
-  405: 'This cannot be done with this page.',
-  408: 'What was sent did not arrive in time.',
-  413: 'What was sent is too large.',
+  404: 'There is no page at this address.',
+  405: 'This page does not allow that action.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
   429: 'There were too many attempts; try again later.',
   500: 'Something went wrong on the site.',
   503: 'A part of the site is not available; try again shortly.',

@@ -129,7 +129,7 @@ const navigationItem = (href: string, label: string, isCurrent: boolean): Html =
 
 const header = ({ title, section }: Page, renderContext: RenderContext): Html => {
   const home = homeAddress(renderContext, renderContext.language);
-  return html`<a class="skip" href="#content">${renderContext.text('Skip to the content')}</a>
+  return html`<a class="skip" href="#content">${renderContext.text('Skip to content')}</a>
 <header class="site">
 ${title !== undefined && html`<p class="name"><a href="${home}">${renderContext.site.name}</a></p>\n`}<nav aria-label="${renderContext.text('Site')}">
 <ul>

@@ -67,7 +67,7 @@ export const passwordForm = (
   refused: boolean,
 ): Html => html`<form method="post" action="${address}">
 ${protectedNote(renderContext)}
-${refused && html`<p class="notice" id="refusal" role="alert">${renderContext.text('The password is not right.')}</p>\n`}<p><label for="password">${renderContext.text('Password')}</label>
+${refused && html`<p class="notice" id="refusal" role="alert">${renderContext.text('The password is wrong.')}</p>\n`}<p><label for="password">${renderContext.text('Password')}</label>
 <input type="password" id="password" name="password" required autocomplete="off" spellcheck="false"${
   refused && html` aria-invalid="true" aria-describedby="refusal"`
 }></p>

@@ -59,7 +59,7 @@ export const storedAddress = (text: string): string => {
 export const translationArgs = {
   translation_of: integer({
     description:
-      'The id of the record that this one translates into the language of the request; what all versions have alike, such as dates, is taken from there.',
+      'The id of the record that this one translates into the language of the request. Fields that all versions share, such as dates, are copied from it.',
   }),
 };
 
@@ -67,7 +67,7 @@ export const translationArgs = {
 export const pagingArgs = (perPage: number | (() => number)) => ({
   page: integer({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
   per_page: integer({
-    description: 'How many records a page has; more than 50 are lowered to 50.',
+    description: 'The number of records per page, at most 50. Larger numbers count as 50.',
     minimum: 1,
     default: perPage,
     words: { minimum: undefined },
@@ -150,5 +150,5 @@ export const memberId = (value: unknown): unknown => (isObject(value) ? value.id
 
 /** The argument that marks a change as a minor edit (docs/interface/translation.md §9). */
 export const minorEditArg = {
-  i18n_minor_edit: boolean({ description: 'Whether the change of texts calls for no new translation.' }),
+  i18n_minor_edit: boolean({ description: 'True if the changed texts need no new translation.' }),
 };

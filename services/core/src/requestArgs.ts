@@ -15,7 +15,7 @@ const perPageArg = integer({
   minimum: 1,
   maximum: 100,
   default: 10,
-  description: 'How many records a page has.',
+  description: 'The number of records per page.',
 });
 
 export const offsetArg = integer({ minimum: 0, description: 'How many records of the list to pass over.' });
@@ -51,5 +51,5 @@ export const pagingOf = (
 
 /** Argument of a change to texts (docs/interface/translation.md §9). */
 export const minorEditArg = {
-  i18n_minor_edit: boolean({ description: 'Whether the change of texts calls for no new translation.' }),
+  i18n_minor_edit: boolean({ description: 'True if the changed texts need no new translation.' }),
 };

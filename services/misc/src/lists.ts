@@ -4,7 +4,7 @@ import { type AnswerHeaders, corePaging, integer, type RestRequest, type RestRes
 /** Arguments of every list (docs/interface/popup.md §2). */
 export const pagedArgs = {
   page: integer({ minimum: 1, default: 1, description: 'The page of the list.' }),
-  per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'How many records a page has.' }),
+  per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'The number of records per page.' }),
 };
 
 export const searchArg = text({ description: 'Only records that contain this text.' });

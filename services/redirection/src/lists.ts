@@ -20,9 +20,9 @@ export type KnownFilters = Readonly<Record<string, FilterOf>>;
  */
 export const listArgs = <const Orders extends readonly string[]>(orders: Orders, filters: KnownFilters) => ({
   filterBy: anything({ description: 'Conditions on the records, by name.', parse: readFilters(filters) }),
-  orderby: text({ enum: [...orders, ''] as const, description: 'What the list is ordered by.' }),
+  orderby: text({ enum: [...orders, ''] as const, description: 'The field by which the list is ordered.' }),
   direction: text({ enum: ['asc', 'desc'] as const, default: 'desc', description: 'The direction of the order.' }),
-  per_page: integer({ default: 25, minimum: 5, maximum: 200, description: 'How many records a page has.' }),
+  per_page: integer({ default: 25, minimum: 5, maximum: 200, description: 'The number of records per page.' }),
   page: integer({ default: 0, minimum: 0, description: 'The page of the list, counted from 0.' }),
 });
 

@@ -37,7 +37,7 @@ const calxEvents: CalxKind<EventFields> = {
     create: 'Creates an event.',
     read: 'Reads an event.',
     change: 'Changes an event.',
-    remove: 'Puts an event into the trash, or deletes it.',
+    remove: 'Moves an event to the trash, or deletes it.',
   },
   views: async (calendar, request, states) => {
     const { documents, now } = calendar;

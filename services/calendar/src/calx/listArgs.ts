@@ -11,7 +11,7 @@ const LONGEST_PAGE = 100;
 const sharedArgs = (perPage: () => number) => ({
   page: integer({ description: 'The page of the list.', minimum: 1, default: 1, refusedAs: refusals.positive }),
   per_page: integer({
-    description: 'How many records a page has.',
+    description: 'The number of records per page.',
     minimum: 1,
     maximum: LONGEST_PAGE,
     default: perPage,
@@ -52,10 +52,10 @@ export const eventListArgs = (perPage: () => number) => ({
   tags: ids('Events with any of these tags.'),
   venue: ids('Events at any of these venues.'),
   organizer: ids('Events of any of these organizers.'),
-  featured: boolean({ description: 'Events that are featured, or are not.' }),
-  post_parent: integer({ description: 'Events below this event.', refusedAs: refusals.integer }),
+  featured: boolean({ description: 'true: only featured events. false: only events that are not featured.' }),
+  post_parent: integer({ description: 'Only events whose parent is this event.', refusedAs: refusals.integer }),
   ticketed,
-  orderby: text({ description: 'What the list is ordered by.', enum: orders, default: 'event_date' }),
+  orderby: text({ description: 'The field by which the list is ordered.', enum: orders, default: 'event_date' }),
   order: text({ description: 'The direction of the order.', enum: ['ASC', 'DESC'], default: 'ASC' }),
 });
 
@@ -63,6 +63,6 @@ export const eventListArgs = (perPage: () => number) => ({
 export const linkedListArgs = (perPage: () => number) => ({
   ...sharedArgs(perPage),
   event: positiveInteger('Records that are linked to this event.'),
-  has_events: boolean({ description: 'Records that are linked to events, or to none.' }),
+  has_events: boolean({ description: 'true: only records linked to events. false: only records without events.' }),
   only_with_upcoming: boolean({ description: 'Records that are linked to events that have not ended.' }),
 });

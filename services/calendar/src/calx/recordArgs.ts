@@ -26,46 +26,46 @@ export const commonArgs = {
   title: requiredTitle('The title of the record.'),
   content: text('The content of the record.'),
   excerpt: text('The excerpt of the record.'),
-  slug: plain({ description: 'The slug of the record; empty for one made of the title.' }),
+  slug: plain({ description: 'The slug of the record. Default: a slug made from the title.' }),
   status: plain({ description: 'The status to store.', enum: writableStatuses, words: { default: 'publish' } }),
   author: positiveInteger('The id of the user who is the author.'),
-  date: publicationDate('The publication date, on the clocks of the site.'),
+  date: publicationDate('The publication date, in local time of the site.'),
   date_gmt: publicationDate('The publication date in UTC.'),
   featured_media: featuredMedia,
   comment_status: plain({
-    description: 'Whether comments are open.',
+    description: 'True if comments are open.',
     enum: openOrClosed,
     words: { default: 'open' },
   }),
   ping_status: plain({
-    description: 'Whether the record can be pinged.',
+    description: 'True if the record accepts pings.',
     enum: openOrClosed,
     words: { default: 'open' },
   }),
   format: plain({ description: 'The format of the record.', enum: formats, words: { default: 'standard' } }),
-  template: plain({ description: 'The template that clients show the record with.', maxLength: 200 }),
+  template: plain({ description: 'The template with which clients render the record.', maxLength: 200 }),
 };
 
 /** Arguments that only events have. */
 export const ownEventArgs = {
-  start_date: requiredClock('When the event starts, on the clocks of its time zone.', [
+  start_date: requiredClock('The start of the event, in local time of its time zone.', [
     'start_date_utc',
     'translation_of',
   ]),
-  end_date: requiredClock('When the event ends, on the clocks of its time zone.', [
+  end_date: requiredClock('The end of the event, in local time of its time zone.', [
     'end_date_utc',
     'duration',
     'translation_of',
   ]),
-  start_date_utc: clock('When the event starts, in UTC; start_date wins.'),
-  end_date_utc: clock('When the event ends, in UTC; end_date wins.'),
-  timezone: zone('The time zone of the event; without one that of the site.'),
+  start_date_utc: clock('The start of the event in UTC. Ignored if start_date is given.'),
+  end_date_utc: clock('The end of the event in UTC. Ignored if end_date is given.'),
+  timezone: zone('The time zone of the event. Default: the time zone of the site.'),
   duration: integer({
-    description: 'How long the event lasts, in seconds, where its end is not sent.',
+    description: 'The duration of the event in seconds, if the request has no end.',
     minimum: 0,
     refusedAs: refusals.positive,
   }),
-  all_day: boolean({ description: 'Whether the event lasts whole days.' }),
+  all_day: boolean({ description: 'True if the event lasts whole days.' }),
   ...argsOf(eventFieldsInOrder, 'calx'),
   cost: eventArgs.cost,
   tags: idList('The tags of the event, by their ids.'),

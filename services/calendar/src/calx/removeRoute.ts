@@ -11,7 +11,7 @@ import { NAMESPACE } from './namespace.ts';
 
 const removeArgs = {
   ...unmarkedIdArgs,
-  force: boolean({ description: 'Deletes the record for good instead of moving it to the trash.', default: false }),
+  force: boolean({ description: 'Deletes the record permanently instead of moving it to the trash.', default: false }),
 };
 
 /** DELETE trashes a record, or deletes it with `force` (docs/interface/calendar-second-generation.md §8). */

@@ -21,7 +21,7 @@ export const requiredDateText = (description: string) =>
 /** The publication arguments of every new record. */
 export const publicationArgs = {
   author: integer({ description: 'The id of the user who is the author.', minimum: 1 }),
-  date: dateText('The publication date, in the time zone given or that of the site.'),
+  date: dateText('The publication date, in the given time zone or in the time zone of the site.'),
   date_utc: dateText('The publication date in UTC.'),
   status: text({ description: 'The status to store.', enum: writableStatuses, words: { enum: undefined } }),
 };
@@ -46,5 +46,5 @@ export const statusFilter = list(
 
 /** The password of protected records in a list. */
 export const listPassword = text({
-  description: 'The password of protected records that are to be shown in full.',
+  description: 'The password with which protected records are shown in full.',
 });

@@ -34,7 +34,7 @@ const same = <const Name extends string>(name: Name) => ({ v1: { name }, calx: {
 
 /** A featured image. */
 export const imageArg = anything({
-  description: 'The id of a stored image, or the address of one to fetch.',
+  description: 'The id of a stored image, or the URL of an image to fetch.',
   parse: imageReference,
   default: null,
   words: { type: 'string' },

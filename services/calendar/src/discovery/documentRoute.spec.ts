@@ -98,6 +98,6 @@ describe('the OpenAPI document of the calendar', () => {
       '431',
       '503',
     ]);
-    expect(event?.get?.responses['404']?.description).toBe('No existe ese registro o esa página.');
+    expect(event?.get?.responses['404']?.description).toBe('El registro o la página no existe.');
   });
 });

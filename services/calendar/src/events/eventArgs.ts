@@ -17,21 +17,26 @@ export const eventArgs = {
   slug: text({ description: 'The slug of the event.', apartFromPath: true }),
   excerpt: text({ description: 'The excerpt of the event.' }),
   timezone: anything({
-    description: 'The time zone of the event; without one that of the site.',
+    description: 'The time zone of the event. Default: the time zone of the site.',
     parse: readableZone,
     words: { type: 'string' },
   }),
-  all_day: boolean({ description: 'Whether the event lasts whole days.', default: false }),
-  start_date: requiredDateText('When the event starts, on the clocks of its time zone.'),
-  end_date: requiredDateText('When the event ends, on the clocks of its time zone.'),
+  all_day: boolean({ description: 'True if the event lasts whole days.', default: false }),
+  start_date: requiredDateText('The start of the event, in local time of its time zone.'),
+  end_date: requiredDateText('The end of the event, in local time of its time zone.'),
   image: imageArg,
   cost: anything({
-    description: 'What the event costs: an amount, a range, a word, or a list of these.',
+    description: 'The cost of the event: an amount, a range, a word, or a list of these.',
     parse: (value): SentCost | Invalid =>
       isSentCost(value) ? value : invalid('{name} is neither a text, nor a number, nor a list of these.'),
   }),
-  currency_symbol: text({ description: 'The symbol of the currency; without one that of the cost or of the site.' }),
-  currency_position: text({ description: 'Where the symbol stands.', enum: ['prefix', 'postfix', ''] }),
+  currency_symbol: text({
+    description: 'The symbol of the currency. Default: the symbol in the cost, else the site’s.',
+  }),
+  currency_position: text({
+    description: 'The position of the symbol: before or after the amount.',
+    enum: ['prefix', 'postfix', ''],
+  }),
   currency_code: text({ description: 'The code of the currency, such as USD.', pattern: '^([A-Za-z]{3})?$' }),
   ...ownArgs,
   password: text({ description: 'The password that protects the event.' }),

@@ -90,11 +90,11 @@ export const eventFields = {
     translated: '_EventURL',
     clean: storedAddress,
   }),
-  showMap: { ...flag('show_map', 'Whether the event shows a map.'), calx: null, copied: true },
-  showMapLink: { ...flag('show_map_link', 'Whether the event shows a link to a map.'), calx: null, copied: true },
-  hidden: { ...flag('hide_from_listings', 'Whether the event is left out of lists.'), calx: null },
-  sticky: flag('sticky', 'Whether the event stands first in the calendar view.'),
-  featured: flag('featured', 'Whether the event is featured.'),
+  showMap: { ...flag('show_map', 'True if the event shows a map.'), calx: null, copied: true },
+  showMapLink: { ...flag('show_map_link', 'True if the event shows a link to a map.'), calx: null, copied: true },
+  hidden: { ...flag('hide_from_listings', 'True if lists leave the event out.'), calx: null },
+  sticky: flag('sticky', 'True if the event comes first in the calendar view.'),
+  featured: flag('featured', 'True if the event is featured.'),
   categories: field(ids, {
     ...linked,
     v1: { name: 'categories', specialArg: terms('The categories of the event: ids, slugs or names.') },
@@ -133,7 +133,7 @@ export const eventFields = {
     v1: {
       name: 'import_uid',
       arg: text({
-        description: 'The name by which importers find the event again; unique.',
+        description: 'The unique name by which an importer recognizes the event.',
         maxLength: MAX_UID_CHARACTERS,
         words: { maxLength: undefined },
       }),

@@ -28,7 +28,7 @@ const dateArgs = ({ startDate, endDate }: ListDefaults) => ({
   ends_before: bound('Events that end before this date.'),
   ends_after: bound('Events that end after this date.'),
   strict_dates: anything({
-    description: 'Whether the given times are the bounds; otherwise whole days are.',
+    description: 'True if the bounds are exact times; otherwise they are whole days.',
     parse: (value): boolean | Invalid => (value === '' ? invalid('{name} must not be empty.') : isTruthy(value)),
     default: false,
   }),
@@ -36,7 +36,7 @@ const dateArgs = ({ startDate, endDate }: ListDefaults) => ({
 
 /** Filters by location. */
 const placeArgs = {
-  geoloc: boolean({ description: 'Events at venues whose place on the map is known.' }),
+  geoloc: boolean({ description: 'true: only events at venues with coordinates.' }),
   geoloc_lat: number({
     description: 'The latitude around which venues are looked for; needs geoloc_lng.',
     minimum: -90,
@@ -49,7 +49,7 @@ const placeArgs = {
     maximum: 180,
     words: { type: undefined, minimum: undefined, maximum: undefined, format: 'double' },
   }),
-  geofence: number({ description: 'How far away venues may be, in kilometres; without it 50.', minimum: 0 }),
+  geofence: number({ description: 'The maximum distance of venues, in kilometres. Default: 50.', minimum: 0 }),
 };
 
 /** Filters by linked records. */
@@ -66,7 +66,7 @@ export const ticketed = boolean({
 });
 
 const include = anything({
-  description: 'Exactly these events, whatever their dates.',
+  description: 'Only these events, regardless of their dates.',
   parse: (value): number[] | Invalid => {
     const ids = (piecesOf(value) ?? []).map(Number);
     const positive = ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
@@ -80,12 +80,12 @@ export const eventListArgs = (defaults: ListDefaults) => ({
   ...dateArgs(defaults),
   search: searchText('Words that occur in the title, the description or the excerpt.'),
   ...linkArgs,
-  featured: boolean({ description: 'Events that are featured, or are not.' }),
+  featured: boolean({ description: 'true: only featured events. false: only events that are not featured.' }),
   status: statusFilter,
   ...placeArgs,
   include,
-  post_parent: integer({ description: 'Events below this event.' }),
+  post_parent: integer({ description: 'Only events whose parent is this event.' }),
   ticketed,
-  import_uid: anything({ description: 'Events that importers named so.', parse: uids }),
+  import_uid: anything({ description: 'Only the events with this importer’s name.', parse: uids }),
   password: listPassword,
 });

@@ -15,7 +15,7 @@ export const eventRoutes = (calendar: Calendar): Route[] =>
     create: createEventRoute(calendar),
     read: readEventRoutes(calendar),
     trash: trashRoutes(calendar, eventKind, {
-      summary: 'Puts an event into the trash.',
+      summary: 'Moves an event to the trash.',
       answers: eventAnswers.trash,
       answer: (request, event) => eventAnswer(calendar, request, event),
     }),

@@ -6,15 +6,15 @@ const MOST_EVENTS = 500;
 
 export const startArgs = {
   origin: text({
-    description: 'Where the events come from; an event is found again by its name there.',
+    description: 'The source of the events. Its name for an event identifies the event.',
     required: true,
     maxLength: 100,
     pattern: '\\S',
   }),
-  post_status: text({ description: 'What becomes of new events.', enum: writableStatuses, default: 'publish' }),
+  post_status: text({ description: 'The status of new events.', enum: writableStatuses, default: 'publish' }),
   update_authority: text({
     description:
-      'Whether events that are there already are changed, stay as they are, or keep what people have changed.',
+      'The treatment of existing events: overwrite them, keep them, or keep only fields that people changed.',
     enum: authorities,
     default: 'overwrite',
   }),
@@ -25,9 +25,9 @@ export const importId = text({ description: 'The id of the import.', required: t
 /** The arguments of both callbacks of the outside service; the first two are its credentials. */
 const callbackArgs = {
   import_id: importId,
-  batch_hash: text({ description: 'The hash that was given for the next batch.', required: true }),
+  batch_hash: text({ description: 'The hash that the previous answer gave for the next batch.', required: true }),
   percentage_complete: integer({
-    description: 'How much of the import is done, in per cent.',
+    description: 'The progress of the import, in percent.',
     required: true,
     minimum: 0,
     maximum: 100,
@@ -61,13 +61,13 @@ const readStatus = (value: unknown): SentStatus | Invalid => {
 export const batchArgs = {
   ...callbackArgs,
   status: anything({
-    description: 'How many events and batches there are, and how many of them are done.',
+    description: 'The numbers of events and batches: in total, and done.',
     required: true,
     parse: readStatus,
     words: { type: 'object' },
   }),
   interval: anything({
-    description: 'Seconds between batches; it has no effect.',
+    description: 'Seconds between batches. Has no effect.',
     parse: (value) => whole(value) ?? invalid('{name} is not a number.'),
     words: { type: 'integer' },
   }),
@@ -82,11 +82,11 @@ export const stateArgs = {
   import_id: callbackArgs.import_id,
   batch_hash: callbackArgs.batch_hash,
   status: text({
-    description: 'What becomes of the import.',
+    description: 'The new status of the import.',
     required: true,
     enum: ['success', 'failed', 'pending'],
   }),
-  message: text({ description: 'What there is to say of it.', required: true, maxLength: 2_000 }),
-  message_slug: text({ description: 'The same as a name.', required: true, maxLength: 200 }),
+  message: text({ description: 'A message for editors.', required: true, maxLength: 2_000 }),
+  message_slug: text({ description: 'The same value, as a name.', required: true, maxLength: 200 }),
   percentage_complete: callbackArgs.percentage_complete,
 };

@@ -68,7 +68,10 @@ export const linkedListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Words that occur in one of the texts of the record.'),
   event: integer({ description: 'Records that are linked to this event.' }),
-  has_events: anything({ description: 'Records that are linked to events, or to none.', parse: flag }),
+  has_events: anything({
+    description: 'true: only records linked to events. false: only records without events.',
+    parse: flag,
+  }),
   only_with_upcoming: anything({
     description: 'Records that are linked to events that have not ended.',
     parse: flag,

@@ -15,7 +15,7 @@ const line = (description: string) => text({ description, maxLength: 200 });
 
 const organizer = object(
   {
-    organizerId: integer({ description: 'The id of an organizer that is there: nothing is made.', minimum: 1 }),
+    organizerId: integer({ description: 'The id of an existing organizer; none is created.', minimum: 1 }),
     name: line('The name of the organizer.'),
     phone: line('The phone number.'),
     website,
@@ -26,7 +26,7 @@ const organizer = object(
 
 const venue = object(
   {
-    venueId: integer({ description: 'The id of a venue that is there: nothing is made.', minimum: 1 }),
+    venueId: integer({ description: 'The id of an existing venue; none is created.', minimum: 1 }),
     name: line('The name of the venue.'),
     address: line('The street address.'),
     city: line('The city.'),
@@ -67,25 +67,25 @@ const setting = (
 
 /** Arguments of a step of the wizard (docs/interface/onboarding.md §2). */
 export const wizardArgs = {
-  action_nonce: text({ description: 'The nonce that the settings of the wizard give.', required: true }),
-  begun: boolean({ description: 'Whether the first steps have begun.' }),
-  finished: boolean({ description: 'Whether they are finished.' }),
-  currentTab: integer({ description: 'The tab that is left; steps up to it are done.', minimum: 0, maximum: LAST_TAB }),
-  completedTabs: tabs('The tabs that are done.'),
-  skippedTabs: tabs('The tabs that are skipped.'),
-  optin: boolean({ description: 'Whether figures of use may be collected.' }),
+  action_nonce: text({ description: 'The nonce from the settings of the wizard.', required: true }),
+  begun: boolean({ description: 'True if the wizard has begun.' }),
+  finished: boolean({ description: 'True if the wizard is finished.' }),
+  currentTab: integer({ description: 'The current tab. Earlier tabs are done.', minimum: 0, maximum: LAST_TAB }),
+  completedTabs: tabs('The finished tabs.'),
+  skippedTabs: tabs('The skipped tabs.'),
+  optin: boolean({ description: 'True if usage statistics may be collected.' }),
   currency: text({
-    description: 'The currency of costs: its code in small letters.',
+    description: 'The currency of costs, as a lower-case code.',
     check: (value) => (currencySign(value) === undefined ? '{name} is not a currency.' : undefined),
   }),
-  date_format: setting('date_format', 'How dates are written.'),
-  timezone_string: setting('timezone', 'The time zone of the site’s clocks.', siteZone),
+  date_format: setting('date_format', 'The date format.'),
+  timezone_string: setting('timezone', 'The time zone of the site.', siteZone),
   start_of_week: integer({ description: 'The first day of the week; 0 is Sunday.', minimum: 0, maximum: 6 }),
-  calEnableViews: views('The views that visitors can choose; all is every one.'),
-  enabled_views: views('The same by another name.'),
+  calEnableViews: views('The views that visitors can choose; all allows every view.'),
+  enabled_views: views('An alias.'),
   organizer,
   venue,
-  eventTickets: boolean({ description: 'Whether tickets are wanted; there are none here.' }),
+  eventTickets: boolean({ description: 'Has no effect: this site has no tickets.' }),
 };
 
 /** Returns the chosen views in the order of the site's own list; undefined if none were sent. */

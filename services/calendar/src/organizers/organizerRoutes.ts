@@ -22,7 +22,7 @@ const writable: Writable<OrganizerFields> = {
   summaries: {
     create: 'Creates an organizer.',
     change: 'Changes an organizer.',
-    trash: 'Puts an organizer into the trash.',
+    trash: 'Moves an organizer to the trash.',
   },
 };
 

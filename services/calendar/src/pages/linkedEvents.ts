@@ -34,7 +34,7 @@ export const listEvents = async (context: PageContext, listing: Listing): Promis
   const step = (to: number, label: string) => ({ href: listingAddress(listing, to, isPast), label: text(label) });
   const nearer = page > 1 ? step(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = hasMore ? step(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
-  const none = isPast ? 'There are no past events.' : 'Nothing is planned just now.';
+  const none = isPast ? 'There are no past events.' : 'There are no upcoming events.';
   const cards = html`<ul class="cards">
 ${shown.map((event) => eventCard(event, related, context))}</ul>`;
   return {

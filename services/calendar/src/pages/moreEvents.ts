@@ -70,7 +70,7 @@ const neighbour = async (context: PageContext, event: EventState, isBefore: bool
 /** Renders links to the previous and next events. */
 export const neighbours = async (context: PageContext, event: EventState): Promise<Html | undefined> => {
   const [previous, next] = await Promise.all([neighbour(context, event, true), neighbour(context, event, false)]);
-  return steps(context.renderContext.text('Events before and after'), { previous, next });
+  return steps(context.renderContext.text('Previous and next event'), { previous, next });
 };
 
 /** True if an event has ended. */

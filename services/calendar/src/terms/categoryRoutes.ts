@@ -116,7 +116,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     namespace,
     path: '/categories/{id:\\d+}',
     methods: ['DELETE'],
-    summary: 'Deletes a category for good.',
+    summary: 'Deletes a category permanently.',
     args: idArgs,
     answers: termAnswers.remove,
     permission,

@@ -77,7 +77,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     namespace,
     path: '/tags/{id:\\d+}',
     methods: ['DELETE'],
-    summary: 'Deletes a tag for good.',
+    summary: 'Deletes a tag permanently.',
     args: idArgs,
     answers: termAnswers.remove,
     permission,

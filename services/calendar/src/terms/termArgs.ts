@@ -11,11 +11,11 @@ export const termListArgs = (perPage: () => number) => ({
   exclude: termList('Terms to leave out, by id or slug.'),
   include: termList('The only terms to list, by id or slug.'),
   order: text({
-    description: 'Whether the list ascends (asc) or descends (desc).',
+    description: 'The direction of the order: asc or desc.',
     check: (value) => (/^(asc|desc)$/i.test(value) ? undefined : '{name} is neither asc nor desc.'),
   }),
-  orderby: words('What the list is ordered by.'),
-  hide_empty: boolean({ description: 'Whether terms are left out that no event has.', default: true }),
+  orderby: words('The field by which the list is ordered.'),
+  hide_empty: boolean({ description: 'True if terms without events are left out.', default: true }),
   post: integer({ description: 'Terms of this event.' }),
   event: integer({ description: 'Terms of this event.' }),
   slug: words('The slug of the only term to list.'),
@@ -30,7 +30,7 @@ const idOrNone = (value: unknown): number | Invalid => {
 /** The argument that only the list of categories has. */
 export const parentFilter = {
   parent: anything({
-    description: 'Categories right below this one.',
+    description: 'Only direct children of this category.',
     parse: (value): number | Invalid => idOrNone(value),
     words: { type: 'integer' },
   }),
@@ -46,7 +46,7 @@ export const termArgs = {
 /** The argument that only categories have; the empty text means the top level. */
 export const parentArg = {
   parent: anything({
-    description: 'The id of the category above it; 0 for none.',
+    description: 'The id of the parent category; 0 for none.',
     parse: (value): number | Invalid => (value === '' ? 0 : idOrNone(value)),
     words: { type: 'integer' },
   }),

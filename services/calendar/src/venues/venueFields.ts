@@ -66,7 +66,7 @@ const degrees = <const Name extends string>(
     translated: false,
   });
 
-const stateOrProvince = plain('stateprovince', 'The state or province of the venue, whichever its country has.');
+const stateOrProvince = plain('stateprovince', 'The state or province of the venue.');
 
 /** The fields that only venues have, in the order in which `cal/events/v1` shows them. */
 export const venueFields = {
@@ -87,6 +87,6 @@ export const venueFields = {
   /** Null if they are not known. */
   latitude: degrees('_VenueLat', 'geo_lat', { description: 'The latitude of the venue, in degrees.', limit: 90 }),
   longitude: degrees('_VenueLng', 'geo_lng', { description: 'The longitude of the venue, in degrees.', limit: 180 }),
-  showMap: flag('show_map', 'Whether events linked to the venue show a map.'),
-  showMapLink: flag('show_map_link', 'Whether events linked to the venue show a link to a map.'),
+  showMap: flag('show_map', 'True if events linked to the venue show a map.'),
+  showMapLink: flag('show_map_link', 'True if events linked to the venue show a link to a map.'),
 } as const satisfies AnyItemTable;

@@ -22,7 +22,7 @@ const writable: Writable<VenueFields> = {
   summaries: {
     create: 'Creates a venue.',
     change: 'Changes a venue.',
-    trash: 'Puts a venue into the trash.',
+    trash: 'Moves a venue to the trash.',
   },
 };
 

@@ -40,5 +40,5 @@ export const dayColumn = (day: DayEvents, request: ViewRequest, most: number): H
   const list = html`<ul class="entries">
 ${wholeEntries(before, request)}${begun.map((each) => entry(each, renderContext))}</ul>`;
   return html`${dayHeading(day, request, false)}
-${day.total === 0 ? html`<p class="soft">${renderContext.text('Nothing is on.')}</p>` : list}${moreOfDay(day, rest, request)}`;
+${day.total === 0 ? html`<p class="soft">${renderContext.text('No events.')}</p>` : list}${moreOfDay(day, rest, request)}`;
 };

@@ -83,7 +83,7 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, date: Tempora
   const link =
     next !== undefined &&
     html` ${viewLink(turnedTo(asked, { date: next }), dayName(next, renderContext), renderContext)}`;
-  return html`<p class="empty">${renderContext.text('Nothing is on on this day.')}${link}</p>\n`;
+  return html`<p class="empty">${renderContext.text('No events on this day.')}${link}</p>\n`;
 };
 
 const bodyOf = async (day: DayEvents, request: ViewRequest): Promise<Html> => {

@@ -68,10 +68,10 @@ export const filterForm = (parts: Parts, renderContext: RenderContext): Html => 
   const date = isMonth ? asked.date : undefined;
   const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date });
   return html`<form class="filters" role="search" aria-label="${text('Events')}" method="get" action="${viewAddress(bare, renderContext)}" data-js="cal-form">
-<p><label for="cal-search">${text('Words')}</label>
+<p><label for="cal-search">${text('Search events')}</label>
 <input id="cal-search" type="search" name="search" maxlength="200" value="${asked.filters.search ?? ''}"></p>
 <p><label for="cal-date">${text('Day')}</label>
 <input id="cal-date" type="date" name="date" value="${isMonth ? '' : asked.date?.toString()}"></p>
-${moreFilters(parts, renderContext)}${hidden(asked)}<p><button>${text('Show')}</button></p>
+${moreFilters(parts, renderContext)}${hidden(asked)}<p><button>${text('Apply')}</button></p>
 </form>`;
 };

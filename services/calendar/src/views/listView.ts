@@ -37,7 +37,7 @@ const latest = async ({ context, filters }: ViewRequest): Promise<Html | undefin
   const { text } = context.renderContext;
   const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
   if (listed.shown.length === 0) return undefined;
-  return html`<p class="lead">${text('What was on last:')}</p>\n${groups(listed, context)}\n`;
+  return html`<p class="lead">${text('Most recent events:')}</p>\n${groups(listed, context)}\n`;
 };
 
 /** Returns the filter that the place of a list implies. */
@@ -63,8 +63,8 @@ const why = ({ asked, context: { renderContext } }: ViewRequest): Html => {
   const { text } = renderContext;
   const all = turnedTo(asked, { isPast: asked.isPast, filters: {}, place: ['list'], placed: {}, date: undefined });
   if (isChosen(asked))
-    return html`${text('No event fits these filters.')} ${viewLink(all, text('All events'), renderContext)}`;
-  return html`${text(asked.isPast ? 'There are no past events.' : 'Nothing is planned just now.')}`;
+    return html`${text('No events match these filters.')} ${viewLink(all, text('All events'), renderContext)}`;
+  return html`${text(asked.isPast ? 'There are no past events.' : 'There are no upcoming events.')}`;
 };
 
 const nothing = async (request: ViewRequest): Promise<Html> =>

@@ -106,7 +106,7 @@ describe('cal/views/v2/html', () => {
     expect(html.match(/<td class="day picked">/g)).toHaveLength(1);
     const { text } = await site.page('/events/month/2031-06/?date=2031-06-02');
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/events/month/2031-06/">`);
-    expect([text.includes('noindex'), /<div class="chosen">.*?Nothing is on/s.test(text)]).toEqual([true, true]);
+    expect([text.includes('noindex'), /<div class="chosen">.*?No events/s.test(text)]).toEqual([true, true]);
     for (const month of ['/events/month/2031-06/', '/events/?eventDate=2031-06', '/events/?date=2031-06-31']) {
       expect((await view(month)).html).not.toContain('picked');
     }
@@ -131,10 +131,10 @@ describe('cal/views/v2/html', () => {
     expect((await view('/events/list/?category=none')).html).toContain('0 events found');
     for (const asked of ['search=nothing-like-it', 'category=none', 'search=nothing-like-it&when=past']) {
       const none = (await view(`/events/list/?${asked}`)).html;
-      expect(none).toMatch(/No event fits these filters\. <a href="[^"?]*\/events\/list\/[^"]*"[^>]*>All events</);
+      expect(none).toMatch(/No events match these filters\. <a href="[^"?]*\/events\/list\/[^"]*"[^>]*>All events</);
       expect(none).not.toContain('Nothing is planned');
     }
-    expect((await view('/events/category/arts/?date=2040-01-01')).html).toContain('No event fits these filters.');
+    expect((await view('/events/category/arts/?date=2040-01-01')).html).toContain('No events match these filters.');
     expect((await view('/events/list/?cal-bar-search=middle')).html).toContain('>Middle</a>');
     expect((await view('/events/list/', { 'view_data[search]': 'late' })).html).toContain('>Late</a>');
     expect((await view('/events/list/?search=%3Cb%3E%22')).html).not.toContain('value="<b>');

@@ -26,17 +26,17 @@ const nameOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const viewArgs = {
   u: text({ description: 'The address of the view on this site.', required: true, words: { type: undefined } }),
-  view: anything({ description: 'The view to show in place of the one that the address names.', parse: nameOf }),
+  view: anything({ description: 'The view to show instead of the view in the address.', parse: nameOf }),
   tvn1: text({ description: 'The nonce of the user, from the last view.', words: { type: undefined } }),
   tvn2: text({ description: 'The nonce of visitors, from the last view.', words: { type: undefined } }),
   view_data: object(
     {},
     {
-      description: 'Members that count in place of those of the address.',
+      description: 'Members that override those of the address.',
       words: { type: undefined, properties: undefined },
     },
   ),
-  action: anything({ description: 'Taken from clients that send it, without effect.', parse: () => null }),
+  action: anything({ description: 'Accepted, without effect.', parse: () => null }),
 };
 
 const SCHEMA = 'CalendarView';
@@ -109,7 +109,7 @@ export const viewRoutes = (calendar: Calendar): Route[] => [
     namespace: 'cal/views/v2',
     path: '/html',
     methods: ['GET', 'POST'],
-    summary: 'Shows the calendar as markup.',
+    summary: 'Returns a view of the calendar as HTML.',
     args: viewArgs,
     answers: { 200: viewAnswer },
     handle: (request) => answerView(calendar, request),

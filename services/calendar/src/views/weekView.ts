@@ -21,7 +21,7 @@ const column = (day: DayEvents, hours: WeekHours | undefined, request: ViewReque
   const isToday = day.date.equals(today(calendar));
   return html`<li class="${isToday ? 'day today' : 'day'}">
 ${dayHeading(day, request, true)}
-${day.total === 0 && html`<p class="soft">${renderContext.text('Nothing is on.')}</p>`}${
+${day.total === 0 && html`<p class="soft">${renderContext.text('No events.')}</p>`}${
   whole.length > 0 && html`<ul class="entries whole-day">\n${wholeEntries(whole, request)}</ul>`
 }${
   timed.length > 0 &&

@@ -22,7 +22,7 @@ export const writeArgs = {
   title: anything({ parse: rawTitle, words: renderedWords, description: 'The title.' }),
   author: integer({ onNull: 'refuse', description: 'The id of the user who owns the medium.' }),
   featured_media: postArgs.featured_media,
-  comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
+  comment_status: text({ enum: openOrClosed, description: 'True if comments are open.' }),
   ping_status: text({ enum: openOrClosed, description: 'Whether the medium can be pinged.' }),
   meta: postArgs.meta,
   template: postArgs.template,

@@ -123,7 +123,7 @@ describe('the pages of posts', () => {
     it('stays shut for who does not', async () => {
       const { status, text, headers } = await form('open');
       expect([status, headers.has('set-cookie')]).toEqual([403, false]);
-      expect(text).toContain('The password is not right.');
+      expect(text).toContain('The password is wrong.');
       expect((await site.page('/hello-world-x/', { form: { password: '' } })).status).toBe(404);
     });
 

@@ -71,7 +71,7 @@ export const writeArgs = {
     description: 'The excerpt.',
   }),
   featured_media: integer({ onNull: 'accept', description: 'The id of the featured image; 0 for none.' }),
-  comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
+  comment_status: text({ enum: openOrClosed, description: 'True if comments are open.' }),
   ping_status: text({ enum: openOrClosed, description: 'Whether the post can be pinged.' }),
   format: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
   meta: object({}, { additional: true, words: { properties: metaWords() }, description: 'Further members.' }),

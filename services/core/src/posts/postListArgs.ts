@@ -75,7 +75,7 @@ export const listArgs = {
   search_semantics: text({ enum: ['exact'], description: 'exact: a column must be equal to the search.' }),
   offset: offsetArg,
   order: orderArg('desc'),
-  orderby: text({ enum: ORDERS, default: 'date', description: 'What the list is ordered by.' }),
+  orderby: text({ enum: ORDERS, default: 'date', description: 'The field by which the list is ordered.' }),
   search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'What the search looks at.' }),
   slug: list(text(), { description: 'Only posts with one of these slugs.' }),
   status: anything({

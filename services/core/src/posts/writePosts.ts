@@ -139,7 +139,7 @@ const change = async (core: Core, request: ChangeRequest, before: Post): Promise
 
 const deleteArgs = {
   id: idArg,
-  force: boolean({ default: false, description: 'Deletes for good instead of moving to the trash.' }),
+  force: boolean({ default: false, description: 'Deletes permanently instead of moving to the trash.' }),
 };
 
 const deleteRoute = (core: Core): Route =>

@@ -31,13 +31,13 @@ const listArgs = {
   parent: parentArg,
   context: contextArg,
   page: pageArg,
-  per_page: integer({ minimum: 1, maximum: 100, description: 'How many records a page has; without it all.' }),
+  per_page: integer({ minimum: 1, maximum: 100, description: 'The number of records per page. Default: all records.' }),
   search: searchArg,
   exclude: excludeArg,
   include: includeArg,
   offset: offsetArg,
   order: orderArg('desc'),
-  orderby: text({ enum: ORDERS, default: 'date', description: 'What the list is ordered by.' }),
+  orderby: text({ enum: ORDERS, default: 'date', description: 'The field by which the list is ordered.' }),
 };
 
 export const readRevisions = (core: Core): Route[] => [listRoute(core), itemRoute(core)];

@@ -12,7 +12,7 @@ const listArgs = {
   exclude: excludeArg,
   include: includeArg,
   order: orderArg('asc'),
-  orderby: text({ enum: ORDERS, default: 'name', description: 'What the list is ordered by.' }),
+  orderby: text({ enum: ORDERS, default: 'name', description: 'The field by which the list is ordered.' }),
   hide_empty: boolean({ default: false, description: 'Leaves out terms without published posts.' }),
   parent: integer({ description: 'Only the categories directly below this one.' }),
   post: integer({ description: 'Only the terms of this post.' }),

@@ -26,7 +26,7 @@ export const urlDetailsRoute = (misc: Misc): Route => {
     namespace: 'editor/v1',
     path: '/url-details',
     methods: ['GET'],
-    summary: 'What an address is about.',
+    summary: 'Returns title, picture and description of a web page.',
     args: { url: uri({ required: true, web: true, description: 'The address.' }) },
     answers: {
       200: answer,

@@ -55,7 +55,7 @@ describe('the tests of the site', () => {
 
   it('speak the language of the request', async () => {
     const headers = { 'x-almanac-language': 'fr-ca' };
-    expect(await test('dead-letters', { headers })).toMatchObject({ label: 'Tous les événements ont été traités' });
+    expect(await test('dead-letters', { headers })).toMatchObject({ label: 'Il n’y a pas d’événement mis de côté' });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('the tests of the site', () => {
     misc.advance(10_000);
     work = [{ name: 'core.due-work', runs: false }];
     const { status, description } = await test('background-updates');
-    expect([status, description.includes('core: core.due-work is done by no process')]).toEqual(['critical', true]);
+    expect([status, description.includes('core: no process does core.due-work')]).toEqual(['critical', true]);
     misc.advance(10_000);
     work = [];
     readers = [{ ...reader, reader: 'core.events', source: 'calendar', fault: 'it has stopped' }];
@@ -106,7 +106,7 @@ describe('the tests of the site', () => {
         { setting: 'SOCIAL_URL', answers: true, complaint: 'status 503' },
       ],
       'recommended',
-      'answers with a fault: status 503',
+      'answers with an error: status 503',
     ],
     [
       'one is away',

@@ -16,13 +16,12 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
   'background-updates': {
     area: 'Operation',
     labels: {
-      good: 'What is due is done',
-      recommended: 'What is due is not done',
-      critical: 'What is due is not done',
+      good: 'Scheduled work runs',
+      recommended: 'Scheduled work does not run',
+      critical: 'Scheduled work does not run',
     },
-    description:
-      'What has a time is done by one process of each service, and subscriptions take over what other services tell.',
-    action: 'Look at the logs of the services that are named, and start their processes again.',
+    description: 'One process of each service runs scheduled work, and one process runs each subscription.',
+    action: 'Check the logs of these services and restart their processes.',
   },
   'loopback-requests': {
     area: 'Performance',
@@ -31,8 +30,8 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
       recommended: 'The site does not reach itself',
       critical: 'The site does not reach itself',
     },
-    description: 'The site asks for its own state at its public address, as visitors would.',
-    action: 'See to it that the public address of the site leads to its gateway from where the services run, too.',
+    description: 'The site requests its own state at its public address, as visitors do.',
+    action: 'Make the public address of the site reachable from the machines of the services.',
   },
   'https-status': {
     area: 'Security',
@@ -41,114 +40,114 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
       recommended: 'The site is served over HTTP on this machine alone',
       critical: 'The site is served without HTTPS',
     },
-    description: 'Without HTTPS everybody on the way can read and change what visitors and the site send.',
+    description: 'Without HTTPS, anyone between visitors and the site can read and change the traffic.',
     action: 'Put the site behind a proxy that speaks HTTPS, and give the gateway its public address.',
   },
   'authorization-header': {
     area: 'Security',
     labels: {
-      good: 'Credentials of requests arrive',
-      recommended: 'Credentials of requests do not arrive',
-      critical: 'Credentials of requests do not arrive',
+      good: 'The Authorization header arrives',
+      recommended: 'The Authorization header does not arrive',
+      critical: 'The Authorization header does not arrive',
     },
-    description:
-      'Programs identify themselves by the Authorization header; what stands before the site must pass it on.',
-    action: 'Have the proxy in front of the site pass the Authorization header on.',
+    description: 'Programs authenticate with the Authorization header. Proxies in front of the site must forward it.',
+    action: 'Configure the proxy in front of the site to forward the Authorization header.',
   },
   'page-cache': {
     area: 'Performance',
     labels: {
-      good: 'Pages can be kept by browsers and caches',
-      recommended: 'Pages cannot be kept by browsers and caches',
-      critical: 'Pages cannot be kept by browsers and caches',
+      good: 'Browsers and caches can store pages',
+      recommended: 'Browsers and caches cannot store pages',
+      critical: 'Browsers and caches cannot store pages',
     },
     description:
-      'A page says how it is known again; whoever has kept it asks whether it has changed, and is sent nothing where it has not.',
-    action: 'Have the proxy in front of the site leave the headers ETag, Cache-Control and If-None-Match as they are.',
+      'Each page has an ETag. A client that has cached the page revalidates it, and gets no body if the page is unchanged.',
+    action:
+      'Configure the proxy in front of the site to leave the headers ETag, Cache-Control and If-None-Match unchanged.',
   },
   'outside-communication': {
     area: 'Operation',
     labels: {
       good: 'All outside services answer',
-      recommended: 'An outside service answers with a fault',
+      recommended: 'An outside service answers with an error',
       critical: 'An outside service does not answer',
     },
     description:
       'The mail server, the app of the second step, the provider of the social feed, the vendor of the subscription and the translation engine, as far as they are configured.',
-    action:
-      'Look at the settings that are named, and whether what they name can be reached from where the services run.',
+    action: 'Check the named settings, and that the machines of the services can reach these addresses.',
   },
   store: {
     area: 'Operation',
     labels: {
-      good: 'Every store keeps what is written',
-      recommended: 'A store does not keep what is written',
-      critical: 'A store does not keep what is written',
+      good: 'Every store works',
+      recommended: 'A store does not work',
+      critical: 'A store does not work',
     },
     description:
-      'Each service writes a record, reads it back and deletes it, and looks whether its log is as long as what was made of it.',
-    action: 'Look at the database of the services that are named; after a restore, follow the page on operation.',
+      'Each service writes, reads and deletes a test record, and compares the length of its log with its documents.',
+    action: 'Check the databases of these services. After a restore, follow the operations guide.',
   },
   documents: {
     area: 'Operation',
     labels: {
-      good: 'All documents are as this release makes them',
-      recommended: 'Documents must be made anew',
+      good: 'All documents are up to date',
+      recommended: 'Documents must be rebuilt',
       critical: 'Documents cannot be read',
     },
-    description: 'Documents are made of the log; those of an older release, or half made, are made anew.',
-    action: 'Have the documents of the services that are named made anew.',
+    description:
+      'Documents are derived from the log. Documents of an older release and unfinished ones must be rebuilt.',
+    action: 'Rebuild the documents of these services.',
   },
   broker: {
     area: 'Operation',
     labels: {
-      good: 'Services hear of one another',
-      recommended: 'Services do not hear of one another',
-      critical: 'Services do not hear of one another',
+      good: 'Services receive each other’s events',
+      recommended: 'Services do not receive each other’s events',
+      critical: 'Services do not receive each other’s events',
     },
     description: 'The brokers must answer and have a topic for each service, with the right partitions and no expiry.',
-    action: 'Look at the brokers, and at the topics that are named.',
+    action: 'Check the brokers and the named topics.',
   },
   lag: {
     area: 'Performance',
     labels: {
-      good: 'All readers keep up',
-      recommended: 'Readers are behind',
-      critical: 'Readers are far behind or have stopped',
+      good: 'Event processing is up to date',
+      recommended: 'Event processing is behind',
+      critical: 'Event processing is far behind or has stopped',
     },
     description:
-      'Subscriptions, relays, projectors and outside effects read what services write; what they make is as old as they are behind.',
-    action: 'Look at the logs of the services that are named; more replicas share the work of subscriptions.',
+      'Subscriptions, relays, projectors and outside effects process the events of services. If they are behind, their results are out of date.',
+    action: 'Check the logs of these services. Add replicas to share the work of subscriptions.',
   },
   'dead-letters': {
     area: 'Operation',
     labels: {
-      good: 'Every event was handled',
-      recommended: 'Events could not be handled',
-      critical: 'Whether events could not be handled is not known',
+      good: 'There are no dead letters',
+      recommended: 'There are dead letters',
+      critical: 'Dead letters cannot be read',
     },
-    description: 'An event that cannot be handled holds up those of its key behind it.',
-    action: 'Mend what is named, then have the dead letters tried again, or discard them.',
+    description: 'An event that cannot be handled blocks later events with the same key.',
+    action: 'Fix the named causes, then retry or discard the dead letters.',
   },
   disk: {
     area: 'Operation',
     labels: {
-      good: 'There is room on every disk',
+      good: 'Every disk has free space',
       recommended: 'A disk is filling up',
-      critical: 'A disk is full, or cannot be looked at',
+      critical: 'A disk is full or cannot be checked',
     },
-    description: 'Nothing can be written where the disk is full.',
-    action: 'Make room, or give the database a larger disk.',
+    description: 'Writes fail if a disk is full.',
+    action: 'Free some space, or give the database a larger disk.',
   },
   clock: {
     area: 'Security',
     labels: {
       good: 'All clocks agree',
       recommended: 'Clocks differ',
-      critical: 'Clocks differ much, or cannot be read',
+      critical: 'Clocks differ widely or cannot be read',
     },
-    description: 'Codes, nonces and signatures end by the clock, and what is scheduled happens by it.',
-    action: 'Have all machines set their clocks by the same servers.',
+    description: 'Codes, nonces and signatures expire by the clock, and scheduled work starts by it.',
+    action: 'Synchronize the clocks of all machines with the same time servers.',
   },
 };
 

@@ -15,7 +15,7 @@ export const sizesRoute = (misc: Misc): Route =>
     namespace,
     path: '/directory-sizes',
     methods: ['GET'],
-    summary: 'Measures how much room the site takes.',
+    summary: 'Returns the disk space that the site uses.',
     args: {},
     answers: {
       200: z

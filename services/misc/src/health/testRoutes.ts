@@ -20,7 +20,7 @@ const answer = z
     status: z.enum(statuses),
     badge: z.strictObject({ label: z.string(), color: z.string() }),
     description: z.string().meta({ description: 'HTML.' }),
-    actions: z.string().meta({ description: 'HTML; empty where nothing is to be done.' }),
+    actions: z.string().meta({ description: 'HTML; empty if no action is needed.' }),
   })
   .meta({ id: 'HealthTest' });
 

@@ -10,9 +10,9 @@ import type { SessionEvent } from './session.ts';
 
 export const mailMessages = {
   subject: 'Your code for {site}',
-  code: 'Your code for signing in to {site} is {code}. It is good for three minutes, once.',
+  code: 'Your code for signing in to {site} is {code}. It is valid once, for three minutes.',
   from: 'Signing in from: {places}.',
-  notYou: 'If that is not you, somebody knows your password: change it.',
+  notYou: 'If this was not you, somebody knows your password. Change it.',
 } as const;
 
 type Ports = Pick<SecondStepPorts, 'texts' | 'settings' | 'mail' | 'kept'>;

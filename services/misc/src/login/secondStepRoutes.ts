@@ -30,7 +30,7 @@ export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
     route({
       ...shared,
       methods: ['GET'],
-      summary: 'Whose sign-in asks for a code.',
+      summary: 'Returns which users need a code to sign in.',
       args: {},
       answers: { 200: answer },
       handle: async () => shown(await storedSecondStep(ports.documents)),
@@ -38,8 +38,13 @@ export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
     route({
       ...shared,
       methods: ['POST'],
-      summary: 'Changes whose sign-in asks for a code.',
-      args: { second_step: text({ enum: secondStepScopes, description: 'Who needs a code beside the password.' }) },
+      summary: 'Changes which users need a code to sign in.',
+      args: {
+        second_step: text({
+          enum: secondStepScopes,
+          description: 'The users who need a code in addition to the password.',
+        }),
+      },
       answers: { 200: answer, 409: ['login_mfa_no_delivery'] },
       handle: async ({ args, commands, context, ifMatch }) => {
         const { result } = await commands.run(context, async (unit) => {

@@ -14,19 +14,19 @@ const cleanCode = (sent: string): string => withoutTags(sent).replaceAll(/\s+/g,
 
 const args = {
   token: text({ required: true, description: 'The token of the sign-in.' }),
-  secret: text({ required: true, description: 'The secret that lets a code be sent once.' }),
+  secret: text({ required: true, description: 'The single-use secret for sending a code.' }),
   code: text({
     clean: cleanCode,
     maxLength: LONGEST,
     pattern: '^[A-Za-z0-9-]{4,64}$',
-    description: 'The code to send; one is made where there is none.',
+    description: 'The code to send. Default: a generated code.',
   }),
   ip: text({
     check: (ip) => (isIP(ip) === 0 ? '{name} is no IP address.' : undefined),
-    description: 'The address that the sign-in comes from.',
+    description: 'The IP address of the sign-in.',
   }),
-  browser: text({ maxLength: LONGEST, description: 'The browser that signs in, in words.' }),
-  location: text({ maxLength: LONGEST, description: 'Where the sign-in comes from, in words.' }),
+  browser: text({ maxLength: LONGEST, description: 'A description of the browser.' }),
+  location: text({ maxLength: LONGEST, description: 'A description of the place of the sign-in.' }),
 };
 
 /** `POST /login/v1/mfa/send-code`: mails a code, for the holder of token and secret (docs/interface/login.md §1). */

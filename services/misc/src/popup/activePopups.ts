@@ -44,7 +44,7 @@ export const activeRoute = (misc: Misc): Route =>
     namespace,
     path: '/active',
     methods: ['GET'],
-    summary: 'Lists the popups that are meant for a page.',
+    summary: 'Lists the active popups of a page.',
     args: { url: uri({ required: true, description: 'The address of the page.' }) },
     answers: { 200: z.array(activeAnswer) },
     handle: async (request) => {

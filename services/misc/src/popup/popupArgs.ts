@@ -19,16 +19,24 @@ const selector = (description: string) => text({ nonEmpty: true, maxLength: 200,
 
 const trigger = object(
   {
-    on: text({ required: true, enum: ['load', 'scroll', 'exit', 'click'], description: 'What opens it.' }),
-    delay: integer({ minimum: 0, maximum: HOUR_MS, description: 'Milliseconds to wait after that.' }),
-    depth: integer({ minimum: 1, maximum: 100, description: 'How much of the page was scrolled by, in percent.' }),
-    selector: selector('The elements that are clicked, as a CSS selector.'),
+    on: text({
+      required: true,
+      enum: ['load', 'scroll', 'exit', 'click'],
+      description: 'The trigger that opens the popup.',
+    }),
+    delay: integer({ minimum: 0, maximum: HOUR_MS, description: 'The delay after the trigger, in milliseconds.' }),
+    depth: integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'The scrolled part of the page that triggers the popup, in percent.',
+    }),
+    selector: selector('The CSS selector of the elements whose click opens the popup.'),
   },
   {
     additional: false,
     // unsent members of a trigger stay absent
     default: presets.trigger as Required<Trigger>,
-    description: 'When the popup opens.',
+    description: 'The moment at which the popup opens.',
     check: ({ on, selector: clicked }) =>
       on === 'click' && clicked === undefined ? '{name} needs a selector of what is clicked.' : undefined,
   },
@@ -36,10 +44,10 @@ const trigger = object(
 
 const goal = object(
   {
-    on: text({ required: true, enum: ['click', 'submit'], description: 'What is done.' }),
-    selector: selector('The elements with which it is done, as a CSS selector.'),
+    on: text({ required: true, enum: ['click', 'submit'], description: 'The action.' }),
+    selector: selector('The CSS selector of the elements that the action concerns.'),
   },
-  { additional: false, default: presets.goal, description: 'What of the popup is its success.' },
+  { additional: false, default: presets.goal, description: 'The popup’s conversion goal.' },
 );
 
 /** Writable members (docs/interface/popup.md §2). */
@@ -49,22 +57,32 @@ export const writeArgs = {
     nonEmpty: true,
     maxLength: 200,
     clean: cleanTitle,
-    description: 'The title, plain text.',
+    description: 'The title, as plain text.',
   }),
-  content: text({ default: '', maxLength: LONGEST_CONTENT, description: 'What it shows, HTML.' }),
-  status: text({ enum: ['draft', 'publish'], default: 'draft', description: 'Whether it is shown.' }),
-  include: patterns('Patterns of the paths on which it shows, with * for any characters; none for every page.'),
-  exclude: patterns('Patterns of the paths on which it does not show.'),
+  content: text({ default: '', maxLength: LONGEST_CONTENT, description: 'The content, as HTML.' }),
+  status: text({
+    enum: ['draft', 'publish'],
+    default: 'draft',
+    description: 'The status: only active popups are shown.',
+  }),
+  include: patterns(
+    'Patterns of the paths that show the popup, with * for any characters. An empty list means all pages.',
+  ),
+  exclude: patterns('Patterns of the paths that do not show the popup.'),
   languages: list(text({ enum: languageCodes }), {
     unique: true,
     default: [],
-    description: 'The languages of the addresses on which it shows; none for all.',
+    description: 'The languages of the pages that show the popup. An empty list means all languages.',
   }),
-  audience: text({ enum: audiences, default: presets.audience, description: 'Who sees it.' }),
-  starts: dateTime({ nullable: true, description: 'From when on it shows.' }),
-  ends: dateTime({ nullable: true, description: 'From when on it no longer shows.' }),
+  audience: text({ enum: audiences, default: presets.audience, description: 'The visitors who see the popup.' }),
+  starts: dateTime({ nullable: true, description: 'The start of the period in which the popup is shown.' }),
+  ends: dateTime({ nullable: true, description: 'The end of the period in which the popup is shown.' }),
   trigger,
-  frequency: text({ enum: frequencies, default: presets.frequency, description: 'How often one visitor sees it.' }),
+  frequency: text({
+    enum: frequencies,
+    default: presets.frequency,
+    description: 'The frequency with which one visitor sees the popup.',
+  }),
   goal,
 };
 

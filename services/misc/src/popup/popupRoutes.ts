@@ -56,7 +56,7 @@ const viewOf = ({ settings }: Misc, popup: Popup) => popupView(popup, settings.c
 const listArgs = {
   ...pagedArgs,
   search: searchArg,
-  status: text({ enum: statuses, description: 'Only popups of this status; all but the trash without it.' }),
+  status: text({ enum: statuses, description: 'Only popups with this status. Default: all except the trash.' }),
 };
 
 const filterOf = ({ search, status }: Values<typeof listArgs>): Filter => {
@@ -127,7 +127,7 @@ const changeRoute = (misc: Misc): Route =>
     ...shared,
     path: '/popups/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
-    summary: 'Changes a popup; a status takes it out of the trash.',
+    summary: 'Changes a popup. Setting a status restores it from the trash.',
     args: { id: idArg, ...forUpdate(writeArgs) },
     answers: { 200: popupAnswer, ...notFound },
     handle: async (received) => {
@@ -150,7 +150,7 @@ const deleteRoute = (misc: Misc): Route =>
     summary: 'Trashes or deletes a popup.',
     args: {
       id: idArg,
-      force: boolean({ default: false, description: 'Deletes for good instead of moving to the trash.' }),
+      force: boolean({ default: false, description: 'Deletes permanently instead of moving to the trash.' }),
     },
     answers: { 200: z.union([popupAnswer, removed]), ...notFound, 410: ['rest_already_trashed'] },
     handle: async (request) => {

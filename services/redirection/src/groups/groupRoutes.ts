@@ -95,7 +95,7 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
     path: `/bulk/group/{bulk:${groupActions.join('|')}}`,
     methods: WRITES,
     summary: 'Deletes, enables or disables groups of redirects.',
-    args: { bulk: text({ inPath: true, enum: groupActions, description: 'What is done.' }), ...list, ...bulkArgs },
+    args: { bulk: text({ inPath: true, enum: groupActions, description: 'The action.' }), ...list, ...bulkArgs },
     answers: listed,
     handle: async (request) => {
       const { args, given } = request;

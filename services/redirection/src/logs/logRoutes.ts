@@ -42,7 +42,7 @@ const deleteRoute = (redirection: Redirection, log: AccessLog): Route =>
         ? 'Deletes records of visits that were redirected.'
         : 'Deletes records of visits that found nothing.',
     args: {
-      bulk: text({ inPath: true, enum: ['delete'], description: 'What is done.' }),
+      bulk: text({ inPath: true, enum: ['delete'], description: 'The action.' }),
       ...argsOf(log),
       ...bulkArgs,
     },

@@ -114,7 +114,7 @@ const bulkRoute = (redirection: Redirection): Route =>
     methods: WRITES,
     summary: 'Deletes, enables, disables or resets redirects.',
     args: {
-      bulk: text({ inPath: true, enum: ruleActions, description: 'What is done.' }),
+      bulk: text({ inPath: true, enum: ruleActions, description: 'The action.' }),
       ...listOf(redirection),
       ...bulkArgs,
     },

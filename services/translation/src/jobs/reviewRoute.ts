@@ -19,7 +19,7 @@ export const reviewRoute = (translation: Translation): Route =>
     summary: 'Opens the review of a translation, or accepts it.',
     args: {
       ...jobIdArg,
-      action: text({ required: true, enum: ['open', 'accept'] as const, description: 'What is done.' }),
+      action: text({ required: true, enum: ['open', 'accept'] as const, description: 'The action.' }),
     },
     permission: (request) => mayUseJob(translation, request),
     answers: {

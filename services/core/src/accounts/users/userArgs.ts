@@ -16,7 +16,7 @@ export const listArgs = {
   include: includeArg,
   offset: offsetArg,
   order: orderArg('asc'),
-  orderby: text({ enum: ORDERS, default: 'name', description: 'What the list is ordered by.' }),
+  orderby: text({ enum: ORDERS, default: 'name', description: 'The field by which the list is ordered.' }),
   slug: list(text(), { description: 'Only users with one of these slugs.' }),
   roles: list(text(), { description: 'Only users with one of these roles.' }),
   capabilities: list(text(), { description: 'Only users with one of these capabilities.' }),

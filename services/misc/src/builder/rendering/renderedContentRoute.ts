@@ -12,7 +12,7 @@ const LONGEST = 200_000;
 const args = {
   content: text({
     required: true,
-    description: 'The content, as it would be stored.',
+    description: 'The content in its stored form.',
     // like any oversized body, it is refused before permissions are checked
     check: (content) => {
       if (content.length > LONGEST) throw tooLarge();
@@ -20,11 +20,11 @@ const args = {
     },
     words: { maxLength: LONGEST },
   }),
-  post_id: integer({ description: 'The post that it is the content of.' }),
+  post_id: integer({ description: 'The id of the post that has this content.' }),
   format: text({
     enum: ['auto', 'blocks', 'shortcodes', 'html'],
     default: 'auto',
-    description: 'What the content is made of; auto: as its markers say.',
+    description: 'The format of the content; auto detects it by the markers in the content.',
   }),
 };
 
@@ -44,7 +44,7 @@ export const renderedContentRoute = (misc: Misc): Route => {
     namespace: 'builder',
     path: '/rendered_content',
     methods: ['POST'],
-    summary: 'Renders content as the site would show it.',
+    summary: 'Renders content as the site shows it.',
     args,
     answers: { 200: answer, 404: ['rest_post_invalid_id'], 422: ['builder_too_complex'] },
     permission: ({ principal }) => can(principal, 'edit_posts'),

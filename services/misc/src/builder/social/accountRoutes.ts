@@ -62,7 +62,7 @@ export const accountRoutes = (misc: SocialMisc, { kept }: SocialFeed): Route[] =
     route({
       ...shared,
       methods: ['POST'],
-      summary: 'Connects the account that a token is of.',
+      summary: 'Connects the account to which a token belongs.',
       args: {
         access_token: text({
           required: true,

@@ -57,19 +57,19 @@ const answersWith = (body: z.ZodType) => ({
 
 const envelope = boolean({
   default: false,
-  description: 'Answers refusals with 200 and error_message, for old callers.',
+  description: 'Answers errors with status 200 and error_message, for old clients.',
 });
 
 const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 const idOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
 const args = {
-  limit: integer({ minimum: 1, maximum: 50, default: 20, description: 'How many media are answered.' }),
+  limit: integer({ minimum: 1, maximum: 50, default: 20, description: 'The number of media per page.' }),
   after: text({
     check: (cursor) => (/^\d{1,40}$/.test(idOf(cursor)) ? undefined : socialMessages.cursor),
     description: 'The cursor of the media before the first one.',
   }),
-  page: integer({ minimum: 1, maximum: 10, default: 1, description: 'The page, where no cursor says more.' }),
+  page: integer({ minimum: 1, maximum: 10, default: 1, description: 'The page. Ignored if a cursor is given.' }),
   envelope,
 };
 
@@ -97,7 +97,7 @@ export const mediaRoutes = (misc: SocialMisc, feed: SocialFeed): Route[] => {
       namespace,
       path: '/{id:\\d+}/children',
       methods: ['GET'],
-      summary: 'Lists what a carousel of the connected account consists of.',
+      summary: 'Lists the media of a carousel of the connected account.',
       args: { id: text({ numbers: true, description: 'The id of the media.' }), envelope },
       answers: { ...answersWith(childrenAnswer), 404: ['social_media_not_found'] },
       handle: (request) => answering(request, async () => childrenOf(await feed.show(), request.captures.id ?? '')),

@@ -26,7 +26,7 @@ describe('the routes of packages', () => {
     expect(body[0]).toEqual({
       slug: 'popups',
       name: 'Popups',
-      description: 'Content that opens on pages, and what it brings.',
+      description: 'Content that opens on pages, with its conversions.',
       version: '1.0.0',
       namespaces: ['popup/v1'],
       status: 'active',

@@ -79,7 +79,7 @@ const changeRoute = (misc: InstallingMisc): Route =>
     summary: 'Switches a feature package off or on.',
     args: {
       slug: slugArg,
-      status: text({ enum: ['active', 'inactive'], description: 'Whether the package is there.' }),
+      status: text({ enum: ['active', 'inactive'], description: 'True if the package is active.' }),
     },
     answers: {
       200: packageAnswer,

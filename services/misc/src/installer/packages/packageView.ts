@@ -28,7 +28,7 @@ interface Facts {
 export const packageFacts: Readonly<Record<PackageSlug, Facts>> = {
   popups: {
     name: 'Popups',
-    description: 'Content that opens on pages, and what it brings.',
+    description: 'Content that opens on pages, with its conversions.',
     version: '1.0.0',
     namespaces: ['popup/v1'],
   },
@@ -46,25 +46,25 @@ export const packageFacts: Readonly<Record<PackageSlug, Facts>> = {
   },
   'rendered-content': {
     name: 'Rendered content',
-    description: 'Content as readers see it, for the tools of those who write.',
+    description: 'Content as readers see it, for editing tools.',
     version: '1.0.0',
     namespaces: ['builder'],
   },
   'url-details': {
     name: 'Address details',
-    description: 'Title, picture and description of a page elsewhere.',
+    description: 'Title, picture and description of an external page.',
     version: '1.0.0',
     namespaces: ['editor/v1'],
   },
   'event-stream': {
     name: 'Event stream',
-    description: 'What happens on the site, as it happens.',
+    description: 'Events of the site, as they happen.',
     version: '1.0.0',
     namespaces: ['ops/v1'],
   },
   webhooks: {
     name: 'Web hooks',
-    description: 'What happens on the site, sent to other servers.',
+    description: 'Events of the site, sent to other servers.',
     version: '1.0.0',
     namespaces: ['ops/v1'],
   },

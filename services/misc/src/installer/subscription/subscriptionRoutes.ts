@@ -40,7 +40,7 @@ const readRoute = ({ documents, vendor }: SubscribedMisc): Route =>
     namespace,
     path: '/subscription',
     methods: ['GET'],
-    summary: 'Reads what is known of the subscription.',
+    summary: 'Returns the state of the subscription.',
     permission: mayInstall,
     args: {},
     answers: {
@@ -79,7 +79,7 @@ const pushRoute = (misc: SubscribedMisc): Route =>
     namespace,
     path: '/push/fetch-subscription',
     methods: ['GET'],
-    summary: 'Asks the vendor for the subscription again.',
+    summary: 'Refreshes the subscription from the vendor.',
     args: {},
     answers: {
       200: { body: z.strictObject({ message: z.literal('OK') }), headers: { 'Cache-Control': z.string() } },

@@ -26,11 +26,11 @@ export const embedRoute = (misc: Misc): Route =>
     namespace: OEMBED,
     path: '/embed',
     methods: ['GET'],
-    summary: 'What it takes to show a page of this site elsewhere.',
+    summary: 'Returns the embed data of a page of this site.',
     args: {
       url: uri({ required: true, description: 'The address of the page.' }),
       format: anything({ parse: String, default: 'json', description: 'The form of the answer: json or xml.' }),
-      maxwidth: anything({ parse: wholeNumber, default: DEFAULT_WIDTH, description: 'The room there is, in pixels.' }),
+      maxwidth: anything({ parse: wholeNumber, default: DEFAULT_WIDTH, description: 'The maximum size in pixels.' }),
     },
     answers: {
       200: { body: embedSchema, contentTypes: ['text/xml'] },

@@ -12,13 +12,13 @@ import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
 import { createLookUpBudget } from './lookUpBudget.ts';
 
 const args = {
-  url: uri({ required: true, description: 'The address of what is to be embedded.' }),
-  format: text({ enum: ['json', 'xml'], default: 'json', description: 'The form that providers are asked for.' }),
-  maxwidth: integer({ default: DEFAULT_WIDTH, description: 'The room there is across, in pixels.' }),
-  maxheight: integer({ description: 'The room there is downwards, in pixels.' }),
+  url: uri({ required: true, description: 'The address to embed.' }),
+  format: text({ enum: ['json', 'xml'], default: 'json', description: 'The format to request from providers.' }),
+  maxwidth: integer({ default: DEFAULT_WIDTH, description: 'The maximum width in pixels.' }),
+  maxheight: integer({ description: 'The maximum height in pixels.' }),
   discover: boolean({
     default: true,
-    description: 'Whether pages of unknown providers are asked where their embed data are.',
+    description: 'True if embed data are also discovered on pages of unknown providers.',
   }),
 };
 
@@ -42,7 +42,7 @@ export const proxyRoute = (misc: AskingMisc): Route => {
     namespace: OEMBED,
     path: '/proxy',
     methods: ['GET'],
-    summary: 'What it takes to show a page in a post.',
+    summary: 'Returns the embed data of a page for the editor of posts.',
     args,
     answers: { 200: embedSchema, 404: ['oembed_invalid_url'] },
     permission: ({ principal }) => can(principal, 'edit_posts'),

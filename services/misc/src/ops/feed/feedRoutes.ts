@@ -39,7 +39,7 @@ const eventSchema = z
 /** Argument with types of events; unknown types are refused by `requireTypes`. */
 export const typesArg = list(text({ maxLength: 80 }), {
   maxItems: 100,
-  description: 'The types of events, separated by commas; all without it.',
+  description: 'The types of events, separated by commas. Default: all.',
 });
 
 /** Returns the types as a set. @throws DomainError 400 for an unknown type */
@@ -48,7 +48,7 @@ export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<
   return new Set(types);
 };
 
-export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed goes on.' });
+export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed continues.' });
 
 /** Returns the position from which a client continues. @throws DomainError 400 for an invalid id; 410 if it expired */
 export const requirePlace = async ({ store }: Feed, id: string, name: string): Promise<FeedPlace> => {
@@ -70,12 +70,12 @@ export const eventsRoute = (misc: FeedMisc): Route =>
     namespace,
     path: '/events',
     methods: ['GET'],
-    summary: 'Reads what services have published.',
+    summary: 'Lists the events that services have published.',
     args: {
       after: afterArg,
       types: typesArg,
-      order: text({ enum: ['asc', 'desc'], default: 'asc', description: 'The oldest first, or the newest.' }),
-      limit: integer({ minimum: 1, maximum: 1_000, default: 100, description: 'How many events at most.' }),
+      order: text({ enum: ['asc', 'desc'], default: 'asc', description: 'The order: oldest or newest first.' }),
+      limit: integer({ minimum: 1, maximum: 1_000, default: 100, description: 'The maximum number of events.' }),
     },
     answers: { 200: z.array(eventSchema), 410: ['ops_stream_gone'] },
     permission: mayOperate,

@@ -16,11 +16,11 @@ export const streamRoute = (misc: FeedMisc): Route =>
     namespace,
     path: '/stream',
     methods: ['GET'],
-    summary: 'Tells what services publish, as server-sent events.',
+    summary: 'Streams the events that services publish, as server-sent events.',
     args: {
       after: afterArg,
       types: typesArg,
-      limit: integer({ minimum: 1, description: 'After how many events it ends.' }),
+      limit: integer({ minimum: 1, description: 'The number of events after which the stream ends.' }),
     },
     answers: {
       200: { contentTypes: [EVENT_STREAM], headers: { 'X-Accel-Buffering': z.string() } },

@@ -22,7 +22,7 @@ const letterSchema = z
     reason: z.string().nullable(),
     waiting: z.int().nullable(),
   })
-  .meta({ id: 'DeadLetter', description: 'Only service and reason are known of a service that does not answer.' });
+  .meta({ id: 'DeadLetter', description: 'For a service that does not answer, only service and reason are present.' });
 
 type Letter = z.infer<typeof letterSchema>;
 
@@ -50,7 +50,7 @@ const listRoute = (misc: Misc): Route =>
     namespace,
     path: '/dead-letters',
     methods: ['GET'],
-    summary: 'Lists events that could not be handled, and how many wait behind each.',
+    summary: 'Lists dead letters with the number of events that wait behind each.',
     args: pagedArgs,
     answers: { 200: pagesOfRecords(letterSchema) },
     permission: mayOperate,
@@ -72,10 +72,10 @@ const subscription = text({
   required: true,
   nonEmpty: true,
   maxLength: 200,
-  description: 'The subscription, relay or outside effects whose dead letters they are.',
+  description: 'The subscription, relay or effects queue that has the dead letters.',
 });
 
-const keyOptions = { nonEmpty: true, maxLength: 1_000, description: 'The key of the events; all keys without it.' };
+const keyOptions = { nonEmpty: true, maxLength: 1_000, description: 'The key of the events. Default: all keys.' };
 
 const shared = {
   namespace,
@@ -88,7 +88,7 @@ const replayRoute = (misc: Misc): Route =>
   route({
     ...shared,
     path: '/dead-letters/replay',
-    summary: 'Has dead letters tried again.',
+    summary: 'Retries dead letters.',
     args: { subscription, key: text(keyOptions) },
     handle: async ({ args: { subscription, key } }) => {
       const sent = { subscription, ...(key !== undefined && { key }) };
@@ -100,7 +100,7 @@ const discardRoute = (misc: Misc): Route =>
   route({
     ...shared,
     path: '/dead-letters/discard',
-    summary: 'Drops the first dead letter of a key; those behind it are tried again.',
+    summary: 'Discards the first dead letter of a key. Events behind it are retried.',
     args: { subscription, key: text({ ...keyOptions, required: true }) },
     handle: async ({ args }) => counted(await askEvery(misc, discardDeadLetter, args)),
   });

@@ -15,7 +15,7 @@ const lagSchema = z
     unit: z.enum(['commits', 'messages']).nullable(),
     fault: z.string().nullable(),
   })
-  .meta({ id: 'Lag', description: 'Only service and fault are known of a service that does not answer.' });
+  .meta({ id: 'Lag', description: 'For a service that does not answer, only service and fault are present.' });
 
 /** Route that returns the lag of the readers of all services (docs/interface/ops.md §5). */
 export const lagRoute = (misc: Misc): Route =>
@@ -23,7 +23,7 @@ export const lagRoute = (misc: Misc): Route =>
     namespace,
     path: '/lag',
     methods: ['GET'],
-    summary: 'Says how far subscriptions, relays, projectors and outside effects are behind.',
+    summary: 'Returns the lag of subscriptions, relays, projectors and outside effects.',
     args: {},
     answers: { 200: z.array(lagSchema) },
     permission: mayOperate,

@@ -22,7 +22,7 @@ const rebuildSchema = z
     finished: z.string().nullable(),
     reason: z.string().nullable(),
   })
-  .meta({ id: 'Rebuild', description: 'Only service and reason are known of a service that does not answer.' });
+  .meta({ id: 'Rebuild', description: 'For a service that does not answer, only service and reason are present.' });
 
 type Rebuild = z.infer<typeof rebuildSchema>;
 
@@ -39,7 +39,7 @@ const beginRoute = (misc: Misc): Route =>
     namespace,
     path: '/rebuilds',
     methods: ['POST'],
-    summary: 'Makes the documents of a service anew from its log.',
+    summary: 'Rebuilds the documents of a service from its log.',
     args: { service: text({ required: true, enum: serviceNames, description: 'The service.' }) },
     answers: { 202: created(rebuildSchema), 409: ['ops_rebuild_running'] },
     permission: mayOperate,
@@ -81,7 +81,7 @@ const readRoute = (misc: Misc): Route =>
     namespace,
     path: '/rebuilds/{id}',
     methods: ['GET'],
-    summary: 'Says how far a rebuild is.',
+    summary: 'Returns the progress of a rebuild.',
     args: { id: text({ inPath: true, maxLength: 100, description: 'The id of the rebuild.' }) },
     answers: { 200: rebuildSchema, 404: ['ops_rebuild_not_found'] },
     permission: mayOperate,

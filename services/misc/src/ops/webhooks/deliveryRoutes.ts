@@ -32,7 +32,7 @@ const listRoute = (misc: HookMisc): Route =>
     ...shared,
     path: '/webhooks/{id:\\d+}/deliveries',
     methods: ['GET'],
-    summary: 'Lists what became of a webhook’s deliveries in the last 30 days, newest first.',
+    summary: 'Lists the deliveries of a webhook in the last 30 days, newest first.',
     args: { id: idArg, ...pagedArgs },
     answers: { 200: pagesOfRecords(deliverySchema), ...notFound },
     handle: async (request) => {
@@ -46,7 +46,7 @@ const redeliverRoute = (misc: HookMisc): Route =>
     ...shared,
     path: '/webhooks/{id:\\d+}/deliveries/{delivery}/redeliver',
     methods: ['POST'],
-    summary: 'Has an event told to a webhook again.',
+    summary: 'Sends an event to a webhook again.',
     args: { id: idArg, delivery: text({ inPath: true, maxLength: 100, description: 'The id of the delivery.' }) },
     answers: { 202: requestedSchema, 404: ['ops_webhook_not_found', 'ops_delivery_not_found'] },
     handle: async (request) => {
@@ -63,7 +63,7 @@ const pingRoute = (misc: HookMisc): Route =>
     ...shared,
     path: '/webhooks/{id:\\d+}/ping',
     methods: ['POST'],
-    summary: 'Tells a webhook an event that means nothing, to try it.',
+    summary: 'Sends a test event to a webhook.',
     args: { id: idArg },
     answers: { 202: requestedSchema, ...notFound },
     handle: async (request) => {

@@ -20,7 +20,7 @@ export const webhookSchema = z
     created: z.string(),
     last_success_at: z.string().nullable(),
     last_error: z.string().nullable(),
-    secret: z.string().optional().meta({ description: 'In the answer of creation alone.' }),
+    secret: z.string().optional().meta({ description: 'Only present in the answer that creates the webhook.' }),
   })
   .meta({ id: 'Webhook' });
 
@@ -42,16 +42,16 @@ export const newArgs = {
     required: true,
     maxLength: LONGEST_URL,
     check: (value) => (isHookAddress(value) ? undefined : invalid(webhookMessages.url)),
-    description: 'The address that is told events, beginning with https://.',
+    description: 'The address that receives the events; starts with https://.',
   }),
   types: typesArg,
-  status: text({ enum: written, description: 'Whether events are told.' }),
+  status: text({ enum: written, description: 'True if the webhook is active.' }),
 };
 
 /** Arguments that change a webhook. An unchanged `disabled` may be sent back and keeps the webhook disabled. */
 export const changeArgs = {
   ...forUpdate(newArgs),
-  status: text({ enum: statuses, description: 'Whether events are told.' }),
+  status: text({ enum: statuses, description: 'True if the webhook is active.' }),
 };
 
 /** Argument with the id of a webhook. */

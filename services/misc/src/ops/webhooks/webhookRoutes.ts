@@ -170,7 +170,7 @@ const deleteRoute = (misc: HookMisc): Route =>
     ...shared,
     path: '/webhooks/{id:\\d+}',
     methods: ['DELETE'],
-    summary: 'Deletes a webhook for good.',
+    summary: 'Deletes a webhook permanently.',
     args: { id: idArg },
     answers: {
       200: z.strictObject({ deleted: z.literal(true), previous: webhookSchema }).meta({ id: 'DeletedWebhook' }),

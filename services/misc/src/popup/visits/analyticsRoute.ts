@@ -19,7 +19,7 @@ export interface CountingMisc extends Misc {
 const HOUR_S = 3_600;
 
 const args = {
-  event: text({ required: true, enum: ['open', 'conversion'], description: 'What the visitor did.' }),
+  event: text({ required: true, enum: ['open', 'conversion'], description: 'The visitor’s action.' }),
   pid: integer({ required: true, minimum: 1, description: 'The id of the popup.' }),
 };
 
@@ -52,7 +52,7 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
     namespace,
     path: '/analytics',
     methods: ['GET'],
-    summary: 'Counts that a popup was opened, or has met its goal.',
+    summary: 'Counts an opening or a conversion of a popup.',
     args,
     answers: { 204: {}, 404: ['popup_not_found'] },
     handle: async (request) => {

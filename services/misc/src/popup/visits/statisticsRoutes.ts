@@ -45,8 +45,8 @@ const day = (description: string) =>
   });
 
 const span = {
-  from: day('The first of the days that are told one by one.'),
-  to: day('The last of the days that are told one by one.'),
+  from: day('The first day of the daily counts.'),
+  to: day('The last day of the daily counts.'),
 };
 
 type CountedMisc = Misc & StatisticsPorts;
@@ -91,7 +91,7 @@ const readRoute = (misc: CountedMisc): Route =>
   route({
     ...shared,
     methods: ['GET'],
-    summary: 'Reads what a popup brought.',
+    summary: 'Returns the openings and conversions of a popup.',
     args: { id: idArg, ...span },
     answers: { 200: statisticsAnswer, 404: ['popup_not_found'] },
     handle: async ({ captures, args }) => {
