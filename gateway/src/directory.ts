@@ -94,7 +94,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     } catch (error) {
       if (!(error instanceof ServiceUnavailableError)) throw error;
       missing.add(service);
-      log.warn({ service }, 'the service does not say what it serves');
+      log.warn({ service }, 'the service does not answer with its routes; using its last known routes');
       return last?.namespaces ?? UNKNOWN;
     }
   };

@@ -55,7 +55,7 @@ export const fail = (exchange: Exchange, error: unknown, { log, settings }: Fail
   const answer = { status, body: errorBody(answered, texts, language), headers };
   const form = { method: request.method ?? 'GET', params: switchesOf(exchange), headers: request.headers };
   sendAnswer(response, answer, form).catch((failure: unknown) => {
-    log.error({ err: failure, id: exchange.id }, 'a refusal could not be written');
+    log.error({ err: failure, id: exchange.id }, 'an error answer could not be written');
     response.destroy();
   });
 };

@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
     timeout: settings.DRAIN_MS + 20_000,
   });
   await startGateway({ settings, site, log, bus, listener }, parts);
-  log.info({ port: listener.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');
+  log.info({ port: listener.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'gateway listening');
 };
 
 try {

@@ -52,7 +52,7 @@ const hearOfCredentials = (gateway: Gateway, { bus, log }: Around): { now: boole
     () => {
       hearing.now = true;
     },
-    (error: unknown) => log.error({ err: error }, 'the gateway does not hear of credentials that change'),
+    (error: unknown) => log.error({ err: error }, 'changes of credentials cannot be followed'),
   );
   return hearing;
 };

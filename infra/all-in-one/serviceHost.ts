@@ -159,7 +159,7 @@ const refold = async (
   { store, documents, log }: { store: EventStore; documents: Documents; log: Log },
 ): Promise<void> => {
   const report = await rebuildOutdated({ store, documents, registrations });
-  if (report !== undefined && report.events > 0) log.info(report, 'documents made anew');
+  if (report !== undefined && report.events > 0) log.info(report, 'documents rebuilt');
 };
 
 const listenTo = (

@@ -12,8 +12,8 @@ export const startSigning = (signer: Signer, log: Log): { stop(): Promise<void> 
       await signer.catchUp(signal);
     } catch (err) {
       over = isLogFault(err);
-      if (over) log.error({ err }, 'stopped: the log is not what it was');
-      else log.warn({ err }, 'the log could not be signed; will be tried again');
+      if (over) log.error({ err }, 'stopped: the log differs from the checkpoint');
+      else log.warn({ err }, 'the log could not be signed; retrying');
     }
   };
 

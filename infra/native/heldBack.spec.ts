@@ -13,7 +13,7 @@ describe('what parts of a site say while it starts', () => {
       '\u001b[32m[10:00:00] INFO\u001b[39m: [core] serves port=4000',
       '[10:00:00] WARN: [misc] waiting for Kafka reason="away"',
       '[10:00:01] WARN: [misc] kafka: The group is rebalancing',
-      '[10:00:02] WARN: [core] interrupted; will be tried again subscription=core.popups',
+      '[10:00:02] WARN: [core] interrupted; retrying subscription=core.popups',
       '[core]     at Runner.start (runner.js:84:7)',
     ];
     for (const line of [...everyday, ...amiss]) output.say(line);

@@ -14,7 +14,7 @@ const LINE = /^\[[\d:]+\] \w+: \[(\w+)\]/;
 const MORE = /^\[([a-z]+)\] /;
 /** Matches routine lines while the brokers and the store get ready; other lines are not held back. */
 const EVERYDAY =
-  /^\[[\d:]+\] (?:TRACE|DEBUG|INFO): |\] (?:waiting for (?:MongoDB|Kafka)|kafka: |interrupted; will be tried again)/;
+  /^\[[\d:]+\] (?:TRACE|DEBUG|INFO): |\] (?:waiting for (?:MongoDB|Kafka)|kafka: |interrupted; retrying)/;
 const MOST = 1_000;
 
 /** Holds back routine lines of a start, so that its banner comes first; keeps the newest thousand. */

@@ -118,7 +118,7 @@ export class FollowedRules {
       });
       if (this.#stopping.signal.aborted) await this.#running.stop();
     } catch (error) {
-      this.#options.log.error({ err: error }, 'the gateway does not hear of redirect rules that change');
+      this.#options.log.error({ err: error }, 'changes of redirect rules cannot be followed');
     }
   }
 
@@ -141,7 +141,7 @@ export class FollowedRules {
       return true;
     } catch (error) {
       if (!this.#loading.isUnderWay)
-        this.#options.log.warn({ err: error }, 'the redirect rules are not told; the last known ones are used');
+        this.#options.log.warn({ err: error }, 'redirect rules cannot be read; using the cached rules');
       return false;
     } finally {
       if (this.#heard === heard) this.#heard = undefined;

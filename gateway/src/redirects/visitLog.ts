@@ -142,12 +142,13 @@ export class VisitLog {
       const { refused } = await askInternal(fetchInternal, takeVisits, { send: batch });
       // a batch that is refused now would be refused again: no retry
       if (refused !== undefined) {
-        log.warn({ err: refused, records: batch.records.length }, 'visits of redirects were refused');
+        log.warn({ err: refused, records: batch.records.length }, 'visits of redirects were refused and dropped');
       }
       this.#failed = false;
       return true;
     } catch (error) {
-      if (!this.#failed) log.warn({ err: error }, 'visits of redirects are not taken; they wait');
+      if (!this.#failed)
+        log.warn({ err: error }, 'visits of redirects cannot be delivered yet; keeping them for a retry');
       this.#failed = true;
       return false;
     }

@@ -46,7 +46,7 @@ export const createCallbacks = ({ database, outgoing, now, log }: CallbackPorts)
       const again = Number.isFinite(wanted) ? wanted : AGAIN_AFTER[tries - 1];
       settle(job, tries, wantsAgain(status) && tries <= AGAIN_AFTER.length ? again : undefined);
     } catch (error) {
-      log.warn({ job, error }, 'a site could not be told of a job');
+      log.warn({ job, error }, 'a site could not be notified of a job');
       settle(job, tries, AGAIN_AFTER[tries - 1]);
     }
   };

@@ -16,7 +16,7 @@ try {
     log,
   });
   stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
-  log.info({ address: running.address }, 'the engine is open');
+  log.info({ address: running.address }, 'engine listening');
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);

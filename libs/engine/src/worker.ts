@@ -83,7 +83,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
 
   const failed = (id: number, tries: number, error: unknown): void => {
     if (signal.aborted) return;
-    log.warn({ job: id, error }, 'a job was not translated');
+    log.warn({ job: id, error }, 'a job could not be translated');
     const again = AGAIN_AFTER[tries];
     if (again === undefined)
       settle(id, jobStates.translating, null, { unsolvable: 1, message: 'The machine does not translate it.' });

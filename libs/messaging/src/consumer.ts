@@ -101,7 +101,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
       if (deliveries.length > 0) await handleTogether(deliveries);
       return true;
     } catch (error) {
-      log.info({ subscription: subscription.name, error }, 'deliveries failed together and are tried one by one');
+      log.info({ subscription: subscription.name, error }, 'a batch of deliveries failed; retrying one by one');
       return false;
     }
   };

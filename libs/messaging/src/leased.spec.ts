@@ -146,7 +146,7 @@ describe('turns under a lease', () => {
     await until(() => turns >= 3);
     stop();
     await running;
-    expect(warnings).toEqual(['interrupted; will be tried again']);
+    expect(warnings).toEqual(['interrupted; retrying']);
   });
 });
 

@@ -126,6 +126,6 @@ const supervised = async ({ name, log }: LeasedOptions, step: () => Promise<void
     await step();
   } catch (error) {
     if (isLogFault(error)) throw error;
-    log.warn({ name, error }, 'interrupted; will be tried again');
+    log.warn({ name, error }, 'interrupted; retrying');
   }
 };

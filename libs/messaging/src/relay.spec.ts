@@ -301,7 +301,7 @@ describe('a relay', () => {
     await requestResend(world.entries, 'core', { after: 0, until: 2 });
     await resent();
     expect(world.topic.positions().slice(2)).toEqual(['1/0', '1/1']);
-    expect(world.interrupted).toContain('an event is too large for its topic, and is not sent again');
+    expect(world.interrupted).toContain('an event is too large for its topic and was not sent again');
   });
 
   it('sends nothing for events that wait behind a blocked key', async () => {

@@ -92,7 +92,7 @@ const sendOrSplit = async (batch: readonly Outgoing[], parts: Pick<ResendOptions
     }
     for (const { delivery } of batch) {
       const { source, position, n, key } = delivery;
-      parts.log.warn({ source, position, n, key }, 'an event is too large for its topic, and is not sent again');
+      parts.log.warn({ source, position, n, key }, 'an event is too large for its topic and was not sent again');
     }
   }
 };

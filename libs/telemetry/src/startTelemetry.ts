@@ -26,7 +26,7 @@ export const startTelemetry = async (
   if (!isTraced(settings)) return undefined;
   const { createOpenTelemetry } = await import('./openTelemetry.ts');
   const { tracer, flush, stop } = createOpenTelemetry(settings, part, (err) => {
-    log.warn({ err }, 'traces cannot be sent to the collector, and are dropped until they can');
+    log.warn({ err }, 'the collector is not reachable; dropping traces until it is');
   });
   useTracer(tracer);
   return {

@@ -163,7 +163,7 @@ describe('with a collector', () => {
       await expect(spans.run('work', { root: true }, async () => 'done')).resolves.toBe('done');
       await traced.spans().catch(() => undefined);
     }
-    expect(warned).toEqual(['traces cannot be sent to the collector, and are dropped until they can']);
+    expect(warned).toEqual(['the collector is not reachable; dropping traces until it is']);
   });
 });
 

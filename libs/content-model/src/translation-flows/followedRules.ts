@@ -66,7 +66,7 @@ export class FollowedRules {
         },
       });
     } catch (error) {
-      this.#ports.log.error({ err: error }, 'this process does not hear of rules of translation that change');
+      this.#ports.log.error({ err: error }, 'changes of translation rules cannot be followed');
       return;
     }
     if (this.#stopping.signal.aborted) return this.#running.stop();
@@ -107,7 +107,7 @@ export class FollowedRules {
     try {
       await entries.put(KIND, ID, rules);
     } catch (error) {
-      log.warn({ err: error }, 'the rules of translation could not be kept');
+      log.warn({ err: error }, 'the translation rules could not be cached');
     }
   }
 }

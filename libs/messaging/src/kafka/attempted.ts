@@ -9,7 +9,7 @@ export const attempted = async (log: Log, whose: object, step: () => Promise<voi
     await step();
     return true;
   } catch (error) {
-    log.warn({ ...whose, error }, 'interrupted; will be tried again');
+    log.warn({ ...whose, error }, 'interrupted; retrying');
     return false;
   }
 };

@@ -98,7 +98,7 @@ export class GroupMember {
       if (isOfKafka(error)) throw error;
       assignment.forget(source, partition);
       if (hasCode(error, 'log-contradicted')) return contradicted(error);
-      log.warn({ subscription, source, partition, error }, 'interrupted; will be tried again');
+      log.warn({ subscription, source, partition, error }, 'interrupted; retrying');
       await time.sleep(REST, signal);
     }
   }

@@ -84,7 +84,7 @@ export class PartitionReader {
       throw new MalformedMessageError(`an event of ${event.delivery.source}`);
     } catch (error) {
       if (!(error instanceof MalformedMessageError)) throw error;
-      log.error({ subscription, source, partition, offset: message.offset, error }, 'a message is passed over');
+      log.error({ subscription, source, partition, offset: message.offset, error }, 'a malformed message was skipped');
       return undefined;
     }
   }

@@ -87,13 +87,13 @@ export class Rebuilds {
       latest = { ...latest, status: 'done', finished: now().toISOString() };
     } catch (error) {
       latest = { ...latest, status: 'failed', finished: now().toISOString(), reason: String(error) };
-      log.error({ err: error }, 'a rebuild has failed; the documents are as they were');
+      log.error({ err: error }, 'a rebuild failed; the documents are unchanged');
     }
     ended.abort();
     await telling;
     await this.#tell(latest)
       .then(() => claim.give())
-      .catch((err: unknown) => log.error({ err }, 'a rebuild could not say that it has ended'));
+      .catch((err: unknown) => log.error({ err }, 'the end of a rebuild could not be recorded'));
   }
 
   /** Renews the lease and reports the progress at intervals, one after another. */
@@ -106,7 +106,7 @@ export class Rebuilds {
         if (!(await claim.keep())) return lost.abort(new Error('another rebuild has begun meanwhile'));
         await this.#tell(latest());
       } catch (err) {
-        log.warn({ err }, 'a rebuild could not say how far it is');
+        log.warn({ err }, 'the progress of a rebuild could not be recorded');
       }
     }
   }

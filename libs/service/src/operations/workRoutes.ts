@@ -19,7 +19,7 @@ export const workRoutes = ({ readers, lagLimit, log }: OperatedService, rebuilds
     args: contractArgs(beginRebuild),
     handle: async ({ args: { requestedBy } }) => {
       const rebuild = await rebuilds.begin();
-      if (rebuild !== undefined) log.info({ rebuild: rebuild.id, requestedBy }, 'documents are being made anew');
+      if (rebuild !== undefined) log.info({ rebuild: rebuild.id, requestedBy }, 'rebuild started');
       return { body: { rebuild: rebuild ?? null } };
     },
   }),

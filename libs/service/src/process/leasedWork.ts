@@ -26,7 +26,7 @@ export const startLeasedWork = (
   const running = repeatWhileLeased(options.ports, { ...options, signal: ending.signal }, work).catch(
     (error: unknown) => {
       failure = error;
-      options.ports.log.error({ name: options.name, err: error }, 'stopped: the log is not what it was');
+      options.ports.log.error({ name: options.name, err: error }, 'stopped: the log differs from the checkpoint');
     },
   );
   return {

@@ -103,7 +103,7 @@ const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
   onTry: (outcome: string) => serviceMetrics.tries.labels({ outcome }).inc(),
   onDocumentsMissed: (error: unknown) => {
     serviceMetrics.documentsMissed.inc();
-    log.warn({ err: error }, 'documents were not written with their commit; the projector makes them');
+    log.warn({ err: error }, 'documents could not be written with their commit; the projector will write them');
   },
 });
 

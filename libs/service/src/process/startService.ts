@@ -104,13 +104,13 @@ const startWork = async <App extends ServiceApp>(
   const { name } = definition;
   const { ports, readers } = notingReaders(opened.ports, name, 'messages');
   const app = await definition.create(ports, own);
-  const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was passed over');
+  const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was skipped');
   const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
   const leased = { ports, holder };
   let failure: { readonly error: unknown } | undefined;
   await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
     const report = await projector.start(signal);
-    if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
+    if (report !== undefined && report.events > 0) ports.log.info(report, 'documents rebuilt');
     parts.defer(() => app.stop());
     // a service whose own start has failed is not started again in this process
     failure = await app.start().then(

@@ -107,7 +107,7 @@ export class FollowedSettings implements Settings {
         },
       });
     } catch (error) {
-      log.error({ err: error }, 'this process does not hear of settings that change');
+      log.error({ err: error }, 'changes of settings cannot be followed');
       return;
     }
     // changes between core's first answer and the subscription were not received
@@ -144,7 +144,7 @@ export class FollowedSettings implements Settings {
       return true;
     } catch (error) {
       if (!this.#asking.isUnderWay)
-        log.warn({ err: error }, 'core does not tell the settings of the site; the last known ones are used');
+        log.info({ reason: String(error) }, 'core is not reachable yet; using cached settings');
       return false;
     }
   }
@@ -153,7 +153,7 @@ export class FollowedSettings implements Settings {
     if (snapshot.version === this.#known.version) return;
     this.#known = snapshot;
     const { kept, log } = this.#options;
-    await kept?.keep(snapshot).catch((error: unknown) => log.warn({ err: error }, 'the settings could not be kept'));
+    await kept?.keep(snapshot).catch((error: unknown) => log.warn({ err: error }, 'the settings could not be cached'));
   }
 }
 

@@ -132,7 +132,7 @@ const receive = async (core: MediaCore, fetching: Ending, source: string): Promi
     if (error instanceof OutgoingError && error.reason === 'busy')
       throw new ServiceUnavailableError('core', { cause: error });
     if (!isRefusal(error)) throw error;
-    core.log.info({ err: error, source }, 'no picture was fetched');
+    core.log.info({ err: error, source }, 'a picture could not be fetched');
     return undefined;
   }
 };

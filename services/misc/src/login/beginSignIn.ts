@@ -29,7 +29,7 @@ const handOver = async (ports: SecondStepPorts, session: string, request: SignIn
     maskedAddress: maskedAddress(address),
   };
   const { token, secret, redirectUrl } = await mfaApp.begin(handshake).catch((error: unknown) => {
-    log.warn({ err: error }, 'the app of the second step is away');
+    log.warn({ err: error }, 'the app of the second step does not answer');
     throw deliveryFailed();
   });
   await kept.keepPair(token, { session, secret: digestOf(secret) });

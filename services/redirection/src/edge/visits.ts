@@ -65,7 +65,7 @@ const keep = async (redirection: Redirection, { batch, counts, records, lost }: 
   if (options.track_hits) await addHits(redirection, batch, counts);
   await addRecords(redirection, redirectLog, redirected, { first: first.redirected, mode });
   await addRecords(redirection, notFoundLog, missing, { first: first.missing, mode });
-  if (lost > 0) redirection.log.warn({ lost }, 'a gateway threw records of visits away');
+  if (lost > 0) redirection.log.warn({ lost }, 'a gateway dropped visit records');
   await redirection.entries.put(KIND, batch, { first, isDone: true }, expiry(redirection));
 };
 

@@ -39,7 +39,7 @@ export const noteMissedChanges = async (
     ...new Map(made.map(({ sent: { element } }) => [`${element.type}/${element.id}`, element])).values(),
   ];
   const now = await readSources(translation.fetchInternal, elements).catch((error) => {
-    translation.log.warn({ err: error }, 'sources of jobs that were sent could not be read again');
+    translation.log.warn({ err: error }, 'the sources of open jobs could not be read');
     return [];
   });
   for (const [index, { type, id }] of elements.entries()) {

@@ -47,6 +47,6 @@ describe('tending the engine', () => {
     const said = await warned.promise;
     ending.abort();
     await working;
-    expect(said).toEqual([{ code: 'i18n_remote_timeout' }, 'the engine could not be asked']);
+    expect(said).toEqual([{ code: 'i18n_remote_timeout' }, 'the engine does not answer']);
   });
 });

@@ -71,7 +71,7 @@ const takeOver = async (translation: Translation, job: OpenJob): Promise<void> =
     await deliverFromEngine(translation, job, system);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    translation.log.warn({ job: job.id, code: error.code }, 'a translation was not taken over');
+    translation.log.warn({ job: job.id, code: error.code }, 'a translation could not be imported from the engine');
   }
 };
 
@@ -82,7 +82,7 @@ export const runEngineWork = (translation: Translation, signal: AbortSignal): Pr
   return repeatWhileLeased(translation, turns, () =>
     tendEngine(translation, asked).catch((error) => {
       if (!isRemoteFault(error) && !isClonedSite(error)) throw error;
-      translation.log.warn({ code: error.code }, 'the engine could not be asked');
+      translation.log.warn({ code: error.code }, 'the engine does not answer');
     }),
   );
 };

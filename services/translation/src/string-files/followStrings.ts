@@ -12,7 +12,7 @@ export const generateWanted = async (translation: Translation): Promise<void> =>
   try {
     if (await generatesOnSave(translation.documents)) await generateFiles(translation);
   } catch (error) {
-    translation.log.error({ err: error }, 'files of strings were not made');
+    translation.log.error({ err: error }, 'string files could not be written');
   }
 };
 

@@ -40,7 +40,7 @@ export const fetched = async (
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     if (error.reason === 'busy') throw lookUpsBusy();
-    log.info({ url, reason: error.reason, err: error }, 'nothing came from there');
+    log.info({ url, reason: error.reason, err: error }, 'a page could not be fetched');
     return undefined;
   }
 };

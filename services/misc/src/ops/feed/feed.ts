@@ -41,7 +41,8 @@ export const createFeed = (ports: Pick<ServicePorts, 'entries' | 'documents' | '
       return () => void listeners.delete(listener);
     },
     startDropping: () => {
-      const dropNow = () => drop().catch((err: unknown) => ports.log.warn({ err }, 'old events of the feed stay'));
+      const dropNow = () =>
+        drop().catch((err: unknown) => ports.log.warn({ err }, 'old events of the feed could not be deleted'));
       const timer = setInterval(dropNow, DROPS_EVERY).unref();
       return () => clearInterval(timer);
     },

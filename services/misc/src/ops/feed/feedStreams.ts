@@ -66,7 +66,7 @@ export class FeedStreams {
       this.#wake();
     });
     this.#tell(stream, listening).catch((err: unknown) => {
-      this.#options.log.warn({ err }, 'a stream of events ends: the feed cannot be read');
+      this.#options.log.warn({ err }, 'an event stream was closed: the feed cannot be read');
       stream.destroy();
     });
     return stream;
@@ -87,7 +87,10 @@ export class FeedStreams {
     };
     this.#timers = [
       setInterval(() => this.#wake(), LOOKS_EVERY).unref(),
-      setInterval(() => ask().catch((err: unknown) => log.warn({ err }, 'streams go on unasked')), ASKS_EVERY).unref(),
+      setInterval(
+        () => ask().catch((err: unknown) => log.warn({ err }, 'the permissions of event streams could not be checked')),
+        ASKS_EVERY,
+      ).unref(),
     ];
   }
 
