@@ -37,7 +37,7 @@ describe('the administrator of a first start', () => {
       await open(),
       await send({ password: 'another long password', again: 'another long password' }),
     ]) {
-      expect([again.status, again.text.includes('does not work any more')]).toEqual([410, true]);
+      expect([again.status, again.text.includes('is no longer valid')]).toEqual([410, true]);
     }
     expect((await signIn('another long password')).status).toBe(401);
   });

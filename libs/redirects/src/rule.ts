@@ -17,7 +17,7 @@ const ruleFlags = z.object({
   ),
   flag_case: describe(z.boolean(), 'Whether upper and lower case are the same.'),
   flag_trailing: describe(z.boolean(), 'Whether a slash at the end is ignored.'),
-  flag_regex: describe(z.boolean(), 'Whether the address is a pattern.'),
+  flag_regex: describe(z.boolean(), 'True if the address is a regular expression.'),
 });
 export type RuleFlags = z.infer<typeof ruleFlags>;
 

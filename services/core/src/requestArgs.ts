@@ -4,7 +4,7 @@ import { type AnswerHeaders, boolean, corePaging, integer, list, type RestReques
 export const contextArg = text({
   enum: ['view', 'embed', 'edit'],
   default: 'view',
-  description: 'Which members the answer has: those to show, to embed, or to edit.',
+  description: 'The context, which determines the members of the answer: view, embed or edit.',
 });
 
 export type Context = 'view' | 'embed' | 'edit';
@@ -18,10 +18,10 @@ const perPageArg = integer({
   description: 'The number of records per page.',
 });
 
-export const offsetArg = integer({ minimum: 0, description: 'How many records of the list to pass over.' });
+export const offsetArg = integer({ minimum: 0, description: 'The number of records to skip.' });
 
 export const orderArg = (preset: 'asc' | 'desc') =>
-  text({ enum: ['asc', 'desc'], default: preset, description: 'Whether the order goes up or down.' });
+  text({ enum: ['asc', 'desc'], default: preset, description: 'The direction of the order: asc or desc.' });
 
 export const ids = (description: string) => list(integer(), { default: [], description });
 

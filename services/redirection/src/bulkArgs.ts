@@ -14,7 +14,7 @@ const item = anything({
 /** The arguments of an action on several records, in addition to the arguments of their list. */
 export const bulkArgs = {
   items: list(item, { maxItems: MOST, split: 'commas', description: 'The ids of the records.' }),
-  global: boolean({ description: 'Whether it is done with everything that the filters name.' }),
+  global: boolean({ description: 'True: apply the action to all records that match the filters.' }),
 };
 
 /** Returns the ids of the items; undefined for an item that is not an id. */

@@ -26,7 +26,7 @@ const deleteArgs = {
     parse: parseReassign,
     required: true,
     words: { type: 'integer' },
-    description: 'The user who gets the records of the deleted one; empty: they are trashed.',
+    description: 'The new owner of the deleted user’s records; empty moves them to the trash.',
   }),
 };
 

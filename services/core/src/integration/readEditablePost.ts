@@ -14,7 +14,7 @@ export const readEditablePost = (core: Core): Route =>
     namespace: 'internal',
     path: '/editable-post',
     methods: ['POST'],
-    summary: 'Says whether the caller may edit a post.',
+    summary: 'Checks if the caller may edit a post.',
     hidden: true,
     args: contractArgs(readEditablePostOfCore),
     permission: ({ principal }) => can(principal, 'edit_posts'),

@@ -111,7 +111,7 @@ describe('the archives of posts', () => {
     const { status, text } = await site.page('/');
     await tell({ id: fair.id, status: 'publish', path: fair.path });
     expect(status).toBe(200);
-    expect(text).not.toContain('What is on');
+    expect(text).not.toContain('Upcoming events');
     expect(await onAtHome()).toEqual(['Tom&#8217;s fair']);
   });
 

@@ -9,7 +9,7 @@ const whatIsOn = async (context: PageContext) => {
   const events = await upcomingEvents(context);
   if (events.length === 0) return undefined;
   return html`<section aria-labelledby="on">
-<h2 id="on">${renderContext.text('What is on')}</h2>
+<h2 id="on">${renderContext.text('Upcoming events')}</h2>
 ${eventCards(events, renderContext)}
 <p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>
 </section>

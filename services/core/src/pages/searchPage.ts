@@ -54,7 +54,7 @@ const eventsPart = async (context: PageContext, words: string, terms: readonly s
   const found = await foundEvents(context, words);
   const all = `${pageAddress(context.renderContext, 'events', 'list')}?${new URLSearchParams({ search: words })}`;
   const none = text(
-    found === undefined ? 'The calendar does not answer just now.' : 'No coming event has these words.',
+    found === undefined ? 'The calendar is not available at the moment.' : 'No upcoming events match your search.',
   );
   const list = html`<ul class="cards">
 ${found?.events.map((event) => eventItem(event, terms, context))}</ul>`;
@@ -73,7 +73,7 @@ const results = async (context: PageContext, words: string, search: PostSearch):
     `${page === 1 ? pageAddress(renderContext, 'search') : pageAddress(renderContext, 'search', 'page', String(page))}${query}`;
   const listed = await listPosts(context, { address, filter: searchFilter(search), search });
   const posts =
-    listed.total === 0 ? html`<p class="empty">${renderContext.text('No post has these words.')}</p>` : listed.html;
+    listed.total === 0 ? html`<p class="empty">${renderContext.text('No posts match your search.')}</p>` : listed.html;
   return html`${listed.page === 1 && (await eventsPart(context, words, search.terms))}<section aria-labelledby="found-posts">
 <h2 id="found-posts">${renderContext.text('Posts')}</h2>
 ${posts}

@@ -26,7 +26,7 @@ const raw: Words = { type: 'string', description: 'As stored.' };
 const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
 /** Description of a text that is stored in one form and displayed in another. */
 export const renderedWords = words({ raw, rendered });
-const isProtected: Words = { type: 'boolean', description: 'Whether a password protects it.' };
+const isProtected: Words = { type: 'boolean', description: 'True if a password protects it.' };
 const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
 
 const metaWords = (): Words['properties'] => {
@@ -48,8 +48,8 @@ const STATUS = 'The status of the post.';
  * §6.
  */
 export const writeArgs = {
-  date: dateTime({ nullable: true, description: 'When the post is published, on the site’s clocks.' }),
-  date_gmt: dateTime({ nullable: true, description: 'When the post is published, in UTC.' }),
+  date: dateTime({ nullable: true, description: 'The publication date, in local time of the site.' }),
+  date_gmt: dateTime({ nullable: true, description: 'The publication date in UTC.' }),
   slug: text({ onNull: 'accept', apartFromPath: true, description: 'The name in the address, unique among posts.' }),
   status: text({
     enum: [...writableStatuses, 'trash'],
@@ -72,13 +72,13 @@ export const writeArgs = {
   }),
   featured_media: integer({ onNull: 'accept', description: 'The id of the featured image; 0 for none.' }),
   comment_status: text({ enum: openOrClosed, description: 'True if comments are open.' }),
-  ping_status: text({ enum: openOrClosed, description: 'Whether the post can be pinged.' }),
+  ping_status: text({ enum: openOrClosed, description: 'True if the post accepts pings.' }),
   format: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
   meta: object({}, { additional: true, words: { properties: metaWords() }, description: 'Further members.' }),
-  sticky: boolean({ onNull: 'accept', description: 'Whether the post stands before others.' }),
+  sticky: boolean({ onNull: 'accept', description: 'True if the post is sticky.' }),
   template: text({
     onNull: 'accept',
-    description: 'The file of the theme that shows the post; empty for the usual one.',
+    description: 'The theme’s template file for the post; empty for the default.',
   }),
   categories: list(integer(), { onNull: 'accept', description: 'The ids of the categories.' }),
   tags: list(integer(), { onNull: 'accept', description: 'The ids of the tags.' }),
@@ -93,6 +93,6 @@ export const createArgs = {
 export const translationArg = integer({ description: 'The post in another language that this one translates.' });
 
 export const readArgs = {
-  excerpt_length: integer({ description: 'How many words an excerpt made of the content has.' }),
+  excerpt_length: integer({ description: 'The number of words of an excerpt made from the content.' }),
   password: text({ description: 'The password of a protected post.' }),
 };

@@ -45,8 +45,8 @@ const parseStatuses = (value: unknown): readonly Listed[] | 'publish' | Invalid 
 };
 
 const terms = list(integer(), { default: [], description: 'Ids of terms.' });
-const operator = text({ enum: ['AND', 'OR'], default: 'OR', description: 'Whether all terms are needed or any.' });
-const children = boolean({ default: false, description: 'Whether terms below these count as well.' });
+const operator = text({ enum: ['AND', 'OR'], default: 'OR', description: 'The operator: all terms or any.' });
+const children = boolean({ default: false, description: 'True if child terms count too.' });
 
 const WORDS = { type: ['object', 'array'] } as const;
 
@@ -76,7 +76,7 @@ export const listArgs = {
   offset: offsetArg,
   order: orderArg('desc'),
   orderby: text({ enum: ORDERS, default: 'date', description: 'The field by which the list is ordered.' }),
-  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'What the search looks at.' }),
+  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'The columns to search.' }),
   slug: list(text(), { description: 'Only posts with one of these slugs.' }),
   status: anything({
     parse: parseStatuses,
@@ -84,7 +84,7 @@ export const listArgs = {
     description: 'Only posts with one of these statuses.',
     words: { type: 'array', items: { type: 'string', enum: listedStatuses } },
   }),
-  tax_relation: text({ enum: ['AND', 'OR'], description: 'Whether all conditions on terms hold or any.' }),
+  tax_relation: text({ enum: ['AND', 'OR'], description: 'The relation of the conditions on terms: AND or OR.' }),
   categories: termFilter(
     { terms, include_children: children, operator },
     'Only posts in these categories: ids, or an object with terms, include_children and operator.',
@@ -96,7 +96,7 @@ export const listArgs = {
   tags: termFilter({ terms, operator }, 'Only posts with these tags: ids, or an object with terms and operator.'),
   tags_exclude: termFilter({ terms }, 'No posts with these tags: ids, or an object with terms.'),
   sticky: boolean({ description: 'Only sticky posts, or only others.' }),
-  ignore_sticky: boolean({ default: true, description: 'Whether sticky posts stand where the order puts them.' }),
+  ignore_sticky: boolean({ default: true, description: 'True if sticky posts are ordered like other posts.' }),
   format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
 };
 

@@ -19,7 +19,7 @@ export const ensureTags = (core: Core): Route =>
     namespace: 'internal',
     path: '/tags',
     methods: ['POST'],
-    summary: 'Finds tags, or makes them.',
+    summary: 'Finds or creates tags.',
     hidden: true,
     args: contractArgs(ensureTagsOfCore),
     permission: ({ principal }) => principal.kind === 'system' || can(principal, 'edit_posts'),

@@ -46,6 +46,6 @@ export const writeArgs = {
     clean: storedDescription,
     description: 'HTML that describes the term.',
   }),
-  parent: integer({ onNull: 'accept', description: 'The category above; 0 for none.' }),
+  parent: integer({ onNull: 'accept', description: 'The id of the parent category; 0 for none.' }),
   translation_of: integer({ description: 'The term in another language that this one translates.' }),
 };

@@ -20,7 +20,7 @@ export const snapshotRoute = ({ documents }: Redirection): Route =>
     methods: ['GET'],
     summary: 'Reads the redirects for a gateway.',
     hidden: true,
-    args: { after: integer({ default: 0, minimum: 0, description: 'The id after which rules are asked for.' }) },
+    args: { after: integer({ default: 0, minimum: 0, description: 'The id after which the list of rules starts.' }) },
     permission: isSite,
     handle: async ({ args }) => {
       const [part, groups, settings] = await Promise.all([

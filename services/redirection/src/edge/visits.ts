@@ -78,7 +78,7 @@ export const visitsRoute = (redirection: Redirection): Route =>
     namespace: 'internal',
     path: '/redirects/visits',
     methods: ['POST'],
-    summary: 'Takes what happened at a gateway.',
+    summary: 'Receives the visits of a gateway.',
     hidden: true,
     args: contractArgs(takeVisits),
     permission: isSite,

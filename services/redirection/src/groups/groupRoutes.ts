@@ -19,7 +19,7 @@ const fieldArgs = {
     required: true,
     minimum: 0,
     maximum: 3,
-    description: 'Whose rules they are: 1 this site, 2 Apache, 3 Nginx.',
+    description: 'The target of the rules: 1 this site, 2 Apache, 3 Nginx.',
   }),
   name: text({ required: true, maxLength: 1_000, description: 'The name of the group.' }),
   status: asSent({ description: 'Has no effect; a new group is enabled.' }),

@@ -12,7 +12,10 @@ const shared = { namespace, permission: mayManage };
 
 const argsOf = (log: AccessLog) => ({
   ...listArgs(logOrders, logFilters(log)),
-  groupBy: text({ maxLength: 20, description: 'What records are counted by, such as ip, url or agent.' }),
+  groupBy: text({
+    maxLength: 20,
+    description: 'The field by which records are grouped and counted, such as ip, url or agent.',
+  }),
 });
 
 /** Returns the routes of both logs (docs/interface/redirection.md §6). */

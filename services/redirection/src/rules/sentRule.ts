@@ -49,12 +49,12 @@ const numbers = (description: string) => anything({ description, words: { type: 
  */
 export const ruleArgs = {
   url: anything({
-    description: 'The address that the rule is for, or several for a rule each.',
+    description: 'The source address, or several for one rule each.',
     words: { type: ['string', 'array'] },
     parse: readSources,
   }),
-  match_type: texts('What must hold beside the address, such as url, login or agent.'),
-  action_type: texts('What is done: url, error, nothing, random or pass.'),
+  match_type: texts('The condition besides the address, such as url, login or agent.'),
+  action_type: texts('The action: url, error, nothing, random or pass.'),
   action_code: numbers('The status of the answer.'),
   action_data: anything({
     description: 'The condition and its targets.',
@@ -62,28 +62,28 @@ export const ruleArgs = {
     parse: readData,
   }),
   group_id: numbers('The id of the group of the rule.'),
-  title: texts('What editors call the rule.'),
+  title: texts('The title of the rule.'),
   position: anything({
-    description: 'The place of the rule among others for the same address.',
+    description: 'The position of the rule among rules for the same address.',
     words: { type: 'integer' },
     parse: (value) => (value === 0 ? value : lenient(value)),
   }),
-  regex: anything({ description: 'Whether the address is a pattern.', parse: (value) => isPattern(value) }),
+  regex: anything({ description: 'True if the address is a regular expression.', parse: (value) => isPattern(value) }),
   match_data: anything({
-    description: 'How addresses are compared, and whether visits are logged.',
+    description: 'Options for comparing addresses and logging visits.',
     words: { type: 'object' },
     parse: readMatchData,
   }),
   enabled: anything({
-    description: 'Whether a new rule is enabled.',
+    description: 'True if a new rule is enabled.',
     parse: (value) => value !== false && value !== 'disabled',
   }),
   status: anything({
     description: 'disabled for a new rule that is not enabled.',
     parse: (value) => value !== 'disabled',
   }),
-  hits: numbers('What the counter of visits is set to.'),
-  last_access: texts('When the rule was last visited.'),
+  hits: numbers('The new value of the visit counter.'),
+  last_access: texts('The time of the last visit.'),
 };
 
 export type SentRule = Partial<Values<typeof ruleArgs>>;

@@ -25,8 +25,8 @@ export const exportRoute = (redirection: Redirection): Route =>
     methods: ['GET'],
     summary: 'Exports redirects as a file.',
     args: {
-      module: text({ inPath: true, enum: modules, description: 'Whose redirects: 1, 2, 3 or all.' }),
-      format: text({ inPath: true, enum: formats, description: 'The form of the file.' }),
+      module: text({ inPath: true, enum: modules, description: 'The target of the redirects: 1, 2, 3 or all.' }),
+      format: text({ inPath: true, enum: formats, description: 'The format of the file.' }),
     },
     answers: { 200: exportAnswer },
     permission: mayManage,

@@ -67,7 +67,7 @@ const importersRoute = (redirection: Redirection): Route =>
     ...shared,
     path: '/import/plugin',
     methods: ['GET'],
-    summary: 'Lists where redirects can be imported from beside files.',
+    summary: 'Lists the sources of redirects other than files.',
     args: {},
     answers: { 200: importersAnswer },
     handle: async ({ language }) => {
@@ -84,7 +84,7 @@ const importerRoute = (redirection: Redirection): Route =>
     ...shared,
     path: '/import/plugin',
     methods: WRITES,
-    summary: 'Imports redirects from elsewhere than files.',
+    summary: 'Imports redirects from a source other than a file.',
     args: {
       plugin: list(text({ maxLength: 100, description: 'The id of a source.' }), {
         maxItems: MOST_IMPORTERS,

@@ -36,7 +36,7 @@ const registerRoute = (translation: Translation): Route =>
     namespace,
     path: '/ams/register_manager',
     methods: ['POST'],
-    summary: 'Registers the site and who asks with the translation service.',
+    summary: 'Registers the site and the caller with the translation service.',
     args: {},
     permission: (request) => manages(translation, request),
     answers: { 200: registeredAnswer, ...accountRefusals, 409: ['i18n_site_registered', ...remoteRefusals[409]] },
@@ -107,8 +107,8 @@ const synchronizeRoute = (translation: Translation, role: PeopleRole): Route =>
   });
 
 const summaries = {
-  translators: 'Tells the translation service who translates.',
-  managers: 'Tells the translation service who manages translations.',
+  translators: 'Sends the translators to the translation service.',
+  managers: 'Sends the translation managers to the translation service.',
 } as const;
 
 const consoleRoute = (translation: Translation): Route =>
@@ -116,7 +116,7 @@ const consoleRoute = (translation: Translation): Route =>
     namespace,
     path: '/ams/console',
     methods: ['GET'],
-    summary: 'Gives an address that signs the caller in at the translation service once, within a minute.',
+    summary: 'Returns a single-use address that signs the caller in to the translation service, valid for a minute.',
     args: {},
     permission: (request) => manages(translation, request),
     answers: { 200: consoleAnswer, 204: {}, ...accountRefusals },

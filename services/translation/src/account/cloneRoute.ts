@@ -15,7 +15,7 @@ export const cloneRoute = (translation: Translation): Route =>
     namespace: 'i18n/tm/v1',
     path: '/ams/clone',
     methods: ['POST'],
-    summary: 'Says whether a site at another address is a copy or has moved there.',
+    summary: 'Declares a site at another address as a copy or as moved.',
     args: {
       as: text({
         required: true,

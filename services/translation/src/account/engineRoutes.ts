@@ -30,7 +30,7 @@ export const engineRoutes = (translation: Translation): Route[] => [
     namespace,
     path,
     methods: ['POST'],
-    summary: 'Orders the machine engines and says which are used.',
+    summary: 'Sets the order of the machine engines and which of them are enabled.',
     args: {
       list: asSent({
         description: 'The engines in the order of preference, each with its name and whether it is enabled.',

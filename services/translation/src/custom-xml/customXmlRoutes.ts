@@ -117,7 +117,7 @@ const validateRoute = (translation: Translation): Route => {
     namespace,
     path: `${path}/validate`,
     methods: ['POST'],
-    summary: 'Says what is wrong with a configuration, and stores nothing.',
+    summary: 'Validates a configuration without storing it.',
     args: contentArg,
     permission,
     answers: { 200: z.array(entrySchema), 413: ['rest_payload_too_large'] },

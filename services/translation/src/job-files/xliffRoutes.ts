@@ -25,7 +25,7 @@ const fetchRoute = (translation: Translation): Route =>
     namespace,
     path: '/xliff/fetch/{jobId:\\d+}',
     methods: ['GET'],
-    summary: 'Answers the texts of a job as an XLIFF file.',
+    summary: 'Returns the texts of a job as an XLIFF file.',
     args: {
       ...jobIdArg,
       version: text({ default: '1.2', enum: XLIFF_VERSIONS, description: 'The version of XLIFF.' }),
@@ -53,7 +53,7 @@ const storeRoute = (translation: Translation): Route =>
     namespace,
     path: '/xliff/store/{jobId:\\d+}',
     methods: ['POST'],
-    summary: 'Takes the texts of a job from an XLIFF file.',
+    summary: 'Imports the texts of a job from an XLIFF file.',
     args: {
       ...jobIdArg,
       content: text({
@@ -62,7 +62,7 @@ const storeRoute = (translation: Translation): Route =>
         description: 'The file, in base64.',
         check: (content) => (decodeBase64(content) === undefined ? '{name} is not in base64.' : undefined),
       }),
-      complete: boolean({ default: false, description: 'Whether the job is finished by it.' }),
+      complete: boolean({ default: false, description: 'True if these texts finish the job.' }),
     },
     permission: (request) => mayUseJob(translation, request),
     answers: {

@@ -92,7 +92,7 @@ const cancelRoute = (translation: Translation): Route =>
     path: '/jobs/cancel',
     methods: ['POST'],
     body: 'list',
-    summary: 'Cancels jobs: what was before they were sent is back.',
+    summary: 'Cancels jobs and restores the status before they were sent.',
     args: {},
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: cancelledAnswer },

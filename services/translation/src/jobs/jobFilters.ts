@@ -54,14 +54,11 @@ export const filterArgs = {
   title: text({ description: 'A part of the title; several are separated by commas.' }),
   batch_name: text({ description: 'A part of the name of the batch.' }),
   source_language: languagesArg('The language of the source.'),
-  target_language: languagesArg('The languages that are translated into, separated by commas.'),
-  status: numbers(
-    'Statuses, separated by commas; 3 finds what needs an update, 30 what waits for its review.',
-    knownStatuses,
-  ),
+  target_language: languagesArg('The target languages, separated by commas.'),
+  status: numbers('Statuses, separated by commas; 3 means needs an update, 30 means waits for review.', knownStatuses),
   needs_update: text({
     enum: ['', 'include', 'exclude'] as const,
-    description: 'Whether what needs an update is added, or left out.',
+    description: 'True: include elements that need an update. False: leave them out.',
   }),
   translated_by: text({
     description: 'The user who translates it; 0 for nobody.',
@@ -70,7 +67,7 @@ export const filterArgs = {
   element_type: text({ description: 'The type of the elements.' }),
   only_automatic: text({
     enum: ['', '0', '1', 'false', 'true'] as const,
-    description: 'Only what the engine does alone.',
+    description: 'Only automatic jobs of the engine.',
   }),
   sent_from: day('The first day on which it was sent.'),
   sent_to: day('The last day on which it was sent.'),

@@ -45,7 +45,7 @@ const saveRoute = (translation: Translation): Route =>
     namespace,
     path,
     methods: ['POST', 'PUT', 'PATCH'],
-    summary: 'Saves what was translated.',
+    summary: 'Saves translated texts.',
     args: {
       ...jobIdArg,
       units: anything({
@@ -53,7 +53,7 @@ const saveRoute = (translation: Translation): Route =>
         words: { type: 'object' },
         parse: readTexts,
       }),
-      complete: boolean({ default: false, description: 'Whether the job is finished by it.' }),
+      complete: boolean({ default: false, description: 'True if these texts finish the job.' }),
     },
     permission: (request) => mayUseJob(translation, request),
     answers: {

@@ -60,8 +60,8 @@ const readOrder = (value: unknown): readonly Order[] | Invalid => {
 
 const args = {
   ...filterArgs,
-  limit: integer({ default: 0, minimum: 0, description: 'How many jobs are answered, 200 at most; 0 for 50.' }),
-  offset: integer({ default: 0, minimum: 0, description: 'How many jobs are passed over.' }),
+  limit: integer({ default: 0, minimum: 0, description: 'The number of jobs to return, at most 200. 0 means 50.' }),
+  offset: integer({ default: 0, minimum: 0, description: 'The number of jobs to skip.' }),
   sorting: anything({
     description: 'The order: columns, each with a colon and asc or desc, separated by commas.',
     words: { type: 'string' },

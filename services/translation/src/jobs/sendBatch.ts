@@ -96,7 +96,7 @@ const pairOf = ({ from, language }: Target): readonly [Language, Language] => [f
 const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<Target[]> => {
   const languages = [...new Set(asked.target_languages)];
   if (asked.automatic && asked.channel !== 'ate')
-    throw invalidParams({ automatic: 'Only the engine translates by itself.' });
+    throw invalidParams({ automatic: 'Only jobs of the engine can be automatic.' });
   if (asked.elements.length * languages.length > MOST_JOBS)
     throw invalidParams({ target_languages: 'A batch has 500 jobs at most.' });
   const sources = await readSources(translation.fetchInternal, asked.elements);

@@ -47,26 +47,26 @@ const language = anything({
 export const batchArgs = {
   elements: anything({
     required: true,
-    description: 'What is translated, each with type and id.',
+    description: 'The elements to translate, each with type and id.',
     words: { type: 'array' },
     parse: readElements,
   }),
   target_languages: list(language, {
     required: true,
     minItems: 1,
-    description: 'The languages that it is translated into.',
+    description: 'The target languages.',
   }),
   name: text({ default: '', maxLength: LONGEST_NAME, description: 'The name of the batch.' }),
   deadline: text({
     default: '',
     check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.'),
-    description: 'The day until which it is to be done.',
+    description: 'The deadline, as a day.',
   }),
   translator_id: integer({ default: 0, minimum: 0, description: 'The user who translates it; 0 for anybody.' }),
   channel: text({
     enum: channels,
     default: 'local',
-    description: 'Who translates: people of the site, the engine, an agency.',
+    description: 'The type of translator: people of the site, the engine, or an agency.',
   }),
-  automatic: boolean({ default: false, description: 'Whether the engine translates it without anybody.' }),
+  automatic: boolean({ default: false, description: 'True if the engine translates it automatically.' }),
 };

@@ -61,7 +61,7 @@ const fileRoute = (translation: Translation): Route =>
     args: {
       job_id: integer({ required: true, description: 'The id of the job.' }),
       job_type: text({ required: true, description: 'The type of the job.' }),
-      json: boolean({ default: false, description: 'Whether the texts are wanted as JSON.' }),
+      json: boolean({ default: false, description: 'True to get the texts as JSON.' }),
     },
     permission: (request) => maySee(translation, request),
     answers: {
@@ -117,7 +117,7 @@ const applyRoute = (translation: Translation): Route =>
     namespace,
     path: '/tp/apply-translations',
     methods: ['POST'],
-    summary: 'Takes over what the agency has translated.',
+    summary: 'Imports the agency’s translations.',
     args: {},
     body: 'list',
     permission: async (request) => (await rightsOf(translation, request)).translates,

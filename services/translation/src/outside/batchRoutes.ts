@@ -27,7 +27,7 @@ const syncRoute = (translation: Translation): Route =>
     namespace,
     path: '/tp/batches/sync',
     methods: ['POST'],
-    summary: 'Has the agency look again at batches.',
+    summary: 'Asks the agency to check batches again.',
     args: {
       batchId: asSent({
         required: true,

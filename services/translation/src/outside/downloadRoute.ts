@@ -35,14 +35,14 @@ export const downloadRoute = (translation: Translation): Route =>
     namespace: 'i18n/tm/v1',
     path: '/ate/jobs/download',
     methods: ['POST'],
-    summary: 'Takes over what the engine has translated.',
+    summary: 'Imports the engine’s translations.',
     args: {
       lockKey: asSent({
-        description: 'The key of the lock, as synchronising gave it.',
+        description: 'The key of the lock, from the answer of the synchronization.',
         words: { type: 'string' },
       }),
       jobs: asSent({
-        description: 'The jobs, each with its number at the engine; none: those that are known to be done.',
+        description: 'The jobs, each with its number at the engine. Default: all finished jobs.',
         words: { type: 'array' },
       }),
     },

@@ -24,10 +24,10 @@ export const makeRoute = (translation: Translation): Route =>
     namespace: 'i18n/tm/v1',
     path: '/ate/jobs',
     methods: ['POST'],
-    summary: 'Makes jobs at the engine.',
+    summary: 'Creates jobs at the engine.',
     args: {
       jobs: asSent({
-        description: 'The jobs, each with its id; nothing else of them is used.',
+        description: 'The jobs, each with its id; other members are ignored.',
         words: { type: 'array' },
       }),
     },

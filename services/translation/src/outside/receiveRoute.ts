@@ -30,7 +30,7 @@ export const receiveRoute = (translation: Translation): Route => {
     namespace: 'i18n/tm/v1',
     path: '/ate/jobs/receive/{i18nJobId:\\d+}',
     methods: ['GET'],
-    summary: 'Takes over what the engine has translated of a job; for the engine.',
+    summary: 'Imports the engine’s translation of a job; for calls by the engine.',
     args: {
       i18nJobId: integer({ required: true, description: 'The revision of the job.' }),
       t: text({ default: '', description: 'The token of the address.' }),

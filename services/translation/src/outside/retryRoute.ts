@@ -25,10 +25,10 @@ export const retryRoute = (translation: Translation): Route =>
     namespace: 'i18n/tm/v1',
     path: '/ate/jobs/retry',
     methods: ['POST'],
-    summary: 'Tries again to make jobs that the engine did not take.',
+    summary: 'Retries the creation of jobs that the engine did not accept.',
     args: {
       jobsToProcess: asSent({
-        description: 'The ids of the jobs; none: all that were not taken.',
+        description: 'The ids of the jobs. Default: all jobs that the engine has not accepted.',
         words: { type: 'array' },
       }),
     },

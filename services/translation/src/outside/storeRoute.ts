@@ -32,7 +32,7 @@ export const storeRoute = (translation: Translation): Route =>
       }),
       ate_job_data: anything({
         required: true,
-        description: 'What the engine says of its job; its number is `ate_job_id`.',
+        description: 'The engine’s data of its job; `ate_job_id` is the number of the job.',
         words: { type: 'array' },
         parse: readData,
       }),

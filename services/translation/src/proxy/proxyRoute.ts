@@ -35,8 +35,8 @@ export const proxyRoute = (translation: Translation): Route => {
     args: {
       url: asSent({ description: 'The address, which must be one of the service.', words: { type: 'string' } }),
       method: asSent({ description: 'The method, which must be that of the request.', words: { type: 'string' } }),
-      headers: asSent({ description: 'The headers; none of them is passed on.', words: { type: 'object' } }),
-      query: asSent({ description: 'What is added to the query of the address.' }),
+      headers: asSent({ description: 'The headers. They are not forwarded.', words: { type: 'object' } }),
+      query: asSent({ description: 'Parameters to add to the query of the address.' }),
       body: asSent({ description: 'The body, as JSON.' }),
       content_type: text({ description: 'Not used: what is passed on is JSON.' }),
     },

@@ -70,7 +70,7 @@ const scanRoute = (translation: Translation): Route =>
     ...shared,
     path: '/import_mo_strings',
     methods: ['POST'],
-    summary: 'Reads the files that components ship into the strings.',
+    summary: 'Imports the string files of components.',
     args: componentArgs,
     answers: {
       200: scanAnswer,
@@ -97,7 +97,7 @@ const generateRoute = (translation: Translation): Route =>
     ...shared,
     path: '/pre_generate_mo_files',
     methods: ['POST'],
-    summary: 'Makes the files of translated strings that are missing or out of date.',
+    summary: 'Generates missing and outdated files of translated strings.',
     args: {},
     answers: { 200: z.strictObject({ remaining: z.int() }), 507: ['i18n_mo_not_writable'] },
     handle: async () => ({ body: { remaining: await generateFiles(translation) } }),

@@ -34,7 +34,7 @@ const EXTENSIONS = { po: 'po', xliff: 'xlf' } as const;
 
 const domain = { description: 'The domain of the strings.' } as const;
 const language = { enum: languageCodes, description: 'The language of the translations.' } as const;
-const format = text({ default: 'po', enum: FORMATS, description: 'The form of the file.' });
+const format = text({ default: 'po', enum: FORMATS, description: 'The format of the file.' });
 
 const noSuchDomain = (): DomainError =>
   new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');

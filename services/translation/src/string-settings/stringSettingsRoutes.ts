@@ -11,14 +11,14 @@ export const stringSettingsRoutes = (): Route[] => [
     namespace: 'i18n/st/v1',
     path: '/settings',
     methods: ['POST'],
-    summary: 'Sets what the site does with its strings.',
+    summary: 'Changes the settings of strings.',
     args: {
       group: text({ required: true, description: 'The group of the setting.' }),
       key: text({ required: true, description: 'The setting.' }),
       data: anything({
         required: true,
         nullable: true,
-        description: 'What it is set to; null takes it back.',
+        description: 'The new value; null resets it.',
         parse: (value): unknown => value,
       }),
     },

@@ -40,7 +40,7 @@ export const registrationArgs = {
     required: true,
     nonEmpty: true,
     pattern: DOMAIN_PATTERN,
-    description: 'What the string belongs to; a part of the names of its files.',
+    description: 'The domain of the string; a part of the names of its files.',
   }),
   name: text({
     required: true,
@@ -60,13 +60,13 @@ export const registrationArgs = {
     default: '',
     maxLength: LONGEST_NAME,
     clean: cleanText,
-    description: 'Tells equal texts apart that mean something else.',
+    description: 'The context, which distinguishes equal texts with different meanings.',
   }),
   source_language: text({ enum: languageCodes, description: 'The language of the text.' }),
 };
 
 export const translationsArg = anything({
-  description: 'Texts by language, or translations as they are answered; null takes one back.',
+  description: 'Texts by language, or translations in the form of answers; null removes one.',
   words: { type: 'object' },
   parse: readTranslations,
 });
@@ -77,5 +77,5 @@ export const listArgs = {
   status: integer({ enum: [0, 2, 3, 10], description: 'Only strings with this status.' }),
   search: text({ blankAbsent: true, description: 'Only strings whose text or name has these words.' }),
   page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
-  per_page: integer({ default: 20, minimum: 1, maximum: 100, description: 'How many strings a page has.' }),
+  per_page: integer({ default: 20, minimum: 1, maximum: 100, description: 'The number of strings per page.' }),
 };

@@ -43,11 +43,11 @@ const namespace = 'i18n/tm/v1';
 
 const fieldArgs = {
   language_pairs: anything({
-    description: 'Into which languages the user translates, by the language of the source.',
+    description: 'The target languages of the user, by source language.',
     words: { type: 'object' },
     parse: readLanguagePairs,
   }),
-  manager: boolean({ description: 'Whether the user sends, assigns and cancels translations, too.' }),
+  manager: boolean({ description: 'True if the user also manages translations: sends, assigns and cancels them.' }),
 };
 
 const idArg = { id: integer({ inPath: true, description: 'The id of the user.' }) };
@@ -66,10 +66,10 @@ const listRoute = (translation: Translation): Route =>
     namespace,
     path: '/translators',
     methods: ['GET'],
-    summary: 'Lists who translates.',
+    summary: 'Lists translators.',
     args: {
       page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
-      per_page: integer({ default: 100, minimum: 1, maximum: 100, description: 'How many translators a page has.' }),
+      per_page: integer({ default: 100, minimum: 1, maximum: 100, description: 'The number of translators per page.' }),
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: translatorsAnswer },

@@ -11,7 +11,7 @@ const name = text({
   required: true,
   minLength: 1,
   pattern: '\\S',
-  description: 'What the application password is for.',
+  description: 'The purpose of the application password.',
 });
 
 const appId = anyOf([uuid, text({ enum: [''] })], {

@@ -34,7 +34,7 @@ export const SEND_CODE = 'code';
 export const codeForm = (page: SignedIn): Html => {
   const { text } = page.renderContext;
   return html`<h2>${text('Your code')}</h2>
-<p>${text('You sign in with a code. To change what you sign in with you need one too, each time: by mail, or a recovery code.')}</p>
+<p>${text('You sign in with a code. Each change of your password or e-mail address needs a code too: by mail, or a recovery code.')}</p>
 ${begun(page, SEND_CODE)}${sendCodeButton(page)}</form>\n`;
 };
 
@@ -49,7 +49,7 @@ export const passwordForm = (page: SignedIn, asked: Asked): Html => {
   const { text } = page.renderContext;
   const fields = html`<p><label for="password">${text('New password')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" aria-describedby="password-rule" required></p>
-<p class="soft" id="password-rule">${text('At least 12 characters, and no password that many people use. You stay signed in here, and nowhere else.')}</p>
+<p class="soft" id="password-rule">${text('At least 12 characters, and not a common password. You stay signed in here, and are signed out everywhere else.')}</p>
 <p><label><input type="checkbox" name="revoke" value="1"> ${text('Revoke all application passwords too')}</label></p>\n`;
   return html`<h2>${text('A new password')}</h2>\n${form(page, 'password', html`${fields}${asked('password')}`, text('Change the password'))}`;
 };
@@ -59,7 +59,7 @@ const sessionEntry = (page: SignedIn, { name, began, browser }: OpenSession): Ht
   const { credential } = page.user;
   const isThis = credential?.kind === 'session' && credential.id === name;
   const since = html`<span class="soft">${text('since:')} ${momentText(page, began)}</span>`;
-  const named = browser === '' ? text('a browser that says nothing of itself') : browser;
+  const named = browser === '' ? text('an unknown browser') : browser;
   return isThis
     ? html`<li><p><strong>${text('This browser')}</strong> ${since}</p></li>\n`
     : html`<li><label><input type="checkbox" name="session[]" value="${name}"> ${named} ${since}</label></li>\n`;
@@ -71,7 +71,7 @@ export const sessionForm = (page: SignedIn, sessions: readonly OpenSession[]): H
 ${sessions.map((each) => sessionEntry(page, each))}</ul>\n`;
   const shown =
     sessions.length > 1
-      ? form(page, 'sessions', html`${list}${askedPasswordField(page, 'sessions')}`, text('End the chosen sessions'))
+      ? form(page, 'sessions', html`${list}${askedPasswordField(page, 'sessions')}`, text('End the selected sessions'))
       : list;
   return html`<h2>${text('Where you are signed in')}</h2>\n${shown}`;
 };

@@ -33,7 +33,7 @@ const doneTexts = ({ renderContext: { text } }: Administration): ReadonlyMap<str
   new Map<Change, string>([
     ['address', text('The e-mail address is changed.')],
     ['password', text('The password is changed.')],
-    ['sessions', text('The chosen sessions are over.')],
+    ['sessions', text('The selected sessions are ended.')],
   ]);
 
 const forms = async (page: SignedIn, known: User, address: string): Promise<Html> => {

@@ -84,7 +84,7 @@ const sessionRoute = (core: AccountsCore): Route =>
     namespace: 'internal',
     path: '/session',
     methods: ['POST'],
-    summary: 'Says whose session it is.',
+    summary: 'Returns the user of a session.',
     hidden: true,
     keepAnswer: false,
     args: contractArgs(readSession),

@@ -68,7 +68,7 @@ export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> 
   if (!(await needsCode(page))) return undefined;
   const browser = browserOf(page);
   const pending = browser === undefined ? undefined : await pendingIn(core, browser);
-  const none = { status: 403, text: renderContext.text('This needs a code: have one sent first.') };
+  const none = { status: 403, text: renderContext.text('This needs a code. Send yourself a code first.') };
   if (browser === undefined || pending === undefined || !pending.isForChange || pending.user.id !== user.id)
     return none;
   const tried = { by: 'second-step', name: user.login, from: fromOf(page) } as const;

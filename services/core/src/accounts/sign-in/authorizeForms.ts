@@ -78,7 +78,7 @@ ${faults.map(({ code, message, params }) => html`<li>${renderContext.text(messag
 export const passwordShownOnce = (
   { renderContext }: SignedIn,
   { name, password }: { readonly name: string; readonly password: string },
-): Html => html`<h1>${renderContext.text('The application password is made')}</h1>
+): Html => html`<h1>${renderContext.text('Application password created')}</h1>
 <p>${renderContext.text('This is the password of {application}:', { application: name })}</p>
 <p class="secret"><code>${password}</code></p>
 <p class="notice">${renderContext.text('Copy it now: it is not shown again.')}</p>

@@ -61,7 +61,7 @@ const consentPage = async (
 const faultyPage = (page: Administration, asked: AuthorizationRequest): RestResponse | undefined => {
   const faults = faultsOf(asked);
   if (faults.length === 0) return undefined;
-  const title = page.renderContext.text('The application has not asked rightly');
+  const title = page.renderContext.text('The application’s request is not valid');
   return administrationAnswer(page, { title, main: faultList(page, title, faults) }, { status: 400, name: AUTHORIZE });
 };
 
@@ -118,7 +118,7 @@ const passwordPage = (page: SignedIn, name: string, password: string): RestRespo
   administrationAnswer(
     page,
     {
-      title: page.renderContext.text('The application password is made'),
+      title: page.renderContext.text('Application password created'),
       main: passwordShownOnce(page, { name, password }),
     },
     { name: AUTHORIZE },

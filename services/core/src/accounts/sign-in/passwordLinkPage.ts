@@ -30,14 +30,14 @@ const form = (page: Administration, of: User, fault: Fault | undefined) => {
   const { text } = page.renderContext;
   const described = fault ? html` aria-invalid="true" aria-describedby="fault"` : html``;
   return html`<h1>${text('Set your password')}</h1>
-<p>${text('It is the password with which {user} signs in here. This page is good once.', { user: of.login })}</p>
+<p>${text('{user} signs in with this password. This page works once.', { user: of.login })}</p>
 <form method="post" action="${administrationAddress(page.renderContext, SET_PASSWORD)}">
 ${fault && html`<p class="notice" id="fault" role="alert">${fault.text}</p>\n`}<input type="hidden" name="token" value="${parameter(page, 'token')}">
 <p><label for="login">${text('Username')}</label>
 <input id="login" type="text" value="${of.login}" autocomplete="username" readonly></p>
 <p><label for="password">${text('New password, 12 characters or more')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12"${described} required autofocus></p>
-<p><label for="again">${text('The same again')}</label>
+<p><label for="again">${text('Repeat the new password')}</label>
 <input id="again" name="again" type="password" autocomplete="new-password" minlength="12"${described} required></p>
 <p><button type="submit">${text('Set the password')}</button></p>
 </form>`;
@@ -53,9 +53,9 @@ const formPage = (page: Administration, of: User, fault?: Fault): RestResponse =
 /** Returns the same page for an unknown, an expired and a used link. */
 const overPage = (page: Administration): RestResponse => {
   const { text } = page.renderContext;
-  const title = text('This link does not work any more');
+  const title = text('This link is no longer valid');
   const main = html`<h1>${title}</h1>
-<p>${text('Such a link is good once and for a day. Who looks after the site can set a password otherwise.')}</p>
+<p>${text('The link works once, within one day. The administrator of the site can set a password in another way.')}</p>
 <p><a href="${administrationAddress(page.renderContext)}">${text('Sign in')}</a></p>`;
   return administrationAnswer(page, { title, main }, { status: 410, name: SET_PASSWORD });
 };

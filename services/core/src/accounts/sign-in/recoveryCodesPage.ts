@@ -21,7 +21,7 @@ export const RECOVERY = 'recovery-codes';
 export const recoveryForm = (page: SignedIn, asked: (of: string) => Html): Html => {
   const { text } = page.renderContext;
   return html`<h2>${text('Recovery codes')}</h2>
-<p>${text('A recovery code lets you in, once, where no code reaches you. New codes replace the ones that you have.')}</p>
+<p>${text('If no code reaches you, a recovery code signs you in once. New recovery codes replace your present ones.')}</p>
 <form method="post" action="${administrationAddress(page.renderContext, RECOVERY)}">
 ${tokenField(page)}${asked(RECOVERY)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
 </form>`;
@@ -41,7 +41,7 @@ export const showRecoveryCodes = async (page: Administration): Promise<RestRespo
     const { body, refused } = await makeRecoveryCodes(page, user.id);
     if (refused !== undefined) throw refused;
     const main = html`<h1>${title}</h1>
-<p>${text('Write them down now: they are not shown again. Each is good once.')}</p>
+<p>${text('Write them down now: they are not shown again. Each code works once.')}</p>
 <ul class="codes">
 ${body.codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
 <p><a href="${administrationAddress(renderContext)}">${text('Administration')}</a></p>`;

@@ -72,7 +72,7 @@ const whatIsWrong = async (
 ): Promise<string> =>
   (await fitsApplicationPassword(core, tried))
     ? renderContext.text(
-        'This is an application password: programs sign in with it. Here you need the password of your account; who looks after the site can set it.',
+        'This is an application password, for programs only. Sign in here with the password of your account. The administrator of the site can set it.',
       )
     : renderContext.text('The username or the password is not right.');
 

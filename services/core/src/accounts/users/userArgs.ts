@@ -24,7 +24,7 @@ export const listArgs = {
   has_published_posts: anyOf([boolean(), list(text({ enum: ['post', 'attachment'] }))], {
     description: 'Only users with published records, of any type or of these.',
   }),
-  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'What the search looks at.' }),
+  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'The columns to search.' }),
 };
 
 const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
@@ -40,16 +40,19 @@ export const writeArgs = {
         ? undefined
         : invalid('{name} may have letters, digits, blanks and _ . - @ only.', 'rest_user_invalid_username'),
   }),
-  name: text({ clean: plainName, description: 'The name that others see.' }),
+  name: text({ clean: plainName, description: 'The public name.' }),
   first_name: text({ clean: plainText, description: 'The first name.' }),
   last_name: text({ clean: plainText, description: 'The last name.' }),
   email: email({ required: true, description: 'The e-mail address.' }),
   url: text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' }),
   description: text({
     clean: storedDescription,
-    description: 'HTML that tells of the user.',
+    description: 'The biography of the user, as HTML.',
   }),
-  locale: text({ enum: [...new Set(locales)], description: 'The language that the user sees; empty for the site’s.' }),
+  locale: text({
+    enum: [...new Set(locales)],
+    description: 'The language of the user’s pages; empty for the language of the site.',
+  }),
   nickname: text({ clean: plainText, description: 'The nickname.' }),
   slug: text({ clean: slugOf, description: 'The name in addresses.' }),
   roles: list(text(), { description: 'The roles of the user.' }),
