@@ -27,6 +27,16 @@ describe('An error catalogue', () => {
     expect(errors.venueInUse({ data: { events: 2 }, cause })).toMatchObject({ data: { events: 2 }, cause });
   });
 
+  it('creates an error with another status than that of its definition', () => {
+    expect(errors.venueInUse({ status: 401 }).status).toBe(401);
+  });
+
+  it('recognises an error by its code', () => {
+    expect(errors.venueInUse.matches(errors.venueInUse())).toBe(true);
+    expect(errors.venueInUse.matches(errors.unknownVenue({ params: { id: 7 } }))).toBe(false);
+    expect(errors.venueInUse.matches(undefined)).toBe(false);
+  });
+
   it('shows the definition of each error', () => {
     expect(errors.venueInUse.definition.code).toBe('venue_in_use');
   });

@@ -1,4 +1,4 @@
-import { DomainError } from './domainError.ts';
+import { codeOf, DomainError } from './domainError.ts';
 
 /** An error that clients receive. `message` and `remedy` are English, may hold `{name}` placeholders, and are translated. */
 export interface ErrorDefinition {
@@ -16,6 +16,8 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   : never;
 
 interface ErrorData {
+  /** The status of this answer, if it differs from the definition's: 401 for visitors. */
+  readonly status?: number;
   /** Further members of the error body's `data`. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
@@ -29,6 +31,8 @@ type ErrorOptions<Definition extends ErrorDefinition> = [Placeholder<Definition[
 export interface ErrorFactory<Definition extends ErrorDefinition = ErrorDefinition> {
   (...options: ErrorOptions<Definition>): DomainError;
   readonly definition: Definition;
+  /** True for an error with the code of the definition. */
+  readonly matches: (error: unknown) => boolean;
 }
 
 /**
@@ -49,10 +53,7 @@ type ErrorFactories<Definitions extends Readonly<Record<string, ErrorDefinition>
 
 const errorFactory = (definition: ErrorDefinition): ErrorFactory =>
   Object.assign(
-    (options: ErrorData & { readonly params?: DomainError['params'] } = {}) =>
-      new DomainError(definition.code, definition.status, definition.message, {
-        remedy: definition.remedy,
-        ...options,
-      }),
-    { definition },
+    ({ status = definition.status, ...more }: ErrorData & { readonly params?: DomainError['params'] } = {}) =>
+      new DomainError(definition.code, status, definition.message, { remedy: definition.remedy, ...more }),
+    { definition, matches: (error: unknown) => codeOf(error) === definition.code },
   );
