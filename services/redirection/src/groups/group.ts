@@ -2,9 +2,9 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
+import { redirectionErrors } from '../errors.ts';
 
 /** The fields of a group that a request can write. */
 export interface GroupFields {
@@ -55,8 +55,6 @@ const absent: Group = {
 /** True if the group exists. */
 export const isThere = ({ version, deleted }: Group): boolean => version > 0 && !deleted;
 
-const noSuchGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group details');
-
 const wholeOf = ({ name, module_id, enabled }: Group): Whole => ({ name, module_id, enabled });
 
 const changeOf = ({ type, data }: GroupEvent): Partial<Group> => {
@@ -80,7 +78,7 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
       const { fields, enabled = true } = command;
       return isThere(state) ? [] : [{ type: 'GroupCreated', data: { ...fields, enabled } }];
     }
-    if (!isThere(state)) throw noSuchGroup();
+    if (!isThere(state)) throw redirectionErrors.unknownGroup();
     if (command.type === 'ChangeGroup') {
       const changes = changedFields<GroupFields>(state, command.changes);
       return isEmpty(changes) ? [] : [{ type: 'GroupChanged', data: { ...wholeOf(state), ...changes } }];

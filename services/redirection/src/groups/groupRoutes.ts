@@ -1,9 +1,9 @@
 import { streamOf } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { asSent, integer, type Route, route, text } from '@almanac/rest';
 import { cutToBytes, plainText } from '@almanac/text';
 import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
 import { bulkArgs, idsOf } from '../bulkArgs.ts';
+import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
 import { bulkGroups, groupActions } from './bulkGroups.ts';
@@ -58,7 +58,7 @@ const createRoute = (redirection: GroupsRedirection): Route =>
     handle: async (request) => {
       const { args, commands, context } = request;
       const fields = { name: storedName(args.name), module_id: args.moduleId };
-      if (fields.module_id === 0 || fields.name === '') throw invalidGroup();
+      if (fields.module_id === 0 || fields.name === '') throw redirectionErrors.invalidGroup();
       const id = await redirection.numbers.next('records');
       await commands.run(context, (unit) => unit.decide(groupDecider, id, { type: 'CreateGroup', fields }, undefined));
       return { body: await groupList(redirection, args) };
@@ -77,7 +77,7 @@ const changeRoute = (redirection: GroupsRedirection): Route =>
     handle: async (request) => {
       const { args, commands, context } = request;
       const name = storedName(args.name);
-      if (name === '') throw invalidGroup();
+      if (name === '') throw redirectionErrors.invalidGroup();
       const changes: Partial<GroupFields> = { name, ...(args.moduleId > 0 && { module_id: args.moduleId }) };
       const { result } = await commands.run(
         context,
@@ -107,5 +107,3 @@ const bulkRoute = (redirection: GroupsRedirection): Route =>
 
 /** Returns the name without markup, cut to 50 bytes at a character boundary. */
 export const storedName = (name: string): string => cutToBytes(plainText(name), LONGEST_NAME).trim();
-
-const invalidGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group or parameters');

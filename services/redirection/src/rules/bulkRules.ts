@@ -1,8 +1,8 @@
 import type { Documents, Filter } from '@almanac/documents';
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { createPause, type RestRequest } from '@almanac/rest';
 import { idsOf } from '../bulkArgs.ts';
+import { redirectionErrors } from '../errors.ts';
 import { dropHits, setHits } from '../hits/hits.ts';
 import { type Filters, strictFilter } from '../lists.ts';
 import type { Acting, RulesOfGroups } from '../ports.ts';
@@ -88,7 +88,7 @@ const act = async (
   { strict }: { readonly strict: boolean },
 ): Promise<void> => {
   const known = ids.filter((id) => id !== undefined);
-  if (strict && known.length < ids.length) throw noSuchItem();
+  if (strict && known.length < ids.length) throw redirectionErrors.unknownListedRule();
   const { result: done } = await acting.commands.run(
     acting.context,
     (unit) => actOn(unit, action, { ids: known, strict }),
@@ -110,12 +110,10 @@ const actOn = async (
   for (const id of new Set(ids)) {
     if (isThere(await unit.load(ruleDecider, id)))
       done.push(await unit.decide(ruleDecider, id, commands[action], undefined));
-    else if (strict) throw noSuchItem();
+    else if (strict) throw redirectionErrors.unknownListedRule();
   }
   return done;
 };
-
-const noSuchItem = (): DomainError => new DomainError('redirect_bulk_failed', 400, 'Invalid redirect');
 
 /** Implements the port of groups to their rules. */
 export const createRulesOfGroups = ({

@@ -1,10 +1,11 @@
 import { changedFields } from '@almanac/content-model';
 import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
+import { redirectionErrors } from '../errors.ts';
 import { type Hits, hitsOf, setHits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { groupOf, ruleSite, sentHits } from './createRules.ts';
-import { isThere, noSuchRule, type Rule, ruleDecider } from './rule.ts';
+import { isThere, type Rule, ruleDecider } from './rule.ts';
 import { shownDay } from './ruleView.ts';
 import { fillGroup, rememberGroup, requireGroup } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
@@ -27,7 +28,7 @@ export const changeRule = async (redirection: Redirection, asked: Asked): Promis
     context,
     async (unit) => {
       const before = await unit.load(ruleDecider, args.id);
-      if (!isThere(before)) throw noSuchRule();
+      if (!isThere(before)) throw redirectionErrors.unknownRule();
       const fields = storedRule(args, args.url?.[0], site, before);
       const group = args.group_id === undefined ? before.group_id : await requireGroup(unit, groupOf(args));
       const changes = { ...fields, group_id: group };

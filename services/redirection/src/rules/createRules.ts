@@ -1,20 +1,13 @@
 import { parseDateText } from '@almanac/dates';
 import { streamOf } from '@almanac/event-sourcing';
 import { createPause, type RestRequest } from '@almanac/rest';
+import { redirectionErrors } from '../errors.ts';
 import { groupDecider } from '../groups/group.ts';
 import type { Hits } from '../hits/hits.ts';
 import { currentOptions, OPTIONS_STREAM } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import type { Rule } from './rule.ts';
-import {
-  createRules,
-  invalidGroup,
-  type NewRule,
-  nextPosition,
-  rememberGroup,
-  requireGroup,
-  startCounters,
-} from './ruleWriting.ts';
+import { createRules, type NewRule, nextPosition, rememberGroup, requireGroup, startCounters } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
 import { type RuleSite, type SaidFields, storedRule } from './storedRule.ts';
 
@@ -79,7 +72,7 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
   const site = await ruleSite(redirection, origin);
   const read = await readRules(args, args.url, site);
   const group = groupOf(args);
-  if (group === undefined) throw invalidGroup();
+  if (group === undefined) throw redirectionErrors.unknownGroupOfRule();
   const first = await nextPosition(redirection.documents, group);
   const enabled = args.enabled !== false && args.status !== false;
   const hits = sentHits(args, redirection);

@@ -2,10 +2,10 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
 import { actionData, lookupKey } from '@almanac/redirects/cleaning';
 import type { RedirectRule } from '@almanac/redirects/schemas';
 import type { RecordRegistration } from '@almanac/service';
+import { redirectionErrors } from '../errors.ts';
 import type { Hits } from '../hits/hits.ts';
 import { targetsOf } from './targets.ts';
 
@@ -73,8 +73,6 @@ const LONGEST_SORTED = 200;
 /** True if the rule exists. */
 export const isThere = ({ version, deleted }: Rule): boolean => version > 0 && !deleted;
 
-export const noSuchRule = (): DomainError => new DomainError('redirect_update_failed', 400, 'Invalid redirect details');
-
 const changeOf = ({ type, data }: RuleEvent): Partial<Rule> => {
   if (type === 'RuleDeleted') return { deleted: true };
   return type === 'RuleHitsSet' ? {} : data;
@@ -108,7 +106,7 @@ export const ruleDecider: Decider<Rule, RuleEvent, RuleCommand> = {
     if (command.type === 'CreateRule') {
       return [{ type: 'RuleCreated', data: { ...command.fields, enabled: command.enabled } }];
     }
-    if (!isThere(state)) throw noSuchRule();
+    if (!isThere(state)) throw redirectionErrors.unknownRule();
     if (command.type === 'ChangeRule') {
       const changes = changedFields<RuleFields>(state, command.changes);
       return isEmpty(changes) ? [] : [{ type: 'RuleChanged', data: { ...wholeOf(state), ...changes } }];

@@ -10,6 +10,7 @@ import {
 } from '@almanac/rest';
 import { ruleItemAnswer, ruleListAnswer } from '../answers.ts';
 import { bulkArgs } from '../bulkArgs.ts';
+import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
@@ -17,7 +18,7 @@ import { bulkRules, ruleActions } from './bulkRules.ts';
 import { RuleWarnings } from './chains.ts';
 import { changeRule } from './changeRule.ts';
 import { addRules } from './createRules.ts';
-import { noSuchRule, type Rule, ruleDecider } from './rule.ts';
+import { type Rule, ruleDecider } from './rule.ts';
 import { ruleFilters, ruleList, ruleOrders, viewsOf } from './ruleLists.ts';
 import { ruleArgs } from './sentRule.ts';
 
@@ -93,7 +94,7 @@ const changeRoute = (redirection: Redirection): Route =>
 
 const storedRule = async ({ commands, context }: RestRequest<unknown>, id: number): Promise<Rule> => {
   const { result } = await commands.run(context, (unit) => unit.load(ruleDecider, id));
-  if (result.deleted || result.version === 0) throw noSuchRule();
+  if (result.deleted || result.version === 0) throw redirectionErrors.unknownRule();
   return result;
 };
 

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { redirectionErrors } from '../errors.ts';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
 import { type Hits, setHits } from '../hits/hits.ts';
 import { optionsDecider, SITE } from '../options/options.ts';
@@ -16,14 +16,13 @@ export interface NewRule {
   readonly hits?: Partial<Hits>;
 }
 
-export const invalidGroup = (): DomainError => new DomainError('redirect', 400, 'Invalid group when creating redirect');
-
 /**
  * Returns the id of the group.
  * @throws DomainError 400 for a missing group
  */
 export const requireGroup = async (unit: UnitOfWork, group: number | undefined): Promise<number> => {
-  if (group === undefined || !isGroup(await unit.load(groupDecider, group))) throw invalidGroup();
+  if (group === undefined || !isGroup(await unit.load(groupDecider, group)))
+    throw redirectionErrors.unknownGroupOfRule();
   return group;
 };
 

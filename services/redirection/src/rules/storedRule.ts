@@ -1,4 +1,3 @@
-import { DomainError } from '@almanac/i18n';
 import {
   actionData,
   type CleanSource,
@@ -13,6 +12,7 @@ import {
 import { type ActionType, actionTypes, type RuleFlags, type RuleMatch } from '@almanac/redirects/schemas';
 import { isObject } from '@almanac/rest';
 import { cutToBytes, plainText } from '@almanac/text';
+import { redirectionErrors } from '../errors.ts';
 import type { Rule, RuleFields } from './rule.ts';
 import type { SentRule } from './sentRule.ts';
 
@@ -32,17 +32,6 @@ export type SaidFields = Omit<RuleFields, 'group_id' | 'position' | 'title' | 'u
 
 const LONGEST_TITLE = 500;
 const HIGHEST_POSITION = 4_294_967_295;
-
-/** Error messages for invalid parts of a rule. */
-export const ruleMessages = {
-  matcher: 'Invalid redirect matcher',
-  action: 'Invalid redirect action',
-  source: 'Invalid source URL',
-  pattern: 'The pattern cannot be used: {pattern}',
-  tooLong: 'Unable to add new redirect',
-} as const;
-
-const refused = (message: string, params = {}): DomainError => new DomainError('redirect', 400, message, { params });
 
 /**
  * Reads a rule from a request (docs/interface/redirection.md §4.1).
@@ -73,7 +62,7 @@ const schemeOf = ({ origin }: RuleSite): 'http' | 'https' => (origin.startsWith(
 
 const actionOf = ({ action_type: sent }: SentRule, before: Rule | undefined): ActionType => {
   const action = sent === undefined ? before?.action_type : actionTypes.find((known) => known === sent);
-  if (action === undefined) throw refused(ruleMessages.action);
+  if (action === undefined) throw redirectionErrors.invalidAction();
   return action;
 };
 
@@ -88,15 +77,14 @@ const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, befor
 
 const sourceOf = (url: string, flags: RuleFlags, site: RuleSite): CleanSource => {
   const host = URL.parse(site.origin)?.hostname ?? '';
-  if (url.length > LONGEST_KEY) throw tooLong();
+  if (url.length > LONGEST_KEY) throw redirectionErrors.ruleTooLong();
   const sent = url === '' && !flags.flag_regex ? site.emptySource : url;
   const source = cleanSource(sent, { regex: flags.flag_regex, host });
-  if (source === undefined || !source.url.isWellFormed()) throw refused(ruleMessages.source);
-  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY) throw tooLong();
+  if (source === undefined || !source.url.isWellFormed()) throw redirectionErrors.invalidSource();
+  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY)
+    throw redirectionErrors.ruleTooLong();
   return source;
 };
-
-const tooLong = (): DomainError => new DomainError('redirect_create_failed', 400, ruleMessages.tooLong);
 
 interface SentMatch {
   readonly sent: SentRule;
@@ -113,14 +101,14 @@ const matchOf = ({ sent, action, scheme, server }: SentMatch, before: Rule | und
   const data = sent.action_data ?? kept ?? undefined;
   const moved = server === undefined ? undefined : { server, url_from: members(data).url };
   const match = cleanMatch(type, data, { action, scheme });
-  if (match === undefined) throw refused(ruleMessages.matcher);
+  if (match === undefined) throw redirectionErrors.invalidMatcher();
   return moved === undefined ? match : (cleanMatch('server', moved, { action, scheme }) ?? match);
 };
 
 const requirePatterns = ({ flag_regex }: RuleFlags, source: string, match: RuleMatch): void => {
   const patterns = [...(flag_regex ? [source] : []), ...conditionPatterns(match)];
   const faulty = patterns.find((pattern) => !isPattern(pattern));
-  if (faulty !== undefined) throw refused(ruleMessages.pattern, { pattern: faulty });
+  if (faulty !== undefined) throw redirectionErrors.invalidPattern({ params: { pattern: faulty } });
 };
 
 const conditionPatterns = (match: RuleMatch): string[] => {

@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/i18n';
-import { transferMessages } from './parsed.ts';
+import type { DomainError } from '@almanac/i18n';
+import { redirectionErrors } from '../errors.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
 
 /** The character limit of a line. */
@@ -9,8 +9,7 @@ export const MAX_LINES = 500_000;
 
 const BREAK = /\r\n|\n|\r/;
 
-export const tooManyLines = (): DomainError =>
-  new DomainError('redirect_import_invalid_file', 400, transferMessages.tooMany, { params: { limit: MAX_LINES } });
+export const tooManyLines = (): DomainError => redirectionErrors.tooManyLines({ params: { limit: MAX_LINES } });
 
 /** Yields the lines of a file. A line above the limit is cut to one character more than the limit. */
 export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
-import { DomainError } from '@almanac/i18n';
 import { integer, list, type Route, route, text } from '@almanac/rest';
 import { importAnswer, importersAnswer } from '../answers.ts';
+import { redirectionErrors } from '../errors.ts';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
@@ -12,7 +12,7 @@ import { readJson } from './jsonFile.ts';
 import { type Loaded, type Loading, loadRules } from './loadRules.ts';
 import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
-import { type ParsedLine, transferMessages } from './parsed.ts';
+import type { ParsedLine } from './parsed.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 
 const shared = { namespace, permission: mayManage };
@@ -52,7 +52,7 @@ const importFile = async (
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'json') return importJson(redirection, loading, await readJson(file));
   const known = await redirection.documents.get(groups, group);
-  if (!known?.body) throw new DomainError('redirect_import_invalid_group', 400, transferMessages.group);
+  if (!known?.body) throw redirectionErrors.unknownGroupOfImport();
   await requireFewLines(file);
   return loadRules(redirection, loading, await rulesOf(extension, file), group);
 };

@@ -1,7 +1,8 @@
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { isObject } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
+import { redirectionErrors } from '../errors.ts';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';
 import type { Hits } from '../hits/hits.ts';
@@ -32,9 +33,7 @@ const MAX_ENTRY_TOKENS = 10_000;
 export const FILE_LANGUAGE = 'en';
 
 const unreadable = (reason: string): DomainError =>
-  new DomainError('redirect_import_invalid_json', 400, transferMessages.json, {
-    params: { reason: reason.slice(0, 200) },
-  });
+  redirectionErrors.invalidJson({ params: { reason: reason.slice(0, 200) } });
 
 /**
  * Reads a JSON file once for its groups and its faults. The caller then reads its rules one by one.

@@ -1,5 +1,5 @@
 import { isDomainError } from '@almanac/i18n';
-import { createPause, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
+import { createPause, isInvalidParams, type RestRequest, readArgs } from '@almanac/rest';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { ruleSite, sentHits } from '../rules/createRules.ts';
@@ -128,7 +128,7 @@ class Loader {
       this.#waiting.push({ fields: { url: '', title: '', ...fields, group_id: group }, position, sent });
     } catch (error) {
       if (!isDomainError(error)) throw error;
-      const reason = error instanceof InvalidParamsError ? transferMessages.record : error.message;
+      const reason = isInvalidParams(error) ? transferMessages.record : error.message;
       this.report(line, reason, error.params);
     }
     if (this.#waiting.length >= AT_ONCE) await this.#write();

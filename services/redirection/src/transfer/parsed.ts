@@ -46,13 +46,8 @@ export const transferMessages = {
   unreadable: 'The line cannot be read.',
   conditions: 'The rule depends on conditions that cannot be taken over.',
   record: 'The entry is no redirect.',
-  group: 'Invalid group',
-  upload: 'Invalid file upload',
-  json: 'Invalid JSON file: {reason}',
   jsonForm: 'it has no list of redirects',
   jsonEnd: 'it ends too early',
   jsonSize: 'an entry is too large',
-  tooLarge: 'The file is larger than {limit} bytes.',
-  tooMany: 'The file has more than {limit} lines or redirects.',
   tooLong: 'The line is too long.',
 } as const;

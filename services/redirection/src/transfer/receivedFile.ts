@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { DomainError } from '@almanac/i18n';
 import { createPause, isMultipart, type RestRequest } from '@almanac/rest';
 import busboy from 'busboy';
-import { transferMessages } from './parsed.ts';
+import { redirectionErrors } from '../errors.ts';
 
 /** A file from a form. */
 export interface ReceivedFile {
@@ -18,13 +17,6 @@ const PIECE_BYTES = 16 * 1024;
 const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };
 const PART = 'file';
 
-const invalidUpload = (): DomainError => new DomainError('redirect_import_invalid_file', 400, transferMessages.upload);
-
-const tooLarge = (): DomainError =>
-  new DomainError('redirect_import_invalid_file', 400, transferMessages.tooLarge, {
-    params: { limit: MAX_FILE_BYTES },
-  });
-
 /**
  * Returns the file from the part `file` of a form. The rest of the body is read and dropped, so that the client
  * receives its answer.
@@ -34,10 +26,10 @@ export const receiveFile = async ({
   headers,
   stream,
 }: Pick<RestRequest, 'headers' | 'stream'>): Promise<ReceivedFile> => {
-  if (stream === undefined || !isMultipart(headers)) throw invalidUpload();
+  if (stream === undefined || !isMultipart(headers)) throw redirectionErrors.invalidUpload();
   try {
     const file = await readForm(headers, stream);
-    if (file === undefined) throw invalidUpload();
+    if (file === undefined) throw redirectionErrors.invalidUpload();
     return file;
   } finally {
     stream.resume();
@@ -49,7 +41,7 @@ const parserOf = (headers: IncomingHttpHeaders): busboy.Busboy => {
     const limits = { ...LIMITS, fileSize: MAX_FILE_BYTES + 1 };
     return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {
-    throw invalidUpload();
+    throw redirectionErrors.invalidUpload();
   }
 };
 
@@ -64,8 +56,8 @@ const readForm = (headers: IncomingHttpHeaders, form: Readable): Promise<Receive
     });
     parser.once('close', () => resolve(found));
     // Each malformed part emits an error.
-    parser.on('error', () => reject(invalidUpload()));
-    form.once('error', () => reject(invalidUpload()));
+    parser.on('error', () => reject(redirectionErrors.invalidUpload()));
+    form.once('error', () => reject(redirectionErrors.invalidUpload()));
     form.pipe(parser);
   });
 
@@ -76,7 +68,7 @@ const readFile = async (stream: AsyncIterable<Buffer>, name: string): Promise<Re
     size += chunk.length;
     if (size <= MAX_FILE_BYTES) chunks.push(chunk);
   }
-  if (size > MAX_FILE_BYTES) throw tooLarge();
+  if (size > MAX_FILE_BYTES) throw redirectionErrors.fileTooLarge({ params: { limit: MAX_FILE_BYTES } });
   return { name, chunks };
 };
 
