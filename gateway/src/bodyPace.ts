@@ -1,4 +1,4 @@
-import { hasBody, requestTimeout } from '@almanac/rest';
+import { hasBody, restErrors } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 import { isReadWhole } from './wholeBody.ts';
@@ -61,5 +61,5 @@ const refuse = (exchange: Exchange, ports: FailingPorts): void => {
   response.once('close', () => exchange.upstream?.destroy());
   // closes the connection: the gateway does not read the rest of the body
   response.setHeader('connection', 'close');
-  fail(exchange, requestTimeout(), ports);
+  fail(exchange, restErrors.requestTimeout(), ports);
 };

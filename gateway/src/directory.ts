@@ -1,7 +1,7 @@
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { namespaceOwners } from '@almanac/manifest';
 import { createSharedValues, type RouteDescription, type RouteDescriptions } from '@almanac/rest';
-import { askOf, type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, type Log, ServiceUnavailableError, serviceErrors } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
 /** Descriptions of one namespace's routes, by pattern. */
@@ -92,7 +92,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     try {
       return await askOnce(service, language);
     } catch (error) {
-      if (!(error instanceof ServiceUnavailableError)) throw error;
+      if (!serviceErrors.serviceUnavailable.matches(error)) throw error;
       missing.add(service);
       log.warn({ service }, 'the service does not answer with its routes; using its last known routes');
       return last?.namespaces ?? UNKNOWN;

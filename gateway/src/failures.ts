@@ -1,13 +1,13 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import {
   answerableError,
   discardBody,
   errorBody,
-  internalError,
   isCallback,
   type Params,
   parseParams,
+  restErrors,
   sendAnswer,
 } from '@almanac/rest';
 import type { Log, Settings } from '@almanac/service';
@@ -23,13 +23,13 @@ const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError =>
   const answerable = answerableError(error);
   if (answerable !== undefined) return answerable;
   log.error({ err: error, id, path }, 'request failed');
-  return internalError();
+  return restErrors.internal();
 };
 
 /** Returns the seconds until a client may retry; undefined if a retry would not help. */
 const waitOf = ({ status, code, data }: DomainError): string | undefined => {
   if (status === 429 && typeof data.retry_after === 'number') return String(data.retry_after);
-  return status === 503 && code !== 'rest_outcome_unknown' ? RETRY_AFTER : undefined;
+  return status === 503 && code !== restErrors.outcomeUnknown.definition.code ? RETRY_AFTER : undefined;
 };
 
 export interface FailingPorts {
@@ -66,7 +66,7 @@ const switchesOf = ({ query }: Exchange): Params => {
     const params = parseParams(query);
     return isCallback(params._jsonp) ? params : {};
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!isDomainError(error)) throw error;
     return {};
   }
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, type Language, languageCodes } from '@almanac/i18n';
+import { type DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
@@ -7,6 +7,7 @@ import { httpSpan, type OpenSpan } from '@almanac/telemetry';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
+import { gatewayErrors } from './errors.ts';
 import { type Exchange, keepAtRequest } from './exchange.ts';
 import { lastKept } from './lastKept.ts';
 import { negotiatedLanguage } from './negotiation.ts';
@@ -66,13 +67,11 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };
     keepAtRequest(exchange);
-    const refusal = caller.baseUrl === undefined ? invalidHost() : asked === undefined ? invalidLanguage() : undefined;
+    const refusal =
+      caller.baseUrl === undefined ? gatewayErrors.invalidHost() : asked === undefined ? invalidLanguage() : undefined;
     return { kind: address.kind, exchange, refusal };
   };
 };
-
-const invalidHost = (): DomainError =>
-  new DomainError('rest_invalid_host', 400, 'The host of the request is no address.');
 
 const invalidLanguage = (): DomainError =>
   invalidParams({

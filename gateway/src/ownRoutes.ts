@@ -1,4 +1,4 @@
-import { DomainError, type Texts } from '@almanac/i18n';
+import type { DomainError, Texts } from '@almanac/i18n';
 import {
   type AddressableJson,
   answerOpenApi,
@@ -18,6 +18,7 @@ import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
+import { gatewayErrors } from './errors.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
@@ -183,6 +184,4 @@ const checkNamespace = (name: string, known: readonly string[]): void => {
 };
 
 const unknownNamespace = (asked: string, namespaces: readonly string[]): DomainError =>
-  namespaces.includes(asked)
-    ? new ServiceUnavailableError(asked)
-    : new DomainError('rest_invalid_namespace', 404, 'The specified namespace could not be found.');
+  namespaces.includes(asked) ? new ServiceUnavailableError(asked) : gatewayErrors.unknownNamespace();

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
 import { WAIT_FOR_HEADER } from '@almanac/messaging';
-import { callbackRefused, isCallback, noRoute, parseParams, tooLarge } from '@almanac/rest';
+import { isCallback, parseParams, restErrors } from '@almanac/rest';
 import { BATCH } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
@@ -57,17 +57,17 @@ export const createRestFront = (options: RestFrontOptions) => {
 
   return async function answerRest(exchange: Exchange): Promise<void> {
     const { request, path, query } = exchange;
-    if (query.includes('_jsonp') && !isCallback(parseParams(query)._jsonp)) throw callbackRefused();
+    if (query.includes('_jsonp') && !isCallback(parseParams(query)._jsonp)) throw restErrors.callbackInvalid();
     const method = meantMethod(request, exchange.query);
     if (method !== undefined) request.method = method;
     await identify(exchange);
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
-    if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw restErrors.tooLarge();
+    if (method === undefined || DOT_SEGMENT.test(path)) throw restErrors.noRoute();
     const found = directory.find(path);
     const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
     if (isIndex || isReference(path) || path.toLowerCase() === BATCH)
       return whenArrived(exchange, () => answerItself(exchange));
-    if (found === undefined) throw noRoute();
+    if (found === undefined) throw restErrors.noRoute();
     exchange.isLarge = directory.takesLargeBodies(path);
     pass(exchange, found.service);
   };

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
-import { outcomeUnknown } from '@almanac/rest';
+import { restErrors } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
 import { createPools, POOLS, type Pool, poolOf } from './connectionPools.ts';
+import { gatewayErrors } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -36,9 +36,6 @@ export type Target = Pick<Exchange, 'path' | 'query'>;
 
 /** Maximum number of concurrent event streams per service. */
 const STREAMS = 1_000;
-
-const streamNotAsked = (): DomainError =>
-  new DomainError('rest_not_acceptable', 406, 'This is a stream of events; ask for it with Accept: text/event-stream.');
 
 /** Takes one of a service's places until the answer has ended; false if none is free. */
 const createPlaces = (most: number) => {
@@ -96,9 +93,12 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
         // a write that was sent but not answered may have been committed (docs/architecture.md §2, Uncertain outcomes)
-        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
+        fail(exchange, sent && !isRead ? restErrors.outcomeUnknown() : new ServiceUnavailableError(service), {
+          log,
+          settings,
+        });
       },
-      onStreamRefused: (exchange) => fail(exchange, streamNotAsked(), { log, settings }),
+      onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
       onPageRefused: (exchange, status, retryAfter) => {
         const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
         failPage(exchange, { status, headers }, settings.current());

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@almanac/i18n';
 import { nonceFits, type Principal, sessionNonce } from '@almanac/identity';
+import { gatewayErrors } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { wholeBody } from './wholeBody.ts';
 
@@ -53,9 +53,6 @@ const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   return asked ?? (typeof header === 'string' ? header : undefined);
 };
 
-const invalidNonce = (): DomainError =>
-  new DomainError('rest_cookie_invalid_nonce', 403, 'The nonce of the session is not right.');
-
 /**
  * Identifies the session's user if the request has a valid nonce, and sets a new nonce.
  * The nonce protects against CSRF: a browser sends its session with any request (docs/interface/server.md §15.2). The
@@ -72,7 +69,7 @@ export const admitSession = async (
   if (given === undefined || (given === '' && !hasSession)) return;
   exchange.named = true;
   const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;
-  if (!nonceFits(given, principal, options)) throw invalidNonce();
+  if (!nonceFits(given, principal, options)) throw gatewayErrors.invalidNonce();
   exchange.principal = principal;
   if (principal.kind === 'user') exchange.nonce = sessionNonce(principal, options);
 };

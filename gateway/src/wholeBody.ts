@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bearsFile, hasBody, tooLarge, usualBodyLimit } from '@almanac/rest';
+import { bearsFile, hasBody, restErrors, usualBodyLimit } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 
@@ -20,13 +20,13 @@ export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'is
  * @throws DomainError 413 `rest_payload_too_large`
  */
 export const wholeBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   while (!request.destroyed) {
     const chunk: Buffer | null = request.read();
     if (chunk !== null) size += chunks.push(chunk) && chunk.length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw restErrors.tooLarge();
     if (chunk === null && request.complete) return putBack(request, Buffer.concat(chunks, size));
     if (chunk === null) await readable(request);
   }

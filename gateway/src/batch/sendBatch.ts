@@ -1,5 +1,5 @@
 import { forgetBatch, runBatch, type ServiceName } from '@almanac/contracts';
-import { codeOf, DomainError } from '@almanac/i18n';
+import { codeOf, type DomainError } from '@almanac/i18n';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import {
   type BatchAnswer,
@@ -7,11 +7,10 @@ import {
   type BatchItem,
   callerHeaders,
   errorBody,
-  outcomeUnknown,
   type RestRequest,
-  unreadablePath,
+  restErrors,
 } from '@almanac/rest';
-import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, ServiceUnavailableError, serviceErrors } from '@almanac/service';
 import type { z } from 'zod';
 import type { Directory } from '../directory.ts';
 import type { RecentTokens } from '../recentTokens.ts';
@@ -105,7 +104,7 @@ const freeKey = async (
     services.map((service) =>
       askOf(fetchInternal, forgetBatch, service, asked).catch((error: unknown) => {
         // a service that is down keeps the key for a day
-        if (!(error instanceof ServiceUnavailableError)) throw error;
+        if (!serviceErrors.serviceUnavailable.matches(error)) throw error;
       }),
     ),
   );
@@ -127,7 +126,7 @@ const MAX_PATH_CHARACTERS = 16_384;
 
 /** Returns the answer to an item that goes to no service; null for all other items. */
 const refusedHere = (item: SentItem, language: string): BatchEntry => {
-  if (item.path.length > MAX_PATH_CHARACTERS) return refusal(unreadablePath(), language);
+  if (item.path.length > MAX_PATH_CHARACTERS) return refusal(restErrors.pathFailed(), language);
   return isBatch(item) ? noBatchWithin(language) : null;
 };
 
@@ -135,10 +134,10 @@ const refusedHere = (item: SentItem, language: string): BatchEntry => {
 const isBatch = ({ path, method = 'POST' }: SentItem): boolean =>
   method === 'POST' && routeOf(path).toLowerCase() === BATCH;
 
-const noBatchWithin = (language: string): BatchEntry => {
-  const error = new DomainError('rest_batch_not_allowed', 400, 'The requested route does not support batch requests.');
-  return { ...refusal(error, language), headers: { Allow: 'POST' } };
-};
+const noBatchWithin = (language: string): BatchEntry => ({
+  ...refusal(restErrors.batchNotAllowed(), language),
+  headers: { Allow: 'POST' },
+});
 
 const serviceOf = (directory: Pick<Directory, 'find'>, path: string): ServiceName =>
   directory.find(routeOf(path))?.service ?? FALLBACK;
@@ -162,8 +161,8 @@ const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
   try {
     return await answerOf(ports, part);
   } catch (error) {
-    if (!(error instanceof ServiceUnavailableError)) throw error;
-    const reported = how.dryRun || wasNeverSent(error) ? error : outcomeUnknown();
+    if (!serviceErrors.serviceUnavailable.matches(error)) throw error;
+    const reported = how.dryRun || wasNeverSent(error) ? error : restErrors.outcomeUnknown();
     if (how.keyed !== undefined && (how.dryRun || service === FALLBACK)) throw reported;
     const refused = refusal(reported, request.language);
     return { responses: items.map(() => refused), replayed: false };
@@ -186,8 +185,7 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   });
   const { headers, body, refused } = answer;
   // the message is already in the caller's language
-  if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422))
-    throw new DomainError(refused.code, refused.status, refused.message);
+  if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422)) throw refused;
   if (refused !== undefined && UNREADABLE.has(refused.status)) {
     // the other services would run under a key that core does not know
     if (keyed !== undefined && service === FALLBACK) throw refused;
@@ -208,7 +206,7 @@ const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefi
 });
 
 /** True if the request never reached the service, so that nothing was done. */
-const wasNeverSent = ({ cause }: ServiceUnavailableError): boolean => {
+const wasNeverSent = ({ cause }: DomainError): boolean => {
   const reason = cause instanceof Error ? codeOf(cause.cause) : undefined;
   return cause === undefined || reason === 'ECONNREFUSED' || reason === 'ENOTFOUND';
 };

@@ -1,6 +1,6 @@
 import { findNamedPost, findRandomPost } from '@almanac/contracts';
 import type { NamedPost } from '@almanac/redirects';
-import { askInternal, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askInternal, type FetchInternal, serviceErrors } from '@almanac/service';
 import { targetOf } from '../pageTargets.ts';
 
 /** Paths of posts as redirect targets; undefined if a post is missing or its service is down. */
@@ -20,7 +20,7 @@ const orNone = async (asking: Promise<string | undefined>): Promise<string | und
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof ServiceUnavailableError) return undefined;
+    if (serviceErrors.serviceUnavailable.matches(error)) return undefined;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import { cachedAnswer, html, type Page, pageAnswer, type RenderContext, renderContextOf } from '@almanac/pages';
-import { noRoute, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { type RestRequest, type Route, restErrors, route, text } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import Negotiator from 'negotiator';
 import type { Exchange } from '../exchange.ts';
@@ -71,7 +71,7 @@ const fileRoute = (): Route =>
     args: { file: text() },
     handle: async ({ args }) => {
       const asset = Object.values(assets()).find(({ file }) => file === args.file);
-      if (asset === undefined) throw noRoute();
+      if (asset === undefined) throw restErrors.noRoute();
       const { source: body, contentType } = asset;
       return { body, contentType, headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } };
     },

@@ -1,5 +1,5 @@
 import { idOfStream } from '@almanac/event-sourcing';
-import { type FoundCommit, keyReused } from '@almanac/rest';
+import { type FoundCommit, restErrors } from '@almanac/rest';
 
 /**
  * Returns the id of the record that a commit created, for routes that recover a lost answer. Records that were created
@@ -9,6 +9,6 @@ import { type FoundCommit, keyReused } from '@almanac/rest';
  */
 export const createdId = ({ events }: FoundCommit, type: string): number => {
   const event = events.findLast((each) => each.type === type);
-  if (event === undefined) throw keyReused();
+  if (event === undefined) throw restErrors.keyReused();
   return Number(idOfStream(event.stream));
 };

@@ -1,4 +1,5 @@
 export { createdId } from './createdId.ts';
+export { unknownSource } from './errors.ts';
 export { changedFields, isEmpty } from './publication/changedFields.ts';
 export {
   type ContentCommand,

@@ -1,5 +1,6 @@
 export { isServiceName, type ServiceName, serviceNumbers } from '@almanac/manifest';
 export * from './elements.ts';
+export { contractsErrors } from './errors.ts';
 export { ContractError, type EventContract, eventContract, type Personal, personalContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export * from './internal/calendar.ts';

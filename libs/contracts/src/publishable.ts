@@ -1,5 +1,5 @@
 import type { NewCommit } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { contractsErrors } from './errors.ts';
 import { ContractError, parsedAs } from './eventContract.ts';
 import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';
@@ -17,7 +17,7 @@ export const publishable =
   (publishing: Publishing, limit = LIMIT) =>
   (commit: NewCommit): void => {
     const events = publishing({ events: commit.events, meta: commit.meta, position: 0, keys: [] });
-    if (events.length > EVENTS_PER_COMMIT) throw tooLarge();
+    if (events.length > EVENTS_PER_COMMIT) throw contractsErrors.recordTooLarge();
     for (const event of events) if (event !== undefined) check(event, limit);
   };
 
@@ -26,10 +26,8 @@ const check = (event: IntegrationEvent, limit: number): void => {
   if (contract === undefined) throw new ContractError(event.type, 'there is no such contract');
   parsedAs(event.type, contract.schema, event.data);
   const bytes = Buffer.byteLength(JSON.stringify(event.data));
-  if (bytes * (contract.personal === undefined ? 1 : SEALED_SHARE) > limit) throw tooLarge();
+  if (bytes * (contract.personal === undefined ? 1 : SEALED_SHARE) > limit) throw contractsErrors.recordTooLarge();
 };
 
 /** Growth of a text by sealing: base64. */
 const SEALED_SHARE = 4 / 3;
-
-const tooLarge = (): DomainError => new DomainError('rest_content_too_large', 413, 'The record is too large.');

@@ -1,5 +1,4 @@
 import { type ClaimCommand, claim } from './claims.ts';
-import { NameTakenError } from './errors.ts';
 import { given } from './givenWhenThen.ts';
 
 const take = (by: string): ClaimCommand => ({ type: 'Take', name: 'harbour', by });
@@ -18,7 +17,7 @@ describe('a unique name', () => {
       given(claim, [taken('event-1')])
         .when(take('event-2'))
         .then([]),
-    ).toThrow(NameTakenError);
+    ).toThrow(expect.objectContaining({ code: 'rest_name_taken' }));
   });
 
   it('is given back by its bearer alone, and free for others then', () => {

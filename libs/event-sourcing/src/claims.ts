@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider } from './aggregate.ts';
-import { NameTakenError } from './errors.ts';
+import { eventSourcingErrors } from './errors.ts';
 import type { Registration } from './registration.ts';
 
 /**
@@ -22,7 +22,7 @@ export type ClaimCommand =
   /** Releases a name; only its holder can. */
   | { readonly type: 'Release'; readonly by: string };
 
-/** @throws NameTakenError in the decision, for a name of another stream */
+/** @throws DomainError 409 in the decision, for a name of another stream */
 export const claim: Decider<Claim, ClaimEvent, ClaimCommand> = {
   category: 'claim',
   initialState: { by: null },
@@ -32,7 +32,7 @@ export const claim: Decider<Claim, ClaimEvent, ClaimCommand> = {
   decide: ({ by: bearer }, command) => {
     const { by } = command;
     if (command.type === 'Release') return bearer === by ? [{ type: 'Released', data: { by } }] : [];
-    if (bearer !== null && bearer !== by) throw new NameTakenError(command.name);
+    if (bearer !== null && bearer !== by) throw eventSourcingErrors.nameTaken({ params: { name: command.name } });
     return bearer === by ? [] : [{ type: 'Taken', data: { by } }];
   },
 };

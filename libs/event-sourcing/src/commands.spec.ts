@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventStore, VersionConflictError } from '@almanac/event-store';
-import { ContentionError, createCommands, type UnitOfWork } from './index.ts';
+import { createCommands, type UnitOfWork } from './index.ts';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
 
 describe('a command', () => {
@@ -170,7 +170,7 @@ describe('a command that somebody else overtakes', () => {
     let others = 0;
     const store = overtaken(service, 99, () => name(service, 1, `Theirs ${others++}`));
     const command = createCommands({ ...service, store, retries: 3 }).run(asked, (unit) => rename(unit, 'Mine'));
-    await expect(command).rejects.toThrow(ContentionError);
+    await expect(command).rejects.toMatchObject({ code: 'rest_contention' });
     await expect(command).rejects.toMatchObject({ status: 503 });
     expect(others).toBe(4);
   });

@@ -19,7 +19,7 @@ export interface Outcome<Result> {
 export interface Commands {
   /**
    * @param decide may be called several times; its error refuses the command
-   * @throws ContentionError after too many conflicts; the event store's errors
+   * @throws DomainError `rest_contention` after too many conflicts; the event store's errors
    */
   run<Result>(
     context: CommandContext,

@@ -1,7 +1,7 @@
 import { hasCode } from '@almanac/event-store';
 import { type OpenSpan, spans } from '@almanac/telemetry';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
-import { ContentionError } from './errors.ts';
+import { eventSourcingErrors } from './errors.ts';
 import { createJointCommands, type RunJointly } from './jointCommands.ts';
 import { KeyedMutex } from './keyedMutex.ts';
 import { type CommandContext, createRunner, type RunnerOptions } from './runner.ts';
@@ -48,7 +48,7 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
         });
       } catch (error) {
         if (!hasCode(error, 'version-conflict')) throw error;
-        if (failures === retries) throw new ContentionError();
+        if (failures === retries) throw eventSourcingErrors.contention();
         names = [...new Set([...names, ...unit.events.map((event) => event.stream)])];
       }
     }

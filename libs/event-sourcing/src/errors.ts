@@ -1,30 +1,27 @@
-import { DomainError } from '@almanac/i18n';
+import { defineErrors } from '@almanac/i18n';
 
-/** A decision takes a name of another record. */
-export class NameTakenError extends DomainError {
-  constructor(name: string) {
-    super('rest_name_taken', 409, 'The name "{name}" is already taken.', { params: { name } });
-  }
-}
-
-/**
- * This replica does not know an event type, because a newer release wrote it. It neither writes that record nor decides
- * on it.
- */
-export class UnknownEventTypeError extends DomainError {
-  constructor(type: string, stream: string) {
-    super('rest_unknown_event', 503, 'The record was changed by a newer release; try again shortly.', {
-      data: { type, stream },
-    });
-  }
-}
-
-/** Conflicts continued through all retries. */
-export class ContentionError extends DomainError {
-  constructor() {
-    super('rest_contention', 503, 'Too many changes of this record at once; try again shortly.');
-  }
-}
+export const eventSourcingErrors = defineErrors({
+  nameTaken: {
+    code: 'rest_name_taken',
+    status: 409,
+    message: 'The name "{name}" is already taken.',
+    remedy: 'Choose another name.',
+  },
+  /** A newer release wrote the event type. This replica neither writes that record nor decides on it. */
+  unknownEventType: {
+    code: 'rest_unknown_event',
+    status: 503,
+    message: 'The record was changed by a newer release; try again shortly.',
+    remedy: 'Try again shortly; operators bring all replicas to the newer release.',
+  },
+  /** Conflicts continued through all retries. */
+  contention: {
+    code: 'rest_contention',
+    status: 503,
+    message: 'Too many changes of this record at once; try again shortly.',
+    remedy: 'Try again in a few seconds.',
+  },
+});
 
 /** The log has another commit at a checkpoint's position: the checkpoint or the log was replaced. */
 export class LogContradictedError extends Error {

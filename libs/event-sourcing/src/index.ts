@@ -10,11 +10,7 @@ export {
 export { type Claim, type ClaimEvent, claimId, claims } from './claims.ts';
 export type { Commands, Outcome, RunOptions } from './commands.ts';
 export { type CommandsOptions, createCommands } from './createCommands.ts';
-export {
-  ContentionError,
-  NameTakenError,
-  UnknownEventTypeError,
-} from './errors.ts';
+export { eventSourcingErrors } from './errors.ts';
 export { findWithDocuments } from './findWithDocuments.ts';
 export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';

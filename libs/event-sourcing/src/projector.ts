@@ -45,7 +45,7 @@ export interface Projector {
   start(signal?: AbortSignal): Promise<RebuildReport | undefined>;
   /**
    * Processes the log to its end, or until the signal; returns the reached position.
-   * @throws UnknownEventTypeError after processing all commits before it; LogContradictedError, LogGapError
+   * @throws DomainError `rest_unknown_event` after processing all commits before it; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
   /** Returns the number of commits after its checkpoint. @throws LogContradictedError if the log ends before it */

@@ -37,7 +37,7 @@ export interface RebuildReport {
  * Rebuilds all documents of the registrations from the log, beside the live ones, which are read and written meanwhile.
  * Readers are switched once the new documents have caught up (docs/architecture.md §2, Rebuilding). A failed rebuild
  * leaves the live documents unchanged.
- * @throws UnknownEventTypeError, LogGapError; the signal's reason
+ * @throws DomainError `rest_unknown_event`, LogGapError; the signal's reason
  */
 export const rebuildDocuments = async (options: RebuildOptions): Promise<RebuildReport> => {
   const { documents, collections = collectionsOf(options.registrations), gently = false } = options;

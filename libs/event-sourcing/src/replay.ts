@@ -1,7 +1,7 @@
 import { type DocumentTooLargeError, type DocumentWrite, storageRefusal, weightOf } from '@almanac/documents';
 import type { Commit, EventStore, NewEvent, Recorded } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
-import { UnknownEventTypeError } from './errors.ts';
+import { eventSourcingErrors } from './errors.ts';
 import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, knows, type Loaded } from './state.ts';
@@ -53,7 +53,7 @@ export class Replay {
 
   /**
    * Returns the documents that consecutive commits change, each in its last form, without documents too large to store.
-   * @throws UnknownEventTypeError for an event type, or a category of streams, that this release does not know
+   * @throws DomainError `rest_unknown_event` for an event type, or a category of streams, that this release does not know
    */
   async documentsOf(commits: readonly Commit[]): Promise<DocumentWrite[]> {
     const writes = new Map<string, DocumentWrite>();
@@ -84,7 +84,7 @@ export class Replay {
 
   #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {
     const registration = this.#registrations.get(categoryOfStream(stream));
-    if (registration === undefined) throw new UnknownEventTypeError(type, stream);
+    if (registration === undefined) throw eventSourcingErrors.unknownEventType({ data: { type, stream } });
     return registration;
   }
 

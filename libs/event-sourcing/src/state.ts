@@ -1,6 +1,6 @@
 import type { Documents, DocumentWrite, StateDocument } from '@almanac/documents';
 import type { Event, EventStore, Recorded } from '@almanac/event-store';
-import { UnknownEventTypeError } from './errors.ts';
+import { eventSourcingErrors } from './errors.ts';
 import { idOfStream, type Registration } from './registration.ts';
 import { knowsSchema, upcast } from './upcast.ts';
 
@@ -14,14 +14,15 @@ export interface Loaded<State> {
 export const knows = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
   aggregate.eventTypes.includes(event.type) && knowsSchema(aggregate, event);
 
-/** Folds one event. @throws UnknownEventTypeError for a type or form that the aggregate does not know */
+/** Folds one event. @throws DomainError `rest_unknown_event` for a type or form that the aggregate does not know */
 export const evolve = <State extends object>(
   registration: Registration<State>,
   state: State,
   event: Recorded<Event>,
 ): State => {
   const { aggregate } = registration;
-  if (!knows(registration, event)) throw new UnknownEventTypeError(event.type, event.stream);
+  if (!knows(registration, event))
+    throw eventSourcingErrors.unknownEventType({ data: { type: event.type, stream: event.stream } });
   return aggregate.evolve(state, upcast(aggregate, event));
 };
 
@@ -33,7 +34,7 @@ export interface StateSource {
 /**
  * Loads a stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of
  * another projection version is ignored: the stream is folded again.
- * @throws UnknownEventTypeError for an event that this release does not know
+ * @throws DomainError `rest_unknown_event` for an event that this release does not know
  */
 export const loadState = async <State extends object>(
   { store, documents }: StateSource,
@@ -49,7 +50,7 @@ export const loadState = async <State extends object>(
   return foldOnto(registration, start, store.readStream(stream, { from: start.version + 1 }));
 };
 
-/** Folds a stream's next events onto a state, up to a version. @throws UnknownEventTypeError */
+/** Folds a stream's next events onto a state, up to a version. @throws DomainError `rest_unknown_event` */
 export const foldOnto = async <State extends object>(
   registration: Registration<State>,
   start: Loaded<State>,

@@ -1,4 +1,4 @@
-import { createProjector, NameTakenError, type Registration, type UniqueName, type UnitOfWork } from './index.ts';
+import { createProjector, type Registration, type UniqueName, type UnitOfWork } from './index.ts';
 import {
   asked,
   type ServiceUnderTest,
@@ -88,7 +88,7 @@ describe.each([
 
   it('refuse a record that takes the name of another', async () => {
     await decide((unit) => create(unit, 1, 'Harbour'));
-    await expect(decide((unit) => create(unit, 2, 'Harbour'))).rejects.toThrow(NameTakenError);
+    await expect(decide((unit) => create(unit, 2, 'Harbour'))).rejects.toMatchObject({ code: 'rest_name_taken' });
   });
 
   it('pass from one record to another in one commit', async () => {
@@ -212,7 +212,7 @@ describe('a name', () => {
   it('that another bears is refused', async () => {
     await decide((unit) => unit.take('slug/venue', 'harbour', 'venue-1'));
     const taking = decide((unit) => unit.take('slug/venue', 'harbour', 'venue-2'));
-    await expect(taking).rejects.toThrow(NameTakenError);
+    await expect(taking).rejects.toMatchObject({ code: 'rest_name_taken' });
     await expect(taking).rejects.toMatchObject({ status: 409, params: { name: 'harbour' } });
   });
 });

@@ -102,7 +102,7 @@ export class UnitOfWork {
 
   /**
    * Appends decided events and folds them; an empty list changes nothing. Takes and releases unique names accordingly.
-   * @throws NameTakenError if the record gets a name of another record
+   * @throws DomainError `rest_name_taken` if the record gets a name of another record
    */
   async append<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
@@ -133,7 +133,7 @@ export class UnitOfWork {
 
   /**
    * Takes a free name for a stream. If the stream has the name already, nothing changes.
-   * @throws NameTakenError for a name of another stream; check `holder` first to avoid it
+   * @throws DomainError `rest_name_taken` for a name of another stream; check `holder` first to avoid it
    */
   async take(scope: string, name: string, by: string): Promise<void> {
     await this.decide(claim, claimId(scope, name), { type: 'Take', name, by }, undefined);

@@ -23,7 +23,7 @@ export interface VerifyReport {
 /**
  * Checks a service's data: dense positions, contiguous versions in each stream, and keys that belong to their commits.
  * Every document must be the fold of its stream. Concurrent writes are allowed; the live documents stay unchanged.
- * @throws UnknownEventTypeError; the signal's reason
+ * @throws DomainError `rest_unknown_event`; the signal's reason
  */
 export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyReport> => {
   const faults = await faultsOfLog(options.store);

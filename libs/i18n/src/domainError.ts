@@ -19,7 +19,7 @@ export class DomainError extends Error {
     more: {
       readonly params?: Readonly<Record<string, string | number>>;
       readonly data?: Readonly<Record<string, unknown>>;
-      readonly remedy?: string;
+      readonly remedy?: string | undefined;
       readonly cause?: unknown;
     } = {},
   ) {

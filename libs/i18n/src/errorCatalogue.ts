@@ -1,4 +1,4 @@
-import { codeOf, DomainError } from './domainError.ts';
+import { DomainError, isDomainError } from './domainError.ts';
 
 /** An error that clients receive. `message` and `remedy` are English, may hold `{name}` placeholders, and are translated. */
 export interface ErrorDefinition {
@@ -32,7 +32,7 @@ export interface ErrorFactory<Definition extends ErrorDefinition = ErrorDefiniti
   (...options: ErrorOptions<Definition>): DomainError;
   readonly definition: Definition;
   /** True for an error with the code of the definition. */
-  readonly matches: (error: unknown) => boolean;
+  readonly matches: (error: unknown) => error is DomainError;
 }
 
 /**
@@ -55,5 +55,8 @@ const errorFactory = (definition: ErrorDefinition): ErrorFactory =>
   Object.assign(
     ({ status = definition.status, ...more }: ErrorData & { readonly params?: DomainError['params'] } = {}) =>
       new DomainError(definition.code, status, definition.message, { remedy: definition.remedy, ...more }),
-    { definition, matches: (error: unknown) => codeOf(error) === definition.code },
+    {
+      definition,
+      matches: (error: unknown): error is DomainError => isDomainError(error) && error.code === definition.code,
+    },
   );

@@ -11,12 +11,12 @@ export {
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
+export { pageNotFound } from './errors.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { languageAttributes } from './languageAttributes.ts';
 export { calendarInterface, FAVICON, type Page, type PageLink, recordLink, type Step, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
-export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';

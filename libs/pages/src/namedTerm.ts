@@ -1,6 +1,6 @@
 import type { RestRequest } from '@almanac/rest';
 import { slugOf } from '@almanac/text';
-import { pageNotFound } from './pageNotFound.ts';
+import { pageNotFound } from './errors.ts';
 import type { RenderContext } from './renderContext.ts';
 
 /**

@@ -1,12 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { DomainError } from '@almanac/i18n';
-import { messages } from './messages.ts';
-
-/**
- * Returns the answer to a client that has disconnected. As a 503 it is not stored for a repeat with the same
- * `Idempotency-Key`.
- */
-const requestAborted = (): DomainError => new DomainError('rest_request_aborted', 503, messages.aborted);
+import { restErrors } from './errors.ts';
 
 /** Returns a signal, created at first use, that aborts when the connection closes before the answer was written. */
 export const abandonmentOf = (response: ServerResponse): (() => AbortSignal) => {
@@ -14,7 +7,7 @@ export const abandonmentOf = (response: ServerResponse): (() => AbortSignal) => 
   const watch = (): AbortSignal => {
     const controller = new AbortController();
     const end = (): void => {
-      if (!response.writableFinished) controller.abort(requestAborted());
+      if (!response.writableFinished) controller.abort(restErrors.requestAborted());
     };
     if (response.closed || response.destroyed) end();
     else response.once('close', end);

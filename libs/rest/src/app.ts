@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createSenderRule } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { Commands, RunJointly } from '@almanac/event-sourcing';
-import { DomainError, defaultLanguage, type Texts } from '@almanac/i18n';
+import { defaultLanguage, type Texts } from '@almanac/i18n';
 import { createVerifier, openSeal } from '@almanac/identity';
 import { type AskedBy, whileAskedBy } from '@almanac/telemetry';
 import express from 'express';
@@ -13,10 +13,10 @@ import { callerHeaders } from './caller.ts';
 import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
+import { restErrors } from './errors.ts';
 import type { Received } from './exchange.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
-import { messages } from './messages.ts';
 import type { Params } from './params.ts';
 import { createEtags } from './preconditions.ts';
 import { type Incoming, lineOf, type ReceiveOptions, receive } from './receive.ts';
@@ -82,7 +82,10 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
       const params = received.queryParams;
       if (!isCallback(params._jsonp)) {
         const { language } = received.caller;
-        return { answer: failureAnswer(options, callbackRefused(), { ...failingOf(request), language }), params: {} };
+        return {
+          answer: failureAnswer(options, restErrors.callbackInvalid(), { ...failingOf(request), language }),
+          params: {},
+        };
       }
       const answer = await whileAskedBy(askerOf(received), async () =>
         withEmbedded(
@@ -185,6 +188,3 @@ const lastResort =
 /** True if `_jsonp` is absent or may name the callback (docs/interface/server.md §2). */
 export const isCallback = (name: unknown): boolean =>
   name === undefined || (typeof name === 'string' && /^[\w.]*$/.test(name));
-
-export const callbackRefused = (): DomainError =>
-  new DomainError('rest_callback_invalid', 400, messages.callbackInvalid);

@@ -1,15 +1,15 @@
 import { forgetBatch, runBatch } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { RunJointly } from '@almanac/event-sourcing';
-import { DomainError, isDomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { type Answer, envelopeHeaders, type RestResponse } from './answer.ts';
 import { BODY_LIMIT } from './body.ts';
 import type { Caller } from './caller.ts';
 import { contractArgs } from './contractArgs.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { restErrors } from './errors.ts';
 import type { Received } from './exchange.ts';
-import { answerLost, forgetKey } from './idempotency.ts';
-import { messages } from './messages.ts';
+import { forgetKey } from './idempotency.ts';
 import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
 import { splitTarget } from './receive.ts';
@@ -108,7 +108,7 @@ interface ItemContext {
 const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext): Item => {
   const received = receivedItem(item, context);
   try {
-    if (!isParsable(item.path)) throw unreadablePath();
+    if (!isParsable(item.path)) throw restErrors.pathFailed();
     return place(dispatcher, { ...received, queryParams: parseParams(received.query) });
   } catch (error) {
     if (!isDomainError(error)) throw error;
@@ -121,11 +121,8 @@ const place = (dispatcher: Dispatcher, received: Received): Item => {
   if (found === undefined) return { received };
   const { batch, keepAnswer } = found.compiled.route;
   if (batch) return { received, secret: keepAnswer === false };
-  return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
+  return { received, barred: restErrors.batchNotAllowed() };
 };
-
-/** Returns the refusal of an item with an invalid path. */
-export const unreadablePath = (): DomainError => new DomainError('parse_path_failed', 400, messages.pathFailed);
 
 /**
  * True if a path can be parsed. A path that looks like a host is valid, but matches no route; an invalid host is not.
@@ -219,7 +216,7 @@ const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Pro
   const entries = answers.map(async (answer, index) => {
     const { received } = items[index] as Item;
     if (!isSecret(answer, index)) return entryOf(ports, answer);
-    return entryOf(ports, await ports.dispatcher().refuse(answerLost(), received, request.commands));
+    return entryOf(ports, await ports.dispatcher().refuse(restErrors.keyAnswerLost(), received, request.commands));
   });
   return { kept: { responses: await Promise.all(entries) } };
 };

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { codeOf, DomainError } from '@almanac/i18n';
+import { codeOf, type DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
-import { invalidJson, tooLarge } from './errors.ts';
+import { restErrors } from './errors.ts';
 import { turnFor } from './inSlices.ts';
 import { isObject } from './isObject.ts';
-import { messages } from './messages.ts';
-import { type Params, parseParams, tooManyParams } from './params.ts';
+import { type Params, parseParams } from './params.ts';
 
 /** The content of a request's body. */
 export interface Body {
@@ -70,13 +69,13 @@ export const isForLargeBodies = ({ bodyLimit = 0 }: { readonly bodyLimit?: numbe
 export const readBody = async (request: IncomingMessage, method: string, limit: number): Promise<Body> => {
   if (!hasBody(request)) return EMPTY_BODY;
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new DomainError('rest_unsupported_encoding', 415, messages.unsupportedEncoding);
+  if (encoding !== 'identity') throw restErrors.unsupportedEncoding();
   const bytes = await readBytes(request, limit).catch(interrupted);
   await turnFor(bytes.length);
   const type = typeOf(request);
   if (JSON_TYPE.test(type)) return parseJson(bytes);
   if (!WRITES.has(method)) return { ...EMPTY_BODY, bytes };
-  if (MISNAMED.has(type) && isJsonObject(bytes)) throw jsonMisnamed(type);
+  if (MISNAMED.has(type) && isJsonObject(bytes)) throw restErrors.invalidContentType({ params: { type: type || '-' } });
   if (type === FORM_TYPE || type === '') return { params: parseParams(bytes.toString()), bytes };
   if (type === 'multipart/form-data') return { params: await parseMultipart(bytes, request), bytes };
   return { ...EMPTY_BODY, bytes };
@@ -94,17 +93,14 @@ const isJsonObject = (bytes: Buffer): boolean => {
   }
 };
 
-const jsonMisnamed = (type: string): DomainError =>
-  new DomainError('rest_invalid_content_type', 400, messages.jsonMisnamed, { params: { type: type || '-' } });
-
 const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
   const arriving: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of arriving) {
     size += chunk.length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw restErrors.tooLarge();
     chunks.push(chunk);
   }
   const [first, second] = chunks;
@@ -114,7 +110,7 @@ const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffe
 /** The client has disconnected: nothing failed in the service. */
 const interrupted = (error: unknown): never => {
   const gone = codeOf(error) === 'ECONNRESET';
-  throw gone ? new DomainError('rest_request_aborted', 400, messages.aborted) : error;
+  throw gone ? restErrors.bodyAborted() : error;
 };
 
 /** Error numbers of PHP's JSON decoder: clients compare them. */
@@ -135,8 +131,9 @@ const parseJson = (bytes: Buffer): Body => {
   return { json, params: isObject(json) ? json : {}, bytes };
 };
 
-/** Returns the refusal of a JSON body that is not an object. */
-export const noObject = (): DomainError => new DomainError('rest_invalid_body', 400, messages.notObject);
+/** Returns the refusal with the error number and text of content systems' JSON decoders (docs/interface/server.md §4). */
+const invalidJson = (number: number, text: string): DomainError =>
+  restErrors.invalidJson({ data: { json_error_code: number, json_error_message: text } });
 
 const parsed = (text: string): unknown => {
   try {
@@ -162,7 +159,7 @@ const checkSize = (json: unknown): void => {
     if (depth === 0) throw invalidJson(ERROR_DEPTH, 'Nested too deeply');
     const entries = Object.values(value);
     left -= entries.length;
-    if (entries.length > MOST_ENTRIES || left < 0) throw tooManyParams();
+    if (entries.length > MOST_ENTRIES || left < 0) throw restErrors.tooManyParams();
     for (const entry of entries) visit(entry, depth - 1);
   };
   visit(json, MAX_DEPTH);
@@ -178,7 +175,7 @@ const parseMultipart = async (bytes: Buffer, request: IncomingMessage): Promise<
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new DomainError('rest_invalid_form', 400, messages.unreadableForm);
+    throw restErrors.invalidForm();
   }
   return parseParams(pairs.join('&'));
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DomainError, defaultLanguage } from '@almanac/i18n';
+import { defaultLanguage } from '@almanac/i18n';
 import { anonymous, type Principal, type Sealed } from '@almanac/identity';
-import { messages } from './messages.ts';
+import { restErrors } from './errors.ts';
 
 /** The caller of a request and its addresses, from the gateway's headers. */
 export interface Caller {
@@ -55,6 +55,6 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 const signedIn = (header: string | undefined, { verify, now }: CallerOptions): Pick<Sealed, 'principal' | 'from'> => {
   if (header === undefined) return { principal: anonymous };
   const sealed = verify(header, now());
-  if (sealed === undefined) throw new DomainError('rest_invalid_principal', 401, messages.invalidPrincipal);
+  if (sealed === undefined) throw restErrors.invalidPrincipal();
   return sealed;
 };

@@ -1,7 +1,16 @@
+import { contractsErrors } from '@almanac/contracts';
+import { eventSourcingErrors } from '@almanac/event-sourcing';
 import { catalogueFaults } from '@almanac/i18n';
 import { restCatalogues } from './catalogues.ts';
+import { restErrors } from './errors.ts';
 import { messages, statusMessages } from './messages.ts';
 
 it('every text of this library is translated with all its placeholders', () => {
   expect(catalogueFaults([...Object.values(messages), ...statusMessages.values()], restCatalogues)).toEqual([]);
+});
+
+it('every error of this library and of those below it is translated with its remedy', () => {
+  const errors = Object.values({ ...restErrors, ...contractsErrors, ...eventSourcingErrors });
+  const texts = errors.flatMap(({ definition: { message, remedy } }) => [message, remedy]);
+  expect(catalogueFaults(texts, restCatalogues)).toEqual([]);
 });

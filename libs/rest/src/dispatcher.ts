@@ -5,9 +5,9 @@ import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
 import { type ArgValues, argValues, cleanArgs } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
-import { type Body, bearsFile, EMPTY_BODY, noObject, usualBodyLimit } from './body.ts';
+import { type Body, bearsFile, EMPTY_BODY, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
-import { forbidden, invalidParams, noRoute } from './errors.ts';
+import { forbidden, invalidParams, restErrors } from './errors.ts';
 import { type Received, restRequest, shareOf } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields, readFields, refusalOfFields } from './fields.ts';
@@ -49,7 +49,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       return describePath(options, received, commands).catch((error: unknown) => failed(options, error, received));
     }
     const found = await offered(find(received)); // 1
-    if (found === undefined) return failed(options, noRoute(), received);
+    if (found === undefined) return failed(options, restErrors.noRoute(), received);
     received.onRoute?.(found.group.template);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const refuse = (error: unknown): Answer => failed(options, error, progress.shared.received);
@@ -62,7 +62,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   const validate: Dispatcher['validate'] = async (received) => {
     const found = await offered(find(received)); // 1
-    if (found === undefined) return failed(options, noRoute(), received);
+    if (found === undefined) return failed(options, restErrors.noRoute(), received);
     const progress = { shared: shareOf(received) };
     return check(found, progress).then(
       () => undefined,
@@ -139,7 +139,7 @@ const readBody = async ({ compiled }: Found, received: Received): Promise<Body> 
   const isStreamed = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const seal = namespace === INTERNAL ? requireSeal(received) : undefined;
   const body = isStreamed ? EMPTY_BODY : await received.body(maxBodyBytes(compiled.route, received));
-  if (form !== 'list' && readMap(body.json ?? {}) === undefined) throw noObject();
+  if (form !== 'list' && readMap(body.json ?? {}) === undefined) throw restErrors.invalidBody();
   if (seal !== undefined) requireContent(seal, received, isStreamed ? undefined : body);
   return body;
 };
@@ -218,9 +218,9 @@ const render = ({ compiled }: Found, answer: Answer, { method, queryParams }: Re
 const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
   const at = options.table.at(received.path);
   const isHidden = at?.group.namespace === INTERNAL && received.sealed?.() === undefined;
-  if (at === undefined || isHidden) return failed(options, noRoute(), received);
+  if (at === undefined || isHidden) return failed(options, restErrors.noRoute(), received);
   const match = { ...at, group: await offeredOf(at.group) };
-  if (match.group.routes.length === 0) return failed(options, noRoute(), received);
+  if (match.group.routes.length === 0) return failed(options, restErrors.noRoute(), received);
   requireFields(received);
   const { language, apiRoot } = received.caller;
   const description = describeGroup(match.group, options.texts, language);

@@ -1,6 +1,6 @@
-import { codeOf, DomainError, isDomainError, type TextParams, type Texts } from '@almanac/i18n';
-import { CombinedError, InvalidParamsError } from './errors.ts';
-import { messages } from './messages.ts';
+import { contractsErrors } from '@almanac/contracts';
+import { codeOf, type DomainError, type ErrorFactory, isDomainError, type TextParams, type Texts } from '@almanac/i18n';
+import { isCombined, isInvalidParams, restErrors } from './errors.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The body of every refused request (docs/interface/server.md §12.1). */
@@ -16,8 +16,8 @@ type Translate = (message: string, params?: TextParams) => string;
 /** Returns the body of an error in a language. */
 export const errorBody = (error: DomainError, texts: Texts, language: string): ErrorBody => {
   const translate: Translate = (message, params) => texts.text(message, language, params);
-  const refused = error instanceof InvalidParamsError ? refusedParams(error.refusals, translate) : {};
-  const additional = error instanceof CombinedError ? error.additional : [];
+  const refused = isInvalidParams(error) ? refusedParams(error.refusals, translate) : {};
+  const additional = isCombined(error) ? error.additional : [];
   return {
     code: error.code,
     message: translate(error.message, error.params),
@@ -45,26 +45,19 @@ const detailData = ({ name, reason, own }: Refusal, message: string): object | n
   return reason.data ?? (reason.code === 'rest_invalid_type' ? { param: name } : null);
 };
 
-type StoreAnswer = readonly [code: string, status: number, message: string];
-
-const OUTCOME_UNKNOWN: StoreAnswer = ['rest_outcome_unknown', 503, messages.outcomeUnknown];
-
-/** Returns the error for a change with an unknown outcome. */
-export const outcomeUnknown = (): DomainError => new DomainError(...OUTCOME_UNKNOWN);
-
 /**
  * Answers to errors of the event store and of secrets, never with the errors' own messages (docs/interface/server.md
  * §12.1).
  */
-const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
-  'outcome-unknown': OUTCOME_UNKNOWN,
-  'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
-  'key-taken': ['rest_conflict', 409, messages.conflict],
-  'secrets-key-missing': ['rest_unavailable', 503, messages.unavailable],
-  'secret-unreadable': ['rest_unavailable', 503, messages.unavailable],
-  unstorable: ['rest_cannot_be_stored', 400, messages.cannotBeStored],
-  'document-too-large': ['rest_content_too_large', 413, messages.recordTooLarge],
-  'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
+const STORE_ERRORS: Readonly<Record<string, ErrorFactory>> = {
+  'outcome-unknown': restErrors.outcomeUnknown,
+  'store-unavailable': restErrors.unavailable,
+  'key-taken': restErrors.conflict,
+  'secrets-key-missing': restErrors.unavailable,
+  'secret-unreadable': restErrors.unavailable,
+  unstorable: restErrors.cannotBeStored,
+  'document-too-large': contractsErrors.recordTooLarge,
+  'commit-too-large': restErrors.tooManyChanges,
 };
 
 /**
@@ -74,8 +67,5 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;
   const code = String(codeOf(error));
-  const known = Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code] : undefined;
-  return known === undefined ? undefined : new DomainError(...known);
+  return Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code]?.() : undefined;
 };
-
-export const internalError = (): DomainError => new DomainError('internal_error', 500, messages.internal);

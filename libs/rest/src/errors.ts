@@ -1,8 +1,223 @@
-import { DomainError } from '@almanac/i18n';
+import { DomainError, defineErrors, type ErrorDefinition, type ErrorFactory, isDomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { type Invalid, invalid } from './arg.ts';
-import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';
+
+export const restErrors = defineErrors({
+  // routes and permissions
+  noRoute: {
+    code: 'rest_no_route',
+    status: 404,
+    message: 'No route was found matching the URL and request method.',
+    remedy: 'Compare the path and method with the index of the interface.',
+  },
+  forbidden: {
+    code: 'rest_forbidden',
+    status: 403,
+    message: 'Sorry, you are not allowed to do that.',
+    remedy: 'Sign in as a user with the permission, or ask an administrator for it.',
+  },
+  tooManyAttempts: {
+    code: 'too_many_attempts',
+    status: 429,
+    message: 'There were too many attempts; try again later.',
+    remedy: 'Wait for the seconds in Retry-After, then try again.',
+  },
+  invalidPrincipal: {
+    code: 'rest_invalid_principal',
+    status: 401,
+    message: 'The credentials of this request have expired; send it again.',
+    remedy: 'Send the request again; if that fails, compare the clocks of the servers and their secret.',
+  },
+  notSealed: {
+    code: 'rest_not_sealed',
+    status: 401,
+    message: 'Only parts of the site may ask this.',
+    remedy: 'Use a public route; operators check that all services have the same secret.',
+  },
+  undeclaredSender: {
+    code: 'rest_undeclared_sender',
+    status: 403,
+    message: 'This part of the site does not ask that.',
+    remedy: 'Declare the sender in the contract of the request.',
+  },
+
+  // query and arguments
+  tooManyParams: {
+    code: 'rest_too_many_params',
+    status: 400,
+    message: 'The request has too many or too deeply nested parameters.',
+    remedy: 'Send fewer or flatter parameters.',
+  },
+  missingParams: {
+    code: 'rest_missing_callback_param',
+    status: 400,
+    message: 'Missing parameter(s): {names}',
+    remedy: 'Send the named parameters.',
+  },
+  missingParamsOfVisitor: {
+    code: 'rest_missing_callback_param',
+    status: 400,
+    message: 'Missing parameter(s): {names}. This is only for some users, and the request has no credentials either.',
+    remedy: 'Send the named parameters, and credentials of a user with the permission.',
+  },
+  invalidParams: {
+    code: 'rest_invalid_param',
+    status: 400,
+    message: 'Invalid parameter(s): {names}',
+    remedy: 'Correct the named parameters as their messages say.',
+  },
+  callbackInvalid: {
+    code: 'rest_callback_invalid',
+    status: 400,
+    message: 'Invalid JSONP callback function.',
+    remedy: 'Name a callback of letters, digits, underscores and dots.',
+  },
+
+  // bodies
+  invalidJson: {
+    code: 'rest_invalid_json',
+    status: 400,
+    message: 'Invalid JSON body passed.',
+    remedy: 'Send valid JSON in UTF-8.',
+  },
+  invalidBody: {
+    code: 'rest_invalid_body',
+    status: 400,
+    message: 'A JSON body is an object.',
+    remedy: 'Send a JSON object.',
+  },
+  invalidContentType: {
+    code: 'rest_invalid_content_type',
+    status: 400,
+    message: 'The body is JSON, but its Content-Type is “{type}”: send it as application/json.',
+    remedy: 'Send the body with Content-Type: application/json.',
+  },
+  invalidForm: {
+    code: 'rest_invalid_form',
+    status: 400,
+    message: 'The form body cannot be read.',
+    remedy: 'Send a valid multipart form with its boundary.',
+  },
+  unsupportedEncoding: {
+    code: 'rest_unsupported_encoding',
+    status: 415,
+    message: 'Compressed bodies are not accepted.',
+    remedy: 'Send the body uncompressed.',
+  },
+  tooLarge: {
+    code: 'rest_payload_too_large',
+    status: 413,
+    message: 'The request is too large.',
+    remedy: 'Send a smaller request.',
+  },
+  requestTimeout: {
+    code: 'rest_request_timeout',
+    status: 408,
+    message: 'The request did not arrive in time.',
+    remedy: 'Send the request again over a faster connection.',
+  },
+  bodyAborted: {
+    code: 'rest_request_aborted',
+    status: 400,
+    message: 'The request was interrupted.',
+    remedy: 'Send the request again.',
+  },
+  /** As a 503 it is not stored for a repeat with the same `Idempotency-Key`. */
+  requestAborted: {
+    code: 'rest_request_aborted',
+    status: 503,
+    message: 'The request was interrupted.',
+    remedy: 'Send the request again.',
+  },
+
+  // preconditions and idempotency keys
+  preconditionFailed: {
+    code: 'rest_precondition_failed',
+    status: 412,
+    message: 'The record has changed since the given version.',
+    remedy: 'Read the record again and send its current ETag.',
+  },
+  keyInvalid: {
+    code: 'rest_invalid_idempotency_key',
+    status: 400,
+    message: 'An idempotency key has 1 to 255 characters.',
+    remedy: 'Send one key of 1 to 255 characters.',
+  },
+  keyReused: {
+    code: 'rest_idempotency_key_reused',
+    status: 422,
+    message: 'This idempotency key was used with another request.',
+    remedy: 'Send a new idempotency key.',
+  },
+  keyRunning: {
+    code: 'rest_idempotency_key_running',
+    status: 409,
+    message: 'The first request with this idempotency key is still running.',
+    remedy: 'Repeat the request with the same key in a few seconds.',
+  },
+  keyAnswerLost: {
+    code: 'rest_idempotency_answer_lost',
+    status: 409,
+    message: 'The request with this idempotency key was carried out, but its answer was not kept.',
+    remedy: 'Read the record; do not send the change again.',
+  },
+
+  // batches
+  batchNotAllowed: {
+    code: 'rest_batch_not_allowed',
+    status: 400,
+    message: 'The requested route does not support batch requests.',
+    remedy: 'Send this request alone.',
+  },
+  pathFailed: {
+    code: 'parse_path_failed',
+    status: 400,
+    message: 'Could not parse the path.',
+    remedy: 'Send a path that begins with a slash.',
+  },
+
+  // stores and faults
+  outcomeUnknown: {
+    code: 'rest_outcome_unknown',
+    status: 503,
+    message: 'The change was sent, but it is not known whether it was made.',
+    remedy: 'Repeat the request with the same idempotency key, or read the record first.',
+  },
+  unavailable: {
+    code: 'rest_unavailable',
+    status: 503,
+    message: 'The service cannot be reached just now; try again shortly.',
+    remedy: 'Try again shortly; operators check the store and the keys of secrets.',
+  },
+  conflict: {
+    code: 'rest_conflict',
+    status: 409,
+    message: 'This has happened already.',
+    remedy: 'Read the record again.',
+  },
+  cannotBeStored: {
+    code: 'rest_cannot_be_stored',
+    status: 400,
+    message: 'The request has values that cannot be stored: nested too deeply, or with a name that is not allowed.',
+    remedy: 'Send flatter values, and rename members.',
+  },
+  tooManyChanges: {
+    code: 'rest_payload_too_large',
+    status: 413,
+    message: 'The request changes more than can be stored at once.',
+    remedy: 'Divide the change into several requests.',
+  },
+  internal: {
+    code: 'internal_error',
+    status: 500,
+    message: 'Something went wrong on the server.',
+    remedy: 'Report the request id to the operators, who find the error in the log.',
+  },
+});
+
+/** The refusal of a body that is too large, which services also use for parts of a body. */
+export const { tooLarge } = restErrors;
 
 /**
  * Returns 401 for visitors, 403 for users: the status of almost every refused permission (docs/interface/server.md
@@ -10,33 +225,22 @@ import type { Refusal } from './refusals.ts';
  */
 export const authStatus = (principal: Principal): 401 | 403 => (principal.kind === 'anonymous' ? 401 : 403);
 
-/** Returns the refusal of a permission with its own code; a permission that returns false means `rest_forbidden`. */
+/** Returns the refusal of a permission with its own error; a permission that returns false means `rest_forbidden`. */
 export const forbidden = (
   principal: Principal,
-  code = 'rest_forbidden',
-  message: string = messages.forbidden,
-): DomainError => new DomainError(code, authStatus(principal), message);
-
-/** `If-Match` names another version than the record's (docs/interface/server.md §16). */
-export class PreconditionFailedError extends DomainError {
-  constructor() {
-    super('rest_precondition_failed', 412, messages.precondition);
-  }
-}
+  error: ErrorFactory | string = restErrors.forbidden,
+  message = '',
+): DomainError => {
+  const status = authStatus(principal);
+  return typeof error === 'string' ? new DomainError(error, status, message) : error({ status });
+};
 
 /** Returns the refusal of too many guesses, with the seconds until the next one. */
 export const tooManyAttempts = (seconds: number): DomainError =>
-  new DomainError('too_many_attempts', 429, messages.tooManyAttempts, { data: { retry_after: seconds } });
+  restErrors.tooManyAttempts({ data: { retry_after: seconds } });
 
-/** A refusal of arguments with its own code, status or message. */
-interface Refusing {
-  readonly code: string;
-  readonly status: number;
-  /** May name the arguments: `{names}`. */
-  readonly message: string;
-}
-
-const ORDINARY: Refusing = { code: 'rest_invalid_param', status: 400, message: messages.invalidParams };
+/** A definition whose message may name the arguments: `{names}`. */
+type Refusing = Omit<ErrorDefinition, 'remedy'> & { readonly remedy?: string };
 
 /**
  * Refuses arguments, by default with 400 `rest_invalid_param`; `data.params` and `data.details` are translated in the
@@ -45,12 +249,19 @@ const ORDINARY: Refusing = { code: 'rest_invalid_param', status: 400, message: m
 export class InvalidParamsError extends DomainError {
   readonly refusals: readonly Refusal[];
 
-  constructor(refusals: readonly Refusal[], { code, status, message }: Refusing = ORDINARY) {
+  constructor(
+    refusals: readonly Refusal[],
+    { code, status, message, remedy }: Refusing = restErrors.invalidParams.definition,
+  ) {
     const names = [...new Set(refusals.map((refusal) => refusal.arg))].join(', ');
-    super(code, status, message, { params: { names } });
+    super(code, status, message, { params: { names }, remedy });
     this.refusals = refusals;
   }
 }
+
+/** True for a refusal of arguments, whose code its route may choose. */
+export const isInvalidParams = (error: unknown): error is InvalidParamsError =>
+  isDomainError(error) && 'refusals' in error;
 
 /**
  * Refuses arguments because of stored data: an unknown reference, or a status that the user may not set.
@@ -69,31 +280,20 @@ export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>
  * Returns 400 `rest_missing_callback_param`.
  * @param ofVisitor true if the caller is anonymous and the route needs a user
  */
-export const missingParams = (names: readonly string[], ofVisitor = false): DomainError =>
-  new DomainError('rest_missing_callback_param', 400, ofVisitor ? messages.missingOfVisitor : messages.missingParams, {
-    params: { names: names.join(', ') },
-    data: { params: names },
-  });
+export const missingParams = (names: readonly string[], ofVisitor = false): DomainError => {
+  const error = ofVisitor ? restErrors.missingParamsOfVisitor : restErrors.missingParams;
+  return error({ params: { names: names.join(', ') }, data: { params: names } });
+};
 
 /** Several errors in one answer: the first decides code and status, the others become `additional_errors`. */
 export class CombinedError extends DomainError {
   readonly additional: readonly DomainError[];
 
   constructor(first: DomainError, additional: readonly DomainError[]) {
-    super(first.code, first.status, first.message, { params: first.params, data: first.data });
+    super(first.code, first.status, first.message, first);
     this.additional = additional;
   }
 }
 
-export const noRoute = (): DomainError => new DomainError('rest_no_route', 404, messages.noRoute);
-export const tooLarge = (): DomainError => new DomainError('rest_payload_too_large', 413, messages.tooLarge);
-export const requestTimeout = (): DomainError => new DomainError('rest_request_timeout', 408, messages.requestTimeout);
-
-/**
- * Returns 400 `rest_invalid_json`, with the error number and text of content systems' JSON decoders
- * (docs/interface/server.md §4).
- */
-export const invalidJson = (number: number, text: string): DomainError =>
-  new DomainError('rest_invalid_json', 400, messages.invalidJson, {
-    data: { json_error_code: number, json_error_message: text },
-  });
+/** True for several errors in one answer. */
+export const isCombined = (error: unknown): error is CombinedError => isDomainError(error) && 'additional' in error;

@@ -1,6 +1,7 @@
 import type { DomainError, Texts } from '@almanac/i18n';
 import type { Answer, AnswerHeaders } from './answer.ts';
-import { answerableError, errorBody, internalError } from './errorBody.ts';
+import { answerableError, errorBody } from './errorBody.ts';
+import { restErrors } from './errors.ts';
 
 /** The log for unexpected errors and for requests of strangers; pino's loggers fit. */
 export interface ErrorLog {
@@ -28,12 +29,12 @@ const RETRY_AFTER = 2;
 export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: Failing): Answer => {
   const known = answerableError(error);
   if (known === undefined) log.error({ err: error, ...failing }, 'request failed');
-  const answered = known ?? internalError();
+  const answered = known ?? restErrors.internal();
   const body = errorBody(answered, texts, failing.language);
   return { status: answered.status, body, headers: headersOf(answered) };
 };
 
 const headersOf = ({ status, code, data }: DomainError): AnswerHeaders => {
   if (typeof data.retry_after === 'number') return { 'Retry-After': data.retry_after };
-  return status === 503 && code !== 'rest_outcome_unknown' ? { 'Retry-After': RETRY_AFTER } : {};
+  return status === 503 && code !== restErrors.outcomeUnknown.definition.code ? { 'Retry-After': RETRY_AFTER } : {};
 };

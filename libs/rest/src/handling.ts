@@ -1,10 +1,9 @@
-import { codeOf, DomainError } from '@almanac/i18n';
+import { codeOf } from '@almanac/i18n';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
-import { outcomeUnknown } from './errorBody.ts';
+import { restErrors } from './errors.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
-import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently, isLost } from './idempotency.ts';
-import { messages } from './messages.ts';
+import { type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
 import type { FoundCommit, Once, RestRequest, Route } from './route.ts';
 import type { Found } from './routeTable.ts';
 import type { TrackedCommands } from './trackedCommands.ts';
@@ -26,18 +25,18 @@ export interface Permitted {
  */
 export const earlierCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
   const commit = once?.resumed ? await findCommit(once.id) : undefined;
-  if (commit !== undefined && compiled.route.recover === undefined) throw answerLost();
+  if (commit !== undefined && compiled.route.recover === undefined) throw restErrors.keyAnswerLost();
   return commit;
 };
 
 const recovered = async ({ recover }: Route, request: RestRequest, commit: FoundCommit): Promise<Answer> => {
-  if (recover === undefined) throw answerLost();
+  if (recover === undefined) throw restErrors.keyAnswerLost();
   return answerOf(await recover(request, commit), commit.position);
 };
 
 /**
  * Passes a request to its handler; a POST with `Idempotency-Key`, or a batch item under one, only once.
- * @throws PreconditionFailedError for a read that `If-Match` does not fit; writes compare the version in their command
+ * @throws DomainError 412 for a read that `If-Match` does not fit; writes compare the version in their command
  */
 export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
   const { found, request } = permitted;
@@ -64,7 +63,7 @@ export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string 
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (key.length >= 1 && key.length <= 255) return key;
-  throw new DomainError('rest_invalid_idempotency_key', 400, messages.keyInvalid);
+  throw restErrors.keyInvalid();
 };
 
 /**
@@ -100,7 +99,7 @@ const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { i
       if (commit === undefined) throw error;
       return await recovered(found.compiled.route, request, commit);
     } catch (fault) {
-      throw isAway(fault) ? outcomeUnknown() : fault;
+      throw isAway(fault) ? restErrors.outcomeUnknown() : fault;
     }
   }
 };
@@ -110,7 +109,7 @@ const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answe
   try {
     return answerOf(await found.compiled.route.handle(request), tracked.position());
   } catch (error) {
-    throw isAway(error) && tracked.position() !== undefined ? outcomeUnknown() : error;
+    throw isAway(error) && tracked.position() !== undefined ? restErrors.outcomeUnknown() : error;
   }
 };
 
@@ -126,7 +125,7 @@ const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permi
   } catch (error) {
     const failure = failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
     // the key stays with the existing commit
-    return isLost(error) ? { ...failure, unfinished: true } : failure;
+    return restErrors.keyAnswerLost.matches(error) ? { ...failure, unfinished: true } : failure;
   }
 };
 

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { DomainError, isDomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import type { Answer } from './answer.ts';
+import { restErrors } from './errors.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
-import { messages } from './messages.ts';
 import type { FoundCommit, Once } from './route.ts';
 
 const KIND = 'idempotency';
@@ -63,11 +63,6 @@ export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, 
   await entries.delete(KIND, idOf(scope));
 };
 
-const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
-
-/** Returns the refusal of a key that another request has used. */
-export const keyReused = (): DomainError => refused('rest_idempotency_key_reused', 422, messages.keyReused);
-
 /**
  * Does work once per principal, route and key (docs/architecture.md §2); a repeat gets the first answer.
  * @throws DomainError 422 if another request used the key; 409 if the first one still runs, or its answer is lost
@@ -86,20 +81,13 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
   if (await ports.entries.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
   const first = await ports.entries.get<Kept>(KIND, id);
   if (first === undefined) return idempotently(ports, work);
-  if (first.body.hash !== digest) throw keyReused();
+  if (first.body.hash !== digest) throw restErrors.keyReused();
   return keptAnswer(first.body) ?? resolve(ports, work, { id, first: first.body, revision: first.revision });
 };
 
 const SEPARATOR = Buffer.from([0]);
 
 const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number => given;
-
-const ANSWER_LOST = 'rest_idempotency_answer_lost';
-
-/** Returns the error for completed work whose answer is lost. */
-export const answerLost = (): DomainError => refused(ANSWER_LOST, 409, messages.keyAnswerLost);
-
-export const isLost = (error: unknown): boolean => error instanceof DomainError && error.code === ANSWER_LOST;
 
 const repeated = (answer: Answer): Answer => ({
   ...answer,
@@ -111,7 +99,7 @@ const repeated = (answer: Answer): Answer => ({
  * @throws DomainError 409 for an answer that was not stored
  */
 const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
-  if (lost) throw answerLost();
+  if (lost) throw restErrors.keyAnswerLost();
   return answer === undefined ? undefined : repeated(answer);
 };
 
@@ -144,7 +132,7 @@ type Settle = (ifRevision: number) => Promise<boolean>;
 const isOpen = (answer: Answer, committed: boolean): boolean => {
   if (answer.unfinished || (committed && answer.status >= 500)) return true;
   const { code } = (answer.body ?? {}) as { readonly code?: unknown };
-  return answer.status === 503 ? code === 'rest_outcome_unknown' : answer.status >= 500;
+  return answer.status === 503 ? code === restErrors.outcomeUnknown.definition.code : answer.status >= 500;
 };
 
 const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> => {
@@ -165,12 +153,10 @@ const takenOver = async (
   if (other === undefined) return own;
   const answer = keptAnswer(other.body);
   if (answer !== undefined) return answer;
-  if (other.body.by !== kept.by) throw stillRunning();
+  if (other.body.by !== kept.by) throw restErrors.keyRunning();
   await settle(other.revision);
   return own;
 };
-
-const stillRunning = () => refused('rest_idempotency_key_running', 409, messages.keyRunning);
 
 interface Open {
   readonly id: string;
@@ -188,10 +174,10 @@ const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open
   const commit = await ports.findCommit(first.commitId);
   if (commit !== undefined) return repeated(await work.recover(commit));
   const at = ports.now().getTime();
-  if (at - first.startedAt < claimedFor(ports)) throw stillRunning();
+  if (at - first.startedAt < claimedFor(ports)) throw restErrors.keyRunning();
   const kept: Kept = { ...first, startedAt: at, by: randomUUID() };
   const expiresAt = at + KEPT;
   const taken = await ports.entries.put(KIND, id, kept, { expiresAt, ifRevision: revision });
-  if (!taken) throw stillRunning();
+  if (!taken) throw restErrors.keyRunning();
   return perform(ports, work, { kind: KIND, id, kept, expiresAt, revision: revision + 1 }, true);
 };

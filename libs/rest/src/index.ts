@@ -1,5 +1,5 @@
 export type { AnswerHeaders, RestResponse } from './answer.ts';
-export { callbackRefused, createRestApp, isCallback, type RestAppOptions } from './app.ts';
+export { createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,
   type ArgOptions,
@@ -20,7 +20,7 @@ export {
   text,
 } from './args.ts';
 export { readArgs } from './argValues.ts';
-export { type BatchAnswer, type BatchEntry, type BatchItem, unreadablePath } from './batch.ts';
+export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
 export { bearsFile, hasBody, isMultipart, usualBodyLimit } from './body.ts';
 export { callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
@@ -46,24 +46,22 @@ export {
   type RouteDescriptions,
 } from './describe.ts';
 export { discardBody } from './discardBody.ts';
-export { answerableError, errorBody, internalError, outcomeUnknown } from './errorBody.ts';
+export { answerableError, errorBody } from './errorBody.ts';
 export {
   authStatus,
   CombinedError,
   forbidden,
   InvalidParamsError,
   invalidParams,
+  isInvalidParams,
   missingParams,
-  noRoute,
-  PreconditionFailedError,
-  requestTimeout,
+  restErrors,
   tooLarge,
   tooManyAttempts,
 } from './errors.ts';
 export { EVENT_STREAM, EventStream } from './eventStream.ts';
 export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
-export { keyReused } from './idempotency.ts';
 export { createPause, inSlices, turnFor, viewsOf, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';

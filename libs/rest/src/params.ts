@@ -1,7 +1,6 @@
-import { DomainError } from '@almanac/i18n';
 import qs from 'qs';
 import { invalid } from './arg.ts';
-import { invalidParams } from './errors.ts';
+import { invalidParams, restErrors } from './errors.ts';
 import { messages } from './messages.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -14,8 +13,6 @@ const MOST = 1_000;
 const MAX_NAME_CHARACTERS = 3_000;
 const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
 
-export const tooManyParams = (): DomainError => new DomainError('rest_too_many_params', 400, messages.tooManyParams);
-
 /**
  * Parses a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object.
  * The last value of a repeated plain name counts, also over its members.
@@ -27,7 +24,7 @@ export const parseParams = (text: string): Params => {
     return qs.parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw tooManyParams();
+    throw restErrors.tooManyParams();
   }
 };
 

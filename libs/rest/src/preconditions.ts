@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordVersion, VersionCondition } from '@almanac/event-sourcing';
-import { PreconditionFailedError } from './errors.ts';
+import { restErrors } from './errors.ts';
 
 /** Creates and compares the ETags of records. */
 export interface Etags {
@@ -62,7 +62,7 @@ export const createEtags = (secret: string): Etags => {
         },
         isMetBy,
         require: (record) => {
-          if (!isMetBy(record)) throw new PreconditionFailedError();
+          if (!isMetBy(record)) throw restErrors.preconditionFailed();
         },
       };
     },

@@ -1,13 +1,10 @@
-import { DomainError } from '@almanac/i18n';
 import { contentOfBody, contentOfStream } from '@almanac/identity';
 import type { Body } from './body.ts';
+import { restErrors } from './errors.ts';
 import type { Received } from './exchange.ts';
-import { messages } from './messages.ts';
 
 /** The namespace of routes for the site's own processes only. */
 export const INTERNAL = 'internal';
-
-const refused = (): DomainError => new DomainError('rest_not_sealed', 401, messages.notSealed);
 
 /**
  * Returns the content that the seal of an internal request states (docs/architecture.md §9).
@@ -15,7 +12,7 @@ const refused = (): DomainError => new DomainError('rest_not_sealed', 401, messa
  */
 export const requireSeal = ({ sealed }: Received): string => {
   const content = sealed?.();
-  if (content === undefined) throw refused();
+  if (content === undefined) throw restErrors.notSealed();
   return content;
 };
 
@@ -26,5 +23,5 @@ export const requireSeal = ({ sealed }: Received): string => {
  */
 export const requireContent = (content: string, { headers }: Received, body: Body | undefined): void => {
   if (content === contentOfStream({ headers })) return;
-  if (body === undefined || content !== contentOfBody(body.bytes)) throw refused();
+  if (body === undefined || content !== contentOfBody(body.bytes)) throw restErrors.notSealed();
 };

@@ -1,7 +1,6 @@
 import type { createSenderRule } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
+import { restErrors } from './errors.ts';
 import type { Received } from './exchange.ts';
-import { messages } from './messages.ts';
 
 /**
  * Refuses a request that its sender is not declared to make (docs/adr/0045).
@@ -14,5 +13,5 @@ export const requireDeclaredSender = (
   // a former release names no sender
   if (sender === undefined) return;
   if (mayAsk(sender, method === 'HEAD' ? 'GET' : method, path)) return;
-  throw new DomainError('rest_undeclared_sender', 403, messages.undeclaredSender, { data: { sender } });
+  throw restErrors.undeclaredSender({ data: { sender } });
 };

@@ -1,5 +1,5 @@
 import type { Commands } from '@almanac/event-sourcing';
-import { PreconditionFailedError } from './errors.ts';
+import { restErrors } from './errors.ts';
 import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {
@@ -27,7 +27,7 @@ export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCom
       named,
       async (unit) => {
         const result = await decide(unit);
-        if (ifMatch?.wasCompared === false) throw new PreconditionFailedError();
+        if (ifMatch?.wasCompared === false) throw restErrors.preconditionFailed();
         return result;
       },
       options,

@@ -1,7 +1,8 @@
 import { ContractError, type InternalContract, type ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/i18n';
 import { z } from 'zod';
-import { type FetchInternal, type InternalRequest, ServiceUnavailableError } from './fetchInternal.ts';
+import { ServiceUnavailableError } from './errors.ts';
+import type { FetchInternal, InternalRequest } from './fetchInternal.ts';
 
 interface Asked<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'method' | 'body'> {
   /** The members of the contract's request: in the body, or in the query for a method without body. */
@@ -22,7 +23,7 @@ const refusal = z.object({
 });
 
 /** Converts a service's refusal to a domain error with its code, message and data. */
-const refusedWith = (service: string, status: number, body: unknown): DomainError => {
+export const refusedWith = (service: string, status: number, body: unknown): DomainError => {
   const { success, data: said } = refusal.safeParse(body);
   if (!success) return new ServiceUnavailableError(service);
   const { status: _, ...data } = said.data ?? {};

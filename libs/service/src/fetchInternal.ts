@@ -1,7 +1,7 @@
 import type { Sender, ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
 import { spans } from '@almanac/telemetry';
+import { ServiceUnavailableError } from './errors.ts';
 
 export interface InternalRequest {
   /** Default: GET, or POST with a body. */
@@ -30,16 +30,6 @@ export interface InternalAnswer {
  * @throws ServiceUnavailableError if the service is down or slow, or its answer is not JSON
  */
 export type FetchInternal = (service: ServiceName, path: string, init?: InternalRequest) => Promise<InternalAnswer>;
-
-/** A service of the site does not answer. */
-export class ServiceUnavailableError extends DomainError {
-  readonly service: string;
-  constructor(service: string, options: ErrorOptions = {}) {
-    super('rest_service_unavailable', 503, 'A part of the site is not available; try again shortly.');
-    this.service = service;
-    if (options.cause !== undefined) this.cause = options.cause;
-  }
-}
 
 export interface FetchInternalOptions {
   /** The signed sender: the contracts declare the requests of each. */

@@ -1,6 +1,7 @@
 import { completeSettings, readSettings } from '@almanac/contracts';
 import { askInternal } from './askInternal.ts';
-import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
+import { ServiceUnavailableError } from './errors.ts';
+import type { FetchInternal } from './fetchInternal.ts';
 import type { ServicePorts } from './service.ts';
 import { FollowedSettings } from './site-settings/followedSettings.ts';
 import { keptSettings } from './site-settings/keptSettings.ts';

@@ -4,6 +4,7 @@ export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
 export * from './environment.ts';
 export * from './erasure.ts';
+export * from './errors.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';
 export * from './healthAndMetrics.ts';

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
+import { serviceErrors } from './errors.ts';
 import { isLimitName, type Limit, type LimitName, type LimitSettings, type SiteLimitName } from './limitSettings.ts';
 import type { Log } from './log.ts';
 
@@ -125,23 +126,26 @@ export const createLimits =
     };
   };
 
-/** The services that use this message have it in their catalogues. */
-export const tooManyRequests = 'Too many requests; try again in {seconds} seconds.';
+type TooManyRequests = (options: {
+  readonly params: { readonly seconds: number };
+  readonly data: { readonly retry_after: number };
+}) => DomainError;
 
 /**
  * Counts one request of a caller.
- * @param message for callers beyond the limit; it may contain `{seconds}`
+ * @param tooMany the error for callers beyond the limit
  * @throws DomainError 429 `rest_too_many_requests` if the limit is exceeded
  */
-export const spendRequest = async (limiter: Limiter, who: string, message: string = tooManyRequests): Promise<void> => {
+export const spendRequest = async (
+  limiter: Limiter,
+  who: string,
+  tooMany: TooManyRequests = serviceErrors.tooManyRequests,
+): Promise<void> => {
   try {
     await limiter.spend(who);
   } catch (error) {
     if (!(error instanceof LimitReachedError)) throw error;
     const { seconds } = error;
-    throw new DomainError('rest_too_many_requests', 429, message, {
-      params: { seconds },
-      data: { retry_after: seconds },
-    });
+    throw tooMany({ params: { seconds }, data: { retry_after: seconds } });
   }
 };

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { serviceErrors } from './errors.ts';
 import { createLog } from './log.ts';
 
 const logged = (record: object, pretty = false): string => {
@@ -37,6 +38,13 @@ describe('the log', () => {
       '[core] asked lag=3 topic=core\n',
     );
     expect(logged({ error: new RangeError('too far') }, true)).toMatch(/RangeError: too far\n +at /);
+  });
+
+  it('has code, message and remedy of an error of a catalogue', () => {
+    const err = serviceErrors.serviceUnavailable();
+    const { code, message, remedy } = serviceErrors.serviceUnavailable.definition;
+    expect(JSON.parse(logged({ err })).err).toMatchObject({ code, message, remedy });
+    expect(logged({ err }, true)).toContain(remedy);
   });
 
   it('leaves out until it has begun what is no warning, for its parts too', () => {

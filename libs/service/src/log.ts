@@ -33,10 +33,15 @@ const mixin = (): object => traceMembers(spans.current().sampled);
 
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
+const textMember = (value: unknown, name: string, before: string): string => {
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof text === 'string' ? `${before}${text}` : '';
+};
+
 const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error', 'trace_id', 'span_id'];
 
 /**
- * Formats a record as one line with the message and its fields, followed by an error's stack.
+ * Formats a record as one line with the message and its fields, followed by an error's remedy and stack.
  * Answered requests are formatted like access logs.
  */
 const inOneLine = (record: Record<string, unknown>): string => {
@@ -46,8 +51,9 @@ const inOneLine = (record: Record<string, unknown>): string => {
   const rest = Object.entries(record).filter(([name]) => !MACHINES.includes(name));
   const facts = rest.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const error = record.err ?? record.error;
-  const stack = typeof error === 'object' && error !== null && 'stack' in error ? `\n${error.stack}` : '';
-  return `${service === undefined ? '' : `[${service}] `}${msg}${facts.join('')}${stack}`;
+  const remedy = textMember(error, 'remedy', ' remedy=');
+  const stack = textMember(error, 'stack', '\n');
+  return `${service === undefined ? '' : `[${service}] `}${msg}${facts.join('')}${remedy}${stack}`;
 };
 
 const forPeople: PrettyOptions = {

@@ -1,5 +1,5 @@
 import { publishAllDue, publishDueContent } from '@almanac/content-model';
-import { UnknownEventTypeError } from '@almanac/event-sourcing';
+import { eventSourcingErrors } from '@almanac/event-sourcing';
 import { type Post, posts } from './posts/post.ts';
 import { postKind } from './posts/postKind.ts';
 import { createPost, siteOf, writtenPosts } from './posts/postWriting.ts';
@@ -23,7 +23,7 @@ describe('scheduled posts whose time has come', () => {
       ...postKind,
       publish: async (unit, id) => {
         // a newer release has written an event of the first post that this one does not know
-        if (id === ids[0]) throw new UnknownEventTypeError('PostPinned', `post-${id}`);
+        if (id === ids[0]) throw eventSourcingErrors.unknownEventType({ data: { type: 'PostPinned', stream: `post-${id}` } });
         await publishDueContent(unit, writtenPosts, site, id);
       },
     });

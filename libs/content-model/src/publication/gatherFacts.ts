@@ -1,6 +1,7 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { trashedSlug, uniqueSlug } from '@almanac/text';
-import { joinGroup, type TranslationMembership, ungroupedMembership, unknownSource } from '../translations/grouping.ts';
+import { contentErrors } from '../errors.ts';
+import { joinGroup, type TranslationMembership, ungroupedMembership } from '../translations/grouping.ts';
 import { type ContentFacts, wantedSlug } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
 import { type ContentSite, plainFacts } from './contentSite.ts';
@@ -56,7 +57,7 @@ const membershipOf = async <State extends ContentState & Fields, Fields extends 
   }: JoiningVersion<State> & { readonly isPublic: boolean },
 ): Promise<TranslationMembership> => {
   if (source === undefined) return ungroupedMembership(language, site);
-  if (!mayTranslate(await unit.load(kind.aggregate, source))) throw unknownSource();
+  if (!mayTranslate(await unit.load(kind.aggregate, source))) throw contentErrors.unknownSource();
   const version = { id, language, group: null, public: isPublic };
   return joinGroup(unit, translatableContent(kind), { version, source, site });
 };

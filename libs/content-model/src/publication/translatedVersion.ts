@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
+import { SourceGoneError } from '../errors.ts';
 import { versionsOf } from '../translations/grouping.ts';
-import { SourceGoneError } from '../translations/translatable.ts';
 import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
 import { translatableContent } from './translations.ts';
 

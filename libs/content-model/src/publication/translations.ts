@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { restErrors } from '@almanac/rest';
 import { storedContent, storedTitle } from '@almanac/text';
 import { setPublicInGroup, versionsOf } from '../translations/grouping.ts';
 import { rulesOf, type Translatable, type Version } from '../translations/translatable.ts';
@@ -76,7 +76,7 @@ const copyToVersions = async <State extends ContentState & Fields, Fields extend
   const follow = followingFields<Fields>(kind.translated, rulesOf(site.languages), { before, after });
   if (isEmpty(copied) && follow === undefined) return;
   for (const version of await otherVersions(unit, kind, after)) {
-    if (!mayEdit(version)) throw new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that.');
+    if (!mayEdit(version)) throw restErrors.forbidden();
     const fields = { ...(await inLanguage(unit, kind, copied, version.language)), ...follow?.(version) };
     const events = decideContent(kind, version, { type: 'Change', fields }, plainFacts(unit, site, version));
     await unit.append(kind.aggregate, version.id, events);

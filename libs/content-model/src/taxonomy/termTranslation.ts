@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
+import { SourceGoneError } from '../errors.ts';
 import { exists } from '../publication/contentItem.ts';
 import { versionsInLanguage, versionsOf } from '../translations/grouping.ts';
-import { SourceGoneError } from '../translations/translatable.ts';
 import { type TranslatedTexts, translatedFields } from '../translations/units.ts';
 import { type TermKind, type TermState, termTexts } from './term.ts';
 import { changeTerm, createTerm, type TermPorts, translatableTerms } from './termWriting.ts';

@@ -9,10 +9,10 @@ import {
 } from '@almanac/contracts';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { contextOf, type Delivery, effectOf, type Subscription } from '@almanac/messaging';
 import { askInternal, type FetchInternal } from '@almanac/service';
-import { SourceGoneError } from '../translations/translatable.ts';
+import { isSourceGoneForGood } from '../errors.ts';
 import type { TranslatedTexts } from '../translations/units.ts';
 import { answerTo, translationResult } from './translationResult.ts';
 
@@ -73,7 +73,7 @@ export const finishedJobs = (owner: Owner): Subscription => {
       try {
         await write(owner, taken);
       } catch (error) {
-        if (!(error instanceof DomainError) || error.status >= 500) throw error;
+        if (!isDomainError(error) || error.status >= 500) throw error;
         await refuse(owner, taken, error);
       }
     },
@@ -139,7 +139,7 @@ const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldV
 
 const refuse = async (owner: Owner, { finished, effect, context }: Taken, error: DomainError): Promise<void> => {
   const { job } = finished;
-  const gone = error instanceof SourceGoneError && error.forGood;
+  const gone = isSourceGoneForGood(error);
   await owner.commands.run(context, async (unit) => {
     if (answerTo(await unit.load(translationResult, job), finished, effect) === 'nothing') return;
     await unit.decide(translationResult, job, { type: 'Refuse', finished, code: error.code, gone, effect }, undefined);

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { contentErrors } from '../errors.ts';
 import type { SiteLanguages, Translatable, Version } from './translatable.ts';
 import { groupId, listedLanguages, translationGroup } from './translationGroup.ts';
 
@@ -32,7 +32,7 @@ export const joinGroup = async (
   const { version, site } = joining;
   const { language } = version;
   const source = await kind.version(unit, joining.source);
-  if (source === undefined) throw unknownSource();
+  if (source === undefined) throw contentErrors.unknownSource();
   const group = source.group ?? source.id;
   const stream = groupId(kind.noun, group);
   if (source.group === null)
@@ -95,10 +95,6 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
     await kind.setMembership(unit, id, { group, source, languages: listedLanguages(language, members, site) });
   }
 };
-
-/** Returns the same error for a missing source and for one that the caller may not edit. */
-export const unknownSource = (): DomainError =>
-  new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');
 
 /**
  * Replaces references by their versions in a language; references without such a version stay

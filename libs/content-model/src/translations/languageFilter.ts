@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
+import { contentErrors } from '../errors.ts';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
 /**
@@ -27,7 +27,5 @@ export const refuseOtherLanguage = (
 ): void => {
   const named = request.params.i18n_language;
   if (typeof named !== 'string' || named === '' || named === language) return;
-  throw new DomainError('i18n_language_mismatch', 400, 'The record is in another language: {language}.', {
-    params: { language },
-  });
+  throw contentErrors.languageMismatch({ params: { language } });
 };

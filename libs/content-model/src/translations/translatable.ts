@@ -1,5 +1,4 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { noRules, type RulesInForce } from './rules.ts';
 
 /** A version of a record, with the data that its group needs. */
@@ -50,12 +49,3 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
     return current();
   },
 });
-
-/** The source of a translation is in the trash or deleted; its translation is not written. */
-export class SourceGoneError extends DomainError {
-  readonly forGood: boolean;
-  constructor({ forGood }: { readonly forGood: boolean }) {
-    super('i18n_source_gone', 409, 'What was translated is not there any more.');
-    this.forGood = forGood;
-  }
-}

@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { contentErrors } from '../errors.ts';
 
 /** A version of a record in one language. */
 interface Member {
@@ -53,7 +53,7 @@ export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, 
     const { language } = command;
     const member = members[language];
     if (command.type === 'Add') {
-      if (member !== undefined) throw languageTaken(language);
+      if (member !== undefined) throw contentErrors.languageTaken({ params: { language } });
       const { id, source, public: isPublic } = command;
       return [{ type: 'TranslationAdded', data: { id, language, source, public: isPublic } }];
     }
@@ -63,11 +63,6 @@ export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, 
     return [{ type: 'TranslationVisibilityChanged', data: { language, public: command.public } }];
   },
 };
-
-const languageTaken = (language: string): DomainError =>
-  new DomainError('i18n_group_conflict', 409, 'There is a translation into {language} already.', {
-    params: { language },
-  });
 
 /** Makes the oldest version the original if the original is gone (docs/interface/translation.md §2). */
 const promoted = (members: TranslationGroup['members']): TranslationGroup['members'] => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@almanac/i18n';
 import { type Author, normalizedText, plainTitle } from '@almanac/text';
+import { contentErrors } from '../errors.ts';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
 /** A text of a record that is translated, as it is stored. */
@@ -138,10 +138,6 @@ const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
 
 const saysNothing = (unit: string, text: string): boolean => isBlank(NAMES.has(unit) ? plainTitle(text) : text);
 
-/** Returns the error for a text that is blank once cleaned, such as `<script></script>`. */
-const emptiedUnit = (): DomainError =>
-  new DomainError('i18n_unit_emptied', 400, 'Nothing is left of a translated text once it is cleaned.');
-
 /** Returns the changes that a translation makes in a record. @throws DomainError 400 for a text that is not storable */
 export const translatedFields = <Fields>(
   fields: readonly TranslatedField<Fields>[],
@@ -153,7 +149,7 @@ export const translatedFields = <Fields>(
     const text = texts.get(unit);
     if (text === undefined) continue;
     Object.assign(changed, write(text, { ...record, ...changed }, author));
-    if (saysNothing(unit, textOf({ ...record, ...changed }) ?? '') && !isBlank(text)) throw emptiedUnit();
+    if (saysNothing(unit, textOf({ ...record, ...changed }) ?? '') && !isBlank(text)) throw contentErrors.unitEmptied();
   }
   return changed;
 };

@@ -2,7 +2,8 @@ import { MOST_PERSONS, readPersonKeys, type ServiceName } from '@almanac/contrac
 import { createOpening, type Opening } from '@almanac/messaging';
 import { secretKey } from '@almanac/secrets';
 import { askOf } from '../askInternal.ts';
-import { type FetchInternal, ServiceUnavailableError } from '../fetchInternal.ts';
+import { ServiceUnavailableError } from '../errors.ts';
+import type { FetchInternal } from '../fetchInternal.ts';
 
 /** Decrypts the personal data of other services, with the keys that they return (docs/adr/0050). */
 export const openingBy = (fetchInternal: FetchInternal): Opening =>

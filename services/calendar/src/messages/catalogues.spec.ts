@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createTexts } from '@almanac/i18n';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
-import { tooManyRequests } from '@almanac/service';
 import { calxDocumentTexts } from '../calx/document.ts';
 import { documentTexts } from '../discovery/documentRoute.ts';
 import { routesOf } from '../routes.ts';
@@ -11,8 +10,8 @@ import { catalogues } from './catalogues.ts';
 const source = join(import.meta.dirname, '..');
 
 cataloguesContract('the calendar', {
-  sources: [source, join(source, '../../../libs/content-model/src/translations')],
+  sources: [source, join(source, '../../../libs/content-model/src')],
   routes: routesOf(calendarOf(), createTexts()),
-  others: [...documentTexts, ...calxDocumentTexts, tooManyRequests],
+  others: [...documentTexts, ...calxDocumentTexts],
   catalogues,
 });

@@ -1,6 +1,6 @@
 import { refuseOtherLanguage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
-import { forUpdate, PreconditionFailedError, type RestRequest, type Route, route } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, restErrors, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
@@ -23,7 +23,7 @@ export const tagRoutes = (calendar: Calendar): Route[] => [
   deleteRoute(calendar),
 ];
 
-/** @throws PreconditionFailedError if the copy does not meet the condition of `If-Match` */
+/** @throws DomainError 412 if the copy does not meet the condition of `If-Match` */
 const checkVersion = (copy: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void =>
   ifMatch?.require(recordVersion(tagTaxonomy.aggregate, copy));
 
@@ -39,7 +39,7 @@ const createRoute = (calendar: Calendar): Route =>
     handle: async (request) => {
       const { name, slug, description, translation_of } = request.args;
       storedName(name);
-      if (request.ifMatch !== undefined) throw new PreconditionFailedError();
+      if (request.ifMatch !== undefined) throw restErrors.preconditionFailed();
       const copy = await createTag(calendar, request, { name, ...defined({ slug, description, translation_of }) });
       return { ...termAnswer(tagTaxonomy, await written(calendar, request, copy), true), committed: true };
     },

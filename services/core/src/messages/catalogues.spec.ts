@@ -10,7 +10,7 @@ import { catalogues } from './catalogues.ts';
 const source = join(import.meta.dirname, '..');
 
 cataloguesContract('core', {
-  sources: [source, join(source, '../../../libs/content-model/src/translations')],
+  sources: [source, join(source, '../../../libs/content-model/src')],
   routes: routesOf(coreUnderTest()),
   others: [
     ...postTypes.flatMap((type) => Object.values(type.labels)),

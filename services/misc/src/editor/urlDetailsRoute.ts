@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, type Route, route, uri } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../errors.ts';
 import type { Misc } from '../misc.ts';
 import { isOwnAddress } from '../oembed/embeds/siteAddress.ts';
 import { lookUpSignal } from '../oembed/providers/fetched.ts';
@@ -9,11 +9,7 @@ import { createLookUpBudget } from '../oembed/providers/lookUpBudget.ts';
 import { detailsElsewhere } from './detailsElsewhere.ts';
 import { detailsHere } from './detailsHere.ts';
 
-export const detailsMessages = {
-  forbidden: 'You may not ask what an address is about.',
-  no_response: 'Nothing came from this address.',
-  no_content: 'What came from this address is empty.',
-} as const;
+const absenceErrors = { no_response: miscErrors.noResponse, no_content: miscErrors.noContent } as const;
 
 const answer = z
   .strictObject({ title: z.string(), icon: z.string(), description: z.string(), image: z.string() })
@@ -36,14 +32,14 @@ export const urlDetailsRoute = (misc: Misc): Route => {
     },
     permission: ({ principal }) => {
       if (can(principal, 'edit_posts')) return true;
-      throw forbidden(principal, 'rest_cannot_view_url_details', detailsMessages.forbidden);
+      throw forbidden(principal, miscErrors.detailsForbidden);
     },
     handle: async (request) => {
       const { url } = request.args;
       const found = isOwnAddress(url, request.site)
         ? await detailsHere(misc, request, url)
         : await detailsElsewhere({ ...ports, signal: lookUpSignal(request) }, new URL(url), request.context.principal);
-      if ('none' in found) throw new DomainError(found.none, 404, detailsMessages[found.none]);
+      if ('none' in found) throw absenceErrors[found.none]();
       return { body: found.details };
     },
   });

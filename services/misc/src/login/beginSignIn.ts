@@ -4,7 +4,8 @@ import type { CommandContext } from '@almanac/event-sourcing';
 import { isDomainError } from '@almanac/i18n';
 import { networkOf, spendRequest } from '@almanac/service';
 import type { z } from 'zod';
-import { type Asked, type CodeSending, deliveryFailed } from './codeSending.ts';
+import { miscErrors } from '../errors.ts';
+import type { Asked, CodeSending } from './codeSending.ts';
 import { digestOf } from './digests.ts';
 import { maskedAddress } from './mfaApp.ts';
 import { storedSignIn } from './openSignIns.ts';
@@ -30,7 +31,7 @@ const handOver = async (ports: SecondStepPorts, session: string, request: SignIn
   };
   const { token, secret, redirectUrl } = await mfaApp.begin(handshake).catch((error: unknown) => {
     log.warn({ err: error }, 'the app of the second step does not answer');
-    throw deliveryFailed();
+    throw miscErrors.deliveryFailed();
   });
   await kept.keepPair(token, { session, secret: digestOf(secret) });
   return redirectUrl;

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { DomainError, isDomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import { type Limiter, spendRequest } from '@almanac/service';
+import { miscErrors } from '../errors.ts';
 import { codeHash } from './digests.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import { type Session, sessionDecider } from './session.ts';
-
-export const deliveryMessages = { failed: 'The code cannot be sent now; try again later.' } as const;
-
-export const deliveryFailed = (): DomainError =>
-  new DomainError('login_mfa_delivery_failed', 503, deliveryMessages.failed);
 
 /** Contents of a mail in addition to the code. */
 export interface Asked {
@@ -29,7 +25,7 @@ const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPair: boolean): Promise<void> => {
   const { commands, kept, mail, now } = ports;
   const to = await kept.addressOf(session);
-  if (to !== undefined && mail === undefined) throw deliveryFailed();
+  if (to !== undefined && mail === undefined) throw miscErrors.deliveryFailed();
   const id = ports.newId();
   const { code = sixDigits(), ip = '', browser = '', location = '', site, context } = asked;
   await kept.keepCode(id, codeHash(code, session, ports.secret));
@@ -73,7 +69,7 @@ export const createCodeSending = (ports: SecondStepPorts) => {
     } catch (error) {
       if (isDomainError(error) && error.status < 500) throw error;
       ports.log.warn({ err: error }, 'a code could not be sent');
-      throw deliveryFailed();
+      throw miscErrors.deliveryFailed();
     }
   };
 };

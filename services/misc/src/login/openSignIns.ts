@@ -1,5 +1,6 @@
+import { miscErrors } from '../errors.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
-import { forbiddenSession, isOpen, type Session, sessionDecider, sessions } from './session.ts';
+import { isOpen, type Session, sessionDecider, sessions } from './session.ts';
 
 type Ports = Pick<SecondStepPorts, 'documents' | 'now' | 'newId'>;
 
@@ -13,6 +14,6 @@ export const storedSignIn = async ({ documents }: Pick<Ports, 'documents'>, sess
  */
 export const openSignIn = async (ports: Ports, session: string | undefined): Promise<readonly [string, Session]> => {
   const state = await storedSignIn(ports, session ?? ports.newId());
-  if (session === undefined || !isOpen(state, ports.now())) throw forbiddenSession();
+  if (session === undefined || !isOpen(state, ports.now())) throw miscErrors.sessionForbidden();
   return [session, state];
 };

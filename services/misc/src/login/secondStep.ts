@@ -2,7 +2,7 @@ import type { SecondStepScope } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { miscErrors } from '../errors.ts';
 
 /** The site's setting of the second step; one stream. */
 export interface SecondStep {
@@ -24,10 +24,6 @@ export interface Deliveries {
 
 export const SITE = 'site';
 
-export const secondStepMessages = {
-  noDelivery: 'No codes could be delivered: set MAIL_URL, or MFA_APP_URL with MFA_APP_KEY.',
-} as const;
-
 /** Decider of the second step's setting: which sign-ins require a code (docs/interface/login.md §2). */
 export const secondStepDecider: Decider<SecondStep, SecondStepEvent, ChangeSecondStep, Deliveries> = {
   category: 'secondstep',
@@ -38,8 +34,7 @@ export const secondStepDecider: Decider<SecondStep, SecondStepEvent, ChangeSecon
   /** @throws DomainError 409 `login_mfa_no_delivery` */
   decide: (state, { scope }, { mail, app }) => {
     if (scope === state.scope) return [];
-    if (scope !== 'off' && !mail && !app)
-      throw new DomainError('login_mfa_no_delivery', 409, secondStepMessages.noDelivery);
+    if (scope !== 'off' && !mail && !app) throw miscErrors.noDelivery();
     return [{ type: 'SecondStepChanged', data: { scope } }];
   },
 };

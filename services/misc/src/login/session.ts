@@ -2,7 +2,8 @@ import { SIGN_IN_SECONDS } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
+import { miscErrors } from '../errors.ts';
 
 /** Lifetime of a sign-in, in which codes may be requested and typed. */
 export const SIGN_IN_MS = SIGN_IN_SECONDS * 1_000;
@@ -52,20 +53,8 @@ export type SessionCommand =
 
 export type Fits = { readonly code: string } | 'recovery' | 'nothing';
 
-export const sessionMessages = {
-  forbidden: 'This sign-in is over, or it was never begun.',
-  tooMany: 'No more codes are sent now; try again in {seconds} seconds.',
-} as const;
-
-/** Returns the same error for every invalid sign-in: missing, expired or used. */
-export const forbiddenSession = (): DomainError =>
-  new DomainError('login_mfa_forbidden', 403, sessionMessages.forbidden);
-
 const tooManyCodes = (seconds: number): DomainError =>
-  new DomainError('rest_too_many_requests', 429, sessionMessages.tooMany, {
-    params: { seconds },
-    data: { retry_after: seconds },
-  });
+  miscErrors.tooManyCodes({ params: { seconds }, data: { retry_after: seconds } });
 
 /** True if a code may still be requested and typed. */
 export const isOpen = ({ until, wrong, verified }: Session, at: Date): boolean =>
@@ -108,7 +97,7 @@ export const sessionDecider: Decider<Session, SessionEvent, SessionCommand> = {
       const until = new Date(command.at.getTime() + SIGN_IN_MS).toISOString();
       return [{ type: 'SignInBegun', data: { user: command.user, until } }];
     }
-    if (!isOpen(state, command.at)) throw forbiddenSession();
+    if (!isOpen(state, command.at)) throw miscErrors.sessionForbidden();
     return command.type === 'Issue' ? [issued(state, command)] : [checked(state, command)];
   },
 };
@@ -117,7 +106,7 @@ type Issue = Extract<SessionCommand, { readonly type: 'Issue' }>;
 type Check = Extract<SessionCommand, { readonly type: 'Check' }>;
 
 const issued = (state: Session, { id, byPair, mailed, at }: Issue): SessionEvent => {
-  if (byPair && state.pairUsed) throw forbiddenSession();
+  if (byPair && state.pairUsed) throw miscErrors.sessionForbidden();
   const now = at.getTime();
   if (state.codes >= MAX_CODES) throw tooManyCodes(secondsUntil(Date.parse(state.until), now));
   const next = state.code === null ? 0 : Date.parse(state.code.at) + PAUSE_MS;

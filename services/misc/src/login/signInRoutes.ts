@@ -1,11 +1,9 @@
 import { beginSignInOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc, sendCodeOfMisc } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { contractArgs, type RestRequest, type Route, route } from '@almanac/rest';
+import { miscErrors } from '../errors.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SignIns } from './signIns.ts';
-
-export const signInMessages = { wrong: 'The code is not right.' } as const;
 
 const shared = {
   namespace: 'internal',
@@ -42,7 +40,7 @@ export const signInRoutes = (ports: SecondStepPorts, signIns: SignIns): Route[] 
     args: contractArgs(checkCodeOfMisc),
     handle: async ({ args, context }) => {
       const user = await signIns.check(args.session, args.code, context);
-      if (user === undefined) throw new DomainError('login_mfa_wrong_code', 401, signInMessages.wrong);
+      if (user === undefined) throw miscErrors.wrongCode();
       return { body: { user } };
     },
   }),

@@ -1,4 +1,5 @@
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
+import { miscErrors } from '../errors.ts';
 import { createBeginning } from './beginSignIn.ts';
 import { type Asked, createCodeSending } from './codeSending.ts';
 import { codeHash, digestOf, sameDigest } from './digests.ts';
@@ -6,7 +7,7 @@ import { openSignIn, storedSignIn } from './openSignIns.ts';
 import { fittingRecovery } from './recovery.ts';
 import { recoveryCodesDecider } from './recoveryCodes.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
-import { type Fits, forbiddenSession, isOpen, type Session, sessionDecider } from './session.ts';
+import { type Fits, isOpen, type Session, sessionDecider } from './session.ts';
 
 const isCode = async (ports: SecondStepPorts, session: string, { code }: Session, typed: string): Promise<boolean> => {
   const hash = code === null ? undefined : await ports.kept.codeHashOf(code.id);
@@ -25,7 +26,7 @@ const decideCheck = async (
 ): Promise<Session> => {
   const before = await unit.load(sessionDecider, session);
   const { user, code } = before;
-  if (!isOpen(before, ports.now())) throw forbiddenSession();
+  if (!isOpen(before, ports.now())) throw miscErrors.sessionForbidden();
   const known: Fits = code !== null && (await isCode(ports, session, before, typed)) ? { code: code.id } : 'nothing';
   const recovery = known === 'nothing' ? await fittingRecovery(ports, unit, { user, typed }) : undefined;
   const fits: Fits = recovery === undefined ? known : 'recovery';
@@ -49,7 +50,7 @@ export const createSignIns = (ports: SecondStepPorts) => {
       const fits = sameDigest(pair?.secret ?? '', digestOf(secret));
       const state = await storedSignIn(ports, pair?.session ?? ports.newId());
       const isGood = fits && isFromHere && isOpen(state, now()) && !state.pairUsed;
-      if (pair === undefined || !isGood) throw forbiddenSession();
+      if (pair === undefined || !isGood) throw miscErrors.sessionForbidden();
       await send(pair.session, state, asked, true);
     },
 

@@ -2,7 +2,8 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError, type Language } from '@almanac/i18n';
+import type { Language } from '@almanac/i18n';
+import { miscErrors } from '../errors.ts';
 
 export const audiences = ['all', 'visitors', 'members'] as const;
 export const frequencies = ['always', 'session', 'day', 'week', 'month', 'once'] as const;
@@ -114,13 +115,9 @@ const absent: Popup = {
 export const isThere = ({ version, deleted }: Popup): boolean => version > 0 && !deleted;
 
 export const popupMessages = {
-  unknown: 'There is no such popup.',
-  trashed: 'The popup is in the trash already.',
   ends: '{name} is not after starts.',
   elsewhere: '{name} is not an address of this site.',
 } as const;
-
-export const noSuchPopup = (): DomainError => new DomainError('popup_not_found', 404, popupMessages.unknown);
 
 const statusAfter: ReadonlyMap<string, Status> = new Map([
   ['PopupPublished', 'publish'],
@@ -156,10 +153,10 @@ export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
       const { fields, status, author } = command;
       return [{ type: 'PopupCreated', data: { ...fields, status, author } }];
     }
-    if (!isThere(state)) throw noSuchPopup();
+    if (!isThere(state)) throw miscErrors.unknownPopup();
     if (command.type === 'DeletePopup') return [{ type: 'PopupDeleted', data: {} }];
     if (command.type === 'ChangePopup') return decideChange(state, command);
-    if (state.status === 'trash') throw new DomainError('rest_already_trashed', 410, popupMessages.trashed);
+    if (state.status === 'trash') throw miscErrors.popupTrashed();
     return [{ type: 'PopupTrashed', data: {} }];
   },
 };

@@ -1,13 +1,14 @@
 import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
+import { miscErrors } from '../errors.ts';
 import type { Misc } from '../misc.ts';
-import { isThere, noSuchPopup, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';
+import { isThere, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';
 import { requireOrder } from './sentPopup.ts';
 
 /** Returns the popup with that id, including drafts and trash. @throws DomainError 404 */
 export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number): Promise<Popup> => {
   const found = (await documents.getMany<Popup>(popups, [id]))[0];
-  if (found === undefined) throw noSuchPopup();
+  if (found === undefined) throw miscErrors.unknownPopup();
   return found;
 };
 
@@ -26,7 +27,8 @@ export const decide = async (
   const { result } = await commands.run(
     context,
     async (unit) => {
-      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id))) throw noSuchPopup();
+      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id)))
+        throw miscErrors.unknownPopup();
       if (command.type !== 'CreatePopup') await unit.expectVersion(popupDecider, id, ifMatch);
       const popup = await unit.decide(popupDecider, id, command, undefined);
       requireOrder(popup);

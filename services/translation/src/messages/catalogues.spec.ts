@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
-import { tooManyRequests } from '@almanac/service';
 import { routesOf } from '../routes.ts';
 import { translationOf } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
@@ -8,6 +7,6 @@ import { catalogues } from './catalogues.ts';
 cataloguesContract('translation', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(translationOf()),
-  others: [tooManyRequests],
+  others: [],
   catalogues,
 });

@@ -1,4 +1,3 @@
-import { DomainError } from '@almanac/i18n';
 import { turnFor } from '@almanac/rest';
 import {
   blockNames,
@@ -9,6 +8,7 @@ import {
   markupSize,
   shownText,
 } from '@almanac/text';
+import { miscErrors } from '../../errors.ts';
 
 /**
  * Blocks whose stored HTML is their complete output, so that it is rendered correctly (docs/interface/builder.md §1).
@@ -43,16 +43,10 @@ export interface RenderedContent {
   readonly warnings: readonly { readonly code: 'unknown_block'; readonly detail: string }[];
 }
 
-export const renderMessages = {
-  tooComplex: 'The content is too complex: make it shorter, or nest less in one another.',
-} as const;
-
 const DEEPEST = 20;
 const MOST_PARTS = 5_000;
 /** Maximum duration of the rendering, in milliseconds. */
 const LONGEST_WORK = 500;
-
-const tooComplex = (): DomainError => new DomainError('builder_too_complex', 422, renderMessages.tooComplex);
 
 /**
  * Renders a text as the site shows it and cleans it, whoever wrote it (docs/interface/builder.md §1). The duration is
@@ -67,11 +61,11 @@ export const renderContent = async (unrendered: Unrendered, elapsed: () => numbe
     const begun = elapsed();
     const made = work();
     worked += elapsed() - begun;
-    if (worked > LONGEST_WORK) throw tooComplex();
+    if (worked > LONGEST_WORK) throw miscErrors.contentTooComplex();
     return made;
   };
   const { depth, count } = await step(() => sizeOf(unrendered));
-  if (depth > DEEPEST || count > MOST_PARTS) throw tooComplex();
+  if (depth > DEEPEST || count > MOST_PARTS) throw miscErrors.contentTooComplex();
   const shown = await step(() => shownWith(unrendered));
   const content = await step(() => cleanHtml(shown, 'output'));
   const text = await step(() => shownText(content));

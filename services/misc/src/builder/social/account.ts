@@ -1,7 +1,7 @@
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { miscErrors } from '../../errors.ts';
 
 /** Profile of the account whose media the feed shows, as named by the provider. */
 export interface SocialProfile {
@@ -46,19 +46,12 @@ export type SocialAccountCommand =
   | { readonly type: 'Disconnect' };
 
 export const socialMessages = {
-  away: 'The provider of the social feed does not answer.',
-  notConnected: 'No account is connected.',
-  reauthorize: 'The provider refuses the account’s token; connect the account again.',
   refusedToken: 'The provider refuses this token.',
   token: '{name} must be a token as the provider shows it.',
-  unknownMedia: 'The account has no such media.',
   cursor: '{name} must be a cursor of this list.',
 } as const;
 
 export const SITE = 'account';
-
-export const notConnected = (): DomainError =>
-  new DomainError('social_not_connected', 409, socialMessages.notConnected);
 
 const none: SocialAccount = {
   version: 0,
@@ -107,7 +100,7 @@ export const socialAccountDecider: Decider<SocialAccount, SocialAccountEvent, So
       case 'Refuse':
         return isCurrent(state, command.from) ? [{ type: 'SocialTokenRefused', data: {} }] : [];
       case 'Disconnect':
-        if (!state.isConnected) throw notConnected();
+        if (!state.isConnected) throw miscErrors.accountNotConnected();
         return [{ type: 'SocialAccountDisconnected', data: {} }];
     }
   },

@@ -1,5 +1,4 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import {
   answerableError,
   boolean,
@@ -15,6 +14,7 @@ import {
 } from '@almanac/rest';
 import { networkOf, spendRequest } from '@almanac/service';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { SITE, socialAccountDecider, socialMessages } from './account.ts';
 import type { Media } from './providerAnswers.ts';
 import type { Shown, SocialFeed } from './socialFeed.ts';
@@ -160,7 +160,7 @@ const startOf = (ids: readonly string[], { after, page, limit }: Paged): number 
 
 const childrenOf = async (shown: Shown, id: string): Promise<RestResponse> => {
   const at = shown.head.ids.indexOf(id);
-  if (at === -1) throw new DomainError('social_media_not_found', 404, socialMessages.unknownMedia);
+  if (at === -1) throw miscErrors.unknownMedia();
   const [media] = await shown.slice(at, at + 1);
   return answerOf(shown, { data: media?.children ?? [] });
 };

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { miscErrors } from '../../errors.ts';
 import { asSystem } from '../../misc.ts';
-import {
-  mustReauthorize,
-  notConnected,
-  SITE,
-  type SocialAccount,
-  socialAccountDecider,
-  storedAccount,
-} from './account.ts';
-import { BACK_OFF_S, reauthorize, socialAway } from './failures.ts';
+import { mustReauthorize, SITE, type SocialAccount, socialAccountDecider, storedAccount } from './account.ts';
+import { BACK_OFF_S, socialAway } from './failures.ts';
 import { createKeptFeed, type Head } from './keptFeed.ts';
 import type { Media } from './providerAnswers.ts';
 import type { SocialMisc } from './tokens.ts';
@@ -104,7 +98,7 @@ export const createSocialFeed = (misc: SocialMisc) => {
     const waiting = new AbortController();
     const late = sleep(patience, 'away' as const, { signal: waiting.signal, ref: false }).catch(() => 'away' as const);
     const outcome = await Promise.race([refresh(account), late]).finally(() => waiting.abort());
-    if (outcome === 'refused') throw reauthorize();
+    if (outcome === 'refused') throw miscErrors.tokenRefused();
     if (outcome === 'kept') return (await kept.head(connection)) ?? away();
     if (outcome === 'busy' && before === undefined) return (await awaitOthers(connection, patience)) ?? away();
     return before ?? away();
@@ -116,8 +110,8 @@ export const createSocialFeed = (misc: SocialMisc) => {
     show: async (): Promise<Shown> => {
       if (!socialProvider.isConfigured) throw socialAway();
       const account = await storedAccount(documents);
-      if (!account.isConnected) throw notConnected();
-      if (mustReauthorize(account, now())) throw reauthorize();
+      if (!account.isConnected) throw miscErrors.accountNotConnected();
+      if (mustReauthorize(account, now())) throw miscErrors.tokenRefused();
       const head = await current(account);
       return { account, head, isStale: !isFresh(head), slice: (from, to) => kept.slice(head, from, to) };
     },

@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { miscErrors } from '../../errors.ts';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 
 export interface Package {
@@ -34,15 +34,6 @@ export interface PackageFacts {
 
 export const untouched: Package = { slug: '', version: 0, isOff: false, isEntitled: true };
 
-export const packageMessages = {
-  unknown: 'There is no such package.',
-  needed: 'The site asks for this package; change the setting that does first.',
-  notEntitled: 'The subscription does not have this package.',
-} as const;
-
-export const noSuchPackage = (): DomainError =>
-  new DomainError('installer_package_not_found', 404, packageMessages.unknown);
-
 /** Returns `active` unless a person or the subscription has switched the package off. */
 export const statusOf = ({ isOff, isEntitled }: Package): PackageStatus =>
   isOff || !isEntitled ? 'inactive' : 'active';
@@ -53,8 +44,6 @@ const changes: ReadonlyMap<PackageEvent['type'], Partial<Package>> = new Map([
   ['PackageEntitlementEnded', { isEntitled: false }],
   ['PackageEntitlementReturned', { isEntitled: true }],
 ]);
-
-const refusal = (code: string, message: string): DomainError => new DomainError(code, 409, message);
 
 /** Decider of packages, `package-<slug>` (docs/interface/installer.md §1); they exist from the start. */
 export const packageDecider: Decider<Package, PackageEvent, PackageCommand, PackageFacts> = {
@@ -81,10 +70,10 @@ export const packageDecider: Decider<Package, PackageEvent, PackageCommand, Pack
 const decideStatus = (state: Package, status: PackageStatus, isNeeded: boolean): PackageEvent[] => {
   if (status === statusOf(state)) return [];
   if (status === 'active') {
-    if (!state.isEntitled) throw refusal('installer_package_not_entitled', packageMessages.notEntitled);
+    if (!state.isEntitled) throw miscErrors.packageNotEntitled();
     return [{ type: 'PackageSwitchedOn', data: {} }];
   }
-  if (isNeeded) throw refusal('installer_package_needed', packageMessages.needed);
+  if (isNeeded) throw miscErrors.packageNeeded();
   return [{ type: 'PackageSwitchedOff', data: {} }];
 };
 

@@ -2,8 +2,9 @@ import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { type Misc, type NeededPackages, type PackageSlug, packageSlugs } from '../../misc.ts';
-import { noSuchPackage, type Package, type PackageStatus, packageDecider, untouched } from './package.ts';
+import { type Package, type PackageStatus, packageDecider, untouched } from './package.ts';
 import { packageAnswer, packageView } from './packageView.ts';
 import { storedPackages } from './storedPackages.ts';
 
@@ -55,7 +56,7 @@ const readRoute = (misc: InstallingMisc): Route =>
 /** Returns the package named in the path. @throws DomainError 404 */
 const slugOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>): PackageSlug => {
   const slug = packageSlugs.find((each) => each === captures.slug);
-  if (slug === undefined) throw noSuchPackage();
+  if (slug === undefined) throw miscErrors.unknownPackage();
   return slug;
 };
 

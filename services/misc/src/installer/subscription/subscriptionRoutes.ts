@@ -1,7 +1,8 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { packageSlugs } from '../../misc.ts';
 import { packageDecider } from '../packages/package.ts';
 import { type InstallingMisc, mayInstall, namespace } from '../packages/packageRoutes.ts';
@@ -24,11 +25,6 @@ export interface SubscribedMisc extends InstallingMisc {
 const SLOT = 'subscription-refresh';
 const INTERVAL_MS = 7_200_000;
 const BACK_OFF_MS = 900_000;
-
-export const subscriptionMessages = {
-  interval: 'The subscription was refreshed a short time ago.',
-  away: 'The server of the subscription does not answer.',
-} as const;
 
 const instant = z.string().meta({ format: 'date-time' }).nullable();
 
@@ -69,10 +65,7 @@ const done: RestResponse = { body: { message: 'OK' }, headers: { 'Cache-Control'
 const isAhead = ({ headers }: Pick<RestRequest, 'headers'>): boolean =>
   /prefetch/i.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
 
-const away = (): DomainError =>
-  new DomainError('installer_remote_unavailable', 503, subscriptionMessages.away, {
-    data: { retry_after: BACK_OFF_MS / 1_000 },
-  });
+const away = (): DomainError => miscErrors.vendorUnavailable({ data: { retry_after: BACK_OFF_MS / 1_000 } });
 
 const pushRoute = (misc: SubscribedMisc): Route =>
   route({
@@ -121,9 +114,7 @@ const takeSlot = async (
   if (await entries.insert(SLOT, SITE, {}, { expiresAt })) return;
   const taken = await entries.get(SLOT, SITE);
   const left = (taken?.expiresAt ?? expiresAt) - now().getTime();
-  throw new DomainError('installer_refresh_interval', 429, subscriptionMessages.interval, {
-    data: { retry_after: Math.max(Math.ceil(left / 1_000), 1) },
-  });
+  throw miscErrors.refreshedRecently({ data: { retry_after: Math.max(Math.ceil(left / 1_000), 1) } });
 };
 
 /** Applies the vendor's answer in one commit. */

@@ -1,4 +1,3 @@
-import { DomainError } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
 import { embedData } from './embedData.ts';
@@ -7,11 +6,8 @@ import { type Found, findEmbeddable } from './findEmbeddable.ts';
 import { readSiteAddress } from './siteAddress.ts';
 
 export const embedMessages = {
-  nothing: 'There is nothing at this address that can be embedded.',
   protectedTitle: 'Protected: {title}',
 } as const;
-
-export const nothingToEmbed = (): DomainError => new DomainError('oembed_invalid_url', 404, embedMessages.nothing);
 
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
 

@@ -1,6 +1,7 @@
 import { anything, type Rendered, type Route, route, uri } from '@almanac/rest';
+import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
-import { embedAddress, nothingToEmbed } from './embedAddress.ts';
+import { embedAddress } from './embedAddress.ts';
 import { embedSchema } from './embedSchema.ts';
 import { wholeNumber } from './embedSize.ts';
 import { embedXml } from './embedXml.ts';
@@ -41,7 +42,7 @@ export const embedRoute = (misc: Misc): Route =>
     handle: async (request) => {
       const { url, maxwidth: width } = request.args;
       const body = await embedAddress(misc, request, { address: cleanAddress(url), width });
-      if (body === undefined) throw nothingToEmbed();
+      if (body === undefined) throw miscErrors.nothingToEmbed();
       return { body };
     },
   });

@@ -1,17 +1,13 @@
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { type Limits, spendRequest } from '@almanac/service';
-
-export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
+import { miscErrors } from '../../errors.ts';
 
 /** Delay in seconds after which a look-up may be retried. */
 const BUSY_S = 5;
 
 /** Returns the error of too many concurrent look-ups; it reveals nothing about an address. */
 export const lookUpsBusy = (): DomainError =>
-  new DomainError('rest_too_many_requests', 429, budgetMessages.spent, {
-    params: { seconds: BUSY_S },
-    data: { retry_after: BUSY_S },
-  });
+  miscErrors.tooManyLookUps({ params: { seconds: BUSY_S }, data: { retry_after: BUSY_S } });
 
 /** Limits the look-ups of each user, and the requests to each unlisted host (docs/interface/oembed.md §5, Limits). */
 export const createLookUpBudget = (limits: Limits) => {
@@ -22,8 +18,8 @@ export const createLookUpBudget = (limits: Limits) => {
    * @throws DomainError 429
    */
   return async (user: string, host: string | undefined): Promise<void> => {
-    await spendRequest(users, user, budgetMessages.spent);
-    if (host !== undefined) await spendRequest(hosts, host, budgetMessages.spent);
+    await spendRequest(users, user, miscErrors.tooManyLookUps);
+    if (host !== undefined) await spendRequest(hosts, host, miscErrors.tooManyLookUps);
   };
 };
 

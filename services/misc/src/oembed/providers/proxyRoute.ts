@@ -1,7 +1,8 @@
 import { can } from '@almanac/identity';
 import { boolean, integer, type RestRequest, type Route, route, text, uri } from '@almanac/rest';
+import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
-import { embedAddress, nothingToEmbed } from '../embeds/embedAddress.ts';
+import { embedAddress } from '../embeds/embedAddress.ts';
 import { DEFAULT_WIDTH, OEMBED } from '../embeds/embedRoute.ts';
 import { embedSchema } from '../embeds/embedSchema.ts';
 import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
@@ -55,7 +56,7 @@ export const proxyRoute = (misc: AskingMisc): Route => {
         maxheight: maxheight === undefined ? undefined : Math.abs(maxheight),
       };
       const body = (await found(misc, ports, { request, wanted })) ?? builtInHandler(wanted.url);
-      if (body === undefined) throw nothingToEmbed();
+      if (body === undefined) throw miscErrors.nothingToEmbed();
       return { body };
     },
   });

@@ -1,7 +1,7 @@
 import { integrationEvents } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { integer, invalidParams, list, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
 import { mayOperate, namespace } from '../maintenance/rights.ts';
 import type { Feed } from './feed.ts';
@@ -19,7 +19,6 @@ export interface FeedMisc extends Misc {
 
 export const feedMessages = {
   noId: '{name} is no id of an event.',
-  gone: 'Events after that one are not kept any more.',
   noType: '{name} names a type of event that is none.',
 } as const;
 
@@ -58,7 +57,7 @@ export const requirePlace = async ({ store }: Feed, id: string, name: string): P
     throw invalidParams({ [name]: feedMessages.noId });
   if (place.block < (oldest?.block ?? 0)) {
     const data = { oldest: feedId({ block: oldest?.block ?? 0, index: 0 }) };
-    throw new DomainError('ops_stream_gone', 410, feedMessages.gone, { data });
+    throw miscErrors.feedGone({ data });
   }
   if ((await store.at(place)) === undefined) throw invalidParams({ [name]: feedMessages.noId });
   return place;

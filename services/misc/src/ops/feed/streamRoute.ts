@@ -1,6 +1,5 @@
-import { DomainError } from '@almanac/i18n';
 import { EVENT_STREAM, integer, type Route, route } from '@almanac/rest';
-import { tooManyRequests } from '@almanac/service';
+import { serviceErrors } from '@almanac/service';
 import { z } from 'zod';
 import { mayOperate, namespace } from '../maintenance/rights.ts';
 import type { Feed } from './feed.ts';
@@ -34,7 +33,8 @@ export const streamRoute = (misc: FeedMisc): Route =>
       const begun = await endOf(misc.feed);
       const from = await placeAfter(misc.feed, last, after, begun);
       const stream = misc.streams.open({ from, begun, wanted, limit: limit ?? Number.POSITIVE_INFINITY, principal });
-      if (stream === undefined) throw tooMany();
+      if (stream === undefined)
+        throw serviceErrors.tooManyRequests({ params: { seconds: COME_AGAIN }, data: { retry_after: COME_AGAIN } });
       return { ...stream.response(), contentType: `${EVENT_STREAM}; charset=utf-8` };
     },
   });
@@ -48,9 +48,3 @@ const endOf = async ({ store }: Feed): Promise<FeedPlace> => {
   const newest = await store.newest();
   return newest === undefined ? START : { block: newest.block, index: newest.events.length - 1 };
 };
-
-const tooMany = (): DomainError =>
-  new DomainError('rest_too_many_requests', 429, tooManyRequests, {
-    params: { seconds: COME_AGAIN },
-    data: { retry_after: COME_AGAIN },
-  });

@@ -1,7 +1,7 @@
 import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pageOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf, type ServiceSaid } from './everyService.ts';
@@ -39,8 +39,6 @@ const nothingKnown = {
   at: null,
   waiting: null,
 };
-
-export const deadLetterMessages = { notFound: 'There is no dead letter there.' } as const;
 
 /** Routes that list, replay and discard dead letters (docs/interface/ops.md §4). */
 export const deadLetterRoutes = (misc: Misc): Route[] => [listRoute(misc), replayRoute(misc), discardRoute(misc)];
@@ -108,6 +106,6 @@ const discardRoute = (misc: Misc): Route =>
 /** Returns the number of affected dead letters. @throws DomainError 404 if there are none */
 const counted = (said: readonly ServiceSaid<{ readonly count: number }>[]) => {
   const found = firstOf(said, ({ count }) => (count > 0 ? count : undefined));
-  if (found === undefined) throw new DomainError('ops_dead_letter_not_found', 404, deadLetterMessages.notFound);
+  if (found === undefined) throw miscErrors.unknownDeadLetter();
   return { status: 202, body: { count: found.known }, committed: true } as const;
 };

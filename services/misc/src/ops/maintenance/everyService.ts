@@ -1,6 +1,12 @@
 import type { InternalContract } from '@almanac/contracts';
 import { serviceNames } from '@almanac/manifest';
-import { askOf, type FetchInternal, type InternalRequest, ServiceUnavailableError } from '@almanac/service';
+import {
+  askOf,
+  type FetchInternal,
+  type InternalRequest,
+  ServiceUnavailableError,
+  serviceErrors,
+} from '@almanac/service';
 import type { z } from 'zod';
 
 /** Answer of a service; undefined if it does not answer. */
@@ -22,7 +28,7 @@ export const askEvery = <Shape extends z.ZodRawShape, Answer>(
         const { body } = await askOf(fetchInternal, contract, service, { send, ...asked });
         return { service, answer: body };
       } catch (error) {
-        if (!(error instanceof ServiceUnavailableError)) throw error;
+        if (!serviceErrors.serviceUnavailable.matches(error)) throw error;
         return { service, answer: undefined };
       }
     }),

@@ -2,10 +2,10 @@ import { nameRecords, readRecordHistory, restoreWrittenOfMisc } from '@almanac/c
 import { contractArgs, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { askOf } from '@almanac/service';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pagingOf, windowOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
-import { recordNotFound } from './recordErrors.ts';
 import { restoreRecord } from './restoreRecord.ts';
 import { mayOperate, namespace } from './rights.ts';
 
@@ -66,7 +66,7 @@ const readRoute = (misc: Misc): Route =>
       const { kind, id, ...page } = request.args;
       const said = await askEvery(misc, readRecordHistory, { kind, id, ...windowOf(page) });
       const found = firstOf(said, ({ history }) => history);
-      if (found === undefined) throw recordNotFound();
+      if (found === undefined) throw miscErrors.unknownRecord();
       const { total, events } = found.known;
       const logins = await loginsOf(
         misc,

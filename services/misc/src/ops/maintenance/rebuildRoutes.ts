@@ -1,10 +1,10 @@
 import { beginRebuild, listRebuilds } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
 import { principalId } from '@almanac/identity';
 import { serviceNames } from '@almanac/manifest';
 import { created, pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { askOf, ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pageOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
@@ -26,11 +26,6 @@ const rebuildSchema = z
 
 type Rebuild = z.infer<typeof rebuildSchema>;
 
-export const rebuildMessages = {
-  running: 'The documents of this service are being made anew already.',
-  notFound: 'There is no such rebuild.',
-} as const;
-
 /** Routes that start rebuilds of documents and report their progress (docs/interface/ops.md §6). */
 export const rebuildRoutes = (misc: Misc): Route[] => [beginRoute(misc), listRoute(misc), readRoute(misc)];
 
@@ -47,7 +42,7 @@ const beginRoute = (misc: Misc): Route =>
       const send = { requestedBy: principalId(principal) };
       const { body } = await askOf(misc.fetchInternal, beginRebuild, service, { send });
       if (body === undefined) throw new ServiceUnavailableError(service);
-      if (body.rebuild === null) throw new DomainError('ops_rebuild_running', 409, rebuildMessages.running);
+      if (body.rebuild === null) throw miscErrors.rebuildRunning();
       const rebuild = shown(service)(body.rebuild);
       const headers = { Location: `${apiRoot}/${namespace}/rebuilds/${rebuild.id}` };
       return { status: 202, body: rebuild, headers, committed: true };
@@ -89,8 +84,7 @@ const readRoute = (misc: Misc): Route =>
       const found = firstOf(await askEvery(misc, listRebuilds, {}), ({ rebuilds }) =>
         rebuilds.find((rebuild) => id.endsWith(`-${rebuild.id}`)),
       );
-      if (found === undefined || id !== `${found.service}-${found.known.id}`)
-        throw new DomainError('ops_rebuild_not_found', 404, rebuildMessages.notFound);
+      if (found === undefined || id !== `${found.service}-${found.known.id}`) throw miscErrors.unknownRebuild();
       return { body: shown(found.service)(found.known) };
     },
   });

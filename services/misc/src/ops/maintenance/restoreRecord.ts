@@ -1,11 +1,10 @@
 import { readRecordRestoration, type ServiceName } from '@almanac/contracts';
-import { DomainError } from '@almanac/i18n';
+import { codeOf } from '@almanac/i18n';
 import { invalidParams, type RestRequest, type RestResponse } from '@almanac/rest';
-import { type InternalAnswer, ServiceUnavailableError } from '@almanac/service';
-import { z } from 'zod';
+import { type InternalAnswer, refusedWith, ServiceUnavailableError } from '@almanac/service';
+import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
-import { notRestorable, recordMessages, recordNotFound, stillMoving } from './recordErrors.ts';
 import { remainingReferences, type Warning } from './remainingReferences.ts';
 
 interface Wanted {
@@ -37,8 +36,8 @@ export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): P
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { version: restored } = request.args;
     const found = await findRecord(misc, request);
-    if (found.members === undefined) throw invalidParams({ version: recordMessages.noSuchVersion });
-    if (found.route === undefined) throw notRestorable();
+    if (found.members === undefined) throw invalidParams({ version: NO_SUCH_VERSION });
+    if (found.route === undefined) throw miscErrors.notRestorable();
     const { members, warnings } = await remainingReferences(misc, found.members, found.references);
     if (Object.keys(members).length === 0) return { body: { restored, version: found.version, warnings } };
     if (!(await changed(misc, request, found, slugged(members)))) continue;
@@ -46,7 +45,7 @@ export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): P
     const body = { restored, version: now.version, warnings: [...warnings, ...renamed(members, now)] };
     return { body, committed: true };
   }
-  throw stillMoving();
+  throw miscErrors.recordContended();
 };
 
 /** @throws DomainError 404 */
@@ -56,7 +55,7 @@ const findRecord = async (
 ): Promise<Found> => {
   const said = await askEvery(misc, readRecordRestoration, { kind, id, version }, { principal });
   const found = firstOf(said, ({ restoration }) => restoration);
-  if (found === undefined) throw recordNotFound();
+  if (found === undefined) throw miscErrors.unknownRecord();
   const { route, members, ...known } = found.known;
   return { ...known, service: found.service, route, members };
 };
@@ -65,7 +64,8 @@ const findRecord = async (
 const renamed = ({ slug }: Members, now: Found): Warning[] =>
   slug !== undefined && now.members?.slug !== undefined ? [{ code: 'slug_taken', detail: String(slug) }] : [];
 
-const refusal = z.looseObject({ code: z.string(), message: z.string(), data: z.looseObject({}).optional() });
+/** Message for an unknown version. */
+const NO_SUCH_VERSION = '{name} is no version of the record.';
 
 const SLUG_TAKEN = 'duplicate_term_slug';
 
@@ -94,7 +94,7 @@ const changed = async (
     answer = await send(misc, request, found, members, {});
   }
   const [next, ...rest] = others;
-  const isSlugTaken = refusal.safeParse(answer.body).data?.code === SLUG_TAKEN;
+  const isSlugTaken = codeOf(answer.body) === SLUG_TAKEN;
   return isSlugTaken && next !== undefined ? changed(misc, request, found, [next, ...rest]) : accepted(found, answer);
 };
 
@@ -117,8 +117,5 @@ const send = (
 
 const accepted = ({ service }: Found, { status, body }: InternalAnswer): true => {
   if (status < 400) return true;
-  const { success, data: said } = refusal.safeParse(body);
-  if (!success || status >= 500) throw new ServiceUnavailableError(service);
-  const { status: _, ...data } = said.data ?? {};
-  throw new DomainError(said.code, status, said.message, { data });
+  throw status < 500 ? refusedWith(service, status, body) : new ServiceUnavailableError(service);
 };

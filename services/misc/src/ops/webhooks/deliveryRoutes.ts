@@ -1,9 +1,8 @@
-import { DomainError } from '@almanac/i18n';
 import { pagesOfRecords, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pageOf } from '../../lists.ts';
 import { placeOf } from '../feed/feedEvent.ts';
-import { webhookMessages } from './webhook.ts';
 import { idArg } from './webhookArgs.ts';
 import { decideWebhook, type HookMisc, notFound, shared, webhookOf } from './webhookRoutes.ts';
 
@@ -53,7 +52,7 @@ const redeliverRoute = (misc: HookMisc): Route =>
       const { id, delivery } = request.args;
       await webhookOf(misc, id);
       const found = (await misc.deliveries.list(id)).find((each) => each.id === delivery);
-      if (found === undefined || !(await isKept(misc, found.event))) throw noSuchDelivery();
+      if (found === undefined || !(await isKept(misc, found.event))) throw miscErrors.unknownDelivery();
       return requested(request, id, found.event);
     },
   });
@@ -76,8 +75,6 @@ const isKept = async ({ feed }: HookMisc, event: string | null): Promise<boolean
   const place = event === null ? undefined : placeOf(event);
   return event === null || (place !== undefined && (await feed.store.at(place)) !== undefined);
 };
-
-const noSuchDelivery = (): DomainError => new DomainError('ops_delivery_not_found', 404, webhookMessages.noDelivery);
 
 const requested = async (request: RestRequest, id: number, event: string | null) => {
   const { position } = await decideWebhook(request, id, { type: 'RequestDelivery', event });

@@ -2,8 +2,8 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
+import { miscErrors } from '../../errors.ts';
 
 /** Writable fields of a webhook. */
 export interface WebhookFields {
@@ -41,13 +41,9 @@ export type WebhookCommand =
 const absent: Webhook = { id: 0, version: 0, deleted: false, url: '', types: [], status: 'paused', created: '' };
 
 export const webhookMessages = {
-  notFound: 'There is no such webhook.',
-  noDelivery: 'There is no such delivery, or its event is not kept any more.',
   disabled: '{name} is set to disabled by the site alone.',
   url: '{name} must be an address that begins with https://, without a port or credentials, outside the site’s own network.',
 } as const;
-
-export const noSuchWebhook = (): DomainError => new DomainError('ops_webhook_not_found', 404, webhookMessages.notFound);
 
 export const isThere = ({ version, deleted }: Webhook): boolean => version > 0 && !deleted;
 
@@ -85,7 +81,7 @@ export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
       return isThere(state) && state.status === 'active'
         ? [{ type: 'WebhookDisabled', data: { reason: command.reason } }]
         : [];
-    if (!isThere(state)) throw noSuchWebhook();
+    if (!isThere(state)) throw miscErrors.unknownWebhook();
     if (command.type === 'DeleteWebhook') return [{ type: 'WebhookDeleted', data: {} }];
     if (command.type === 'RequestDelivery')
       return [{ type: 'WebhookDeliveryRequested', data: { event: command.event } }];

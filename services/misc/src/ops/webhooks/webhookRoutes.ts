@@ -11,20 +11,14 @@ import {
   withoutArgs,
 } from '@almanac/rest';
 import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
 import { newestOf, pagedArgs } from '../../lists.ts';
 import { requireTypes } from '../feed/feedRoutes.ts';
 import { mayOperate, namespace } from '../maintenance/rights.ts';
 import type { HookDeliveries } from './deliveries.ts';
 import { secretOf, type TellingMisc } from './hookHandler.ts';
 import { newHookSecret } from './signature.ts';
-import {
-  noSuchWebhook,
-  type Webhook,
-  type WebhookCommand,
-  webhookDecider,
-  webhookMessages,
-  webhooks,
-} from './webhook.ts';
+import { type Webhook, type WebhookCommand, webhookDecider, webhookMessages, webhooks } from './webhook.ts';
 import { changeArgs, idArg, newArgs, webhookSchema } from './webhookArgs.ts';
 
 /** Misc with the ports of the webhook routes. */
@@ -47,7 +41,7 @@ export const webhookRoutes = (misc: HookMisc): Route[] => [
 /** @throws DomainError 404 */
 export const webhookOf = async ({ documents }: HookMisc, id: number): Promise<Webhook> => {
   const [found] = await documents.getMany<Webhook>(webhooks, [id]);
-  if (found === undefined) throw noSuchWebhook();
+  if (found === undefined) throw miscErrors.unknownWebhook();
   return found;
 };
 

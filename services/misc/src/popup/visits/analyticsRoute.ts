@@ -1,7 +1,7 @@
 import { integer, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { LimitReachedError, networkOf } from '@almanac/service';
+import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
-import { noSuchPopup } from '../popup.ts';
 import { namespace } from '../popupRoutes.ts';
 import { popupOf } from '../popupWriting.ts';
 import type { CountVisit } from './countVisits.ts';
@@ -59,7 +59,7 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
       const asked: Asked = request;
       const { event: kind, pid: popup } = asked.args;
       const { status } = await popupOf(misc, popup);
-      if (status !== 'publish') throw noSuchPopup();
+      if (status !== 'publish') throw miscErrors.unknownPopup();
       const { timezone: zone, honour_privacy_signals } = misc.settings.current();
       if (isAutomatic(asked) || (honour_privacy_signals && wantsPrivacy(asked))) return done;
       const at = misc.now().getTime();
