@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { composeServices, composeVolumes, localServices } from './compose.ts';
+import { errorPage, errorTables } from './errorTables.ts';
 import { databaseSecrets, kubernetesOf, ownSecrets } from './kubernetes.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
@@ -13,8 +14,11 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** Returns the files that follow from the manifest, with their expected content. Nobody edits them by hand. */
-export const writtenFiles = (): WrittenFile[] => {
+/**
+ * Returns the files that follow from the manifest and the catalogues of errors, with their expected content. Nobody
+ * edits them by hand.
+ */
+export const writtenFiles = async (): Promise<WrittenFile[]> => {
   const all = parts();
   return [
     ...all.map((part) => ({ path: `infra/kubernetes/${part.name}.yaml`, text: kubernetesOf(part) })),
@@ -22,6 +26,7 @@ export const writtenFiles = (): WrittenFile[] => {
       path,
       text: withSections(readFileSync(new URL(path, root), 'utf8'), sections),
     })),
+    { path: 'docs/interface/errors.md', text: errorPage(await errorTables()) },
   ];
 };
 
