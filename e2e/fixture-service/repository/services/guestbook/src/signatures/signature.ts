@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { guestbookErrors } from '../errors.ts';
 
 export type SignatureEvent = Event<
   'GuestbookSigned',
@@ -24,9 +24,6 @@ interface Sign {
   readonly text: string;
 }
 
-/** The texts that refusals say. */
-export const signatureMessages = { signedAlready: 'You have signed the guest book already.' } as const;
-
 /** `signature-<id of the author>`: who has signed cannot sign again. */
 export const signature: Decider<Signature, SignatureEvent, Sign> = {
   category: 'signature',
@@ -35,7 +32,7 @@ export const signature: Decider<Signature, SignatureEvent, Sign> = {
   projectionVersion: 1,
   evolve: (state, { data, version }) => ({ ...state, ...data, version }),
   decide: (state, command) => {
-    if (state.version > 0) throw new DomainError('guestbook_signed_already', 409, signatureMessages.signedAlready);
+    if (state.version > 0) throw guestbookErrors.signedAlready();
     return [{ type: 'GuestbookSigned', data: { ...command } }];
   },
 };
