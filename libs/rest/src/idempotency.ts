@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
-import { isDomainError } from '@almanac/i18n';
+import { codeOf, isDomainError } from '@almanac/i18n';
 import type { Answer } from './answer.ts';
 import { restErrors } from './errors.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
@@ -131,7 +131,7 @@ type Settle = (ifRevision: number) => Promise<boolean>;
 /** True if the outcome is unknown. A 503 means that nothing was done, unless its code says otherwise. */
 const isOpen = (answer: Answer, committed: boolean): boolean => {
   if (answer.unfinished || (committed && answer.status >= 500)) return true;
-  const { code } = (answer.body ?? {}) as { readonly code?: unknown };
+  const code = codeOf(answer.body);
   return answer.status === 503 ? code === restErrors.outcomeUnknown.definition.code : answer.status >= 500;
 };
 
