@@ -44,6 +44,7 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
     const byHand = (path: string) => path.startsWith('services/guestbook/') || scratch.byHand.includes(path);
     expect(scratch.changed().filter((path) => !byHand(path))).toEqual([
       'CODEOWNERS',
+      'docs/interface/errors.md',
       'infra/docker/compose.yaml',
       'infra/docker/local/compose.yaml',
       'infra/kubernetes/configuration.yaml',
