@@ -1,7 +1,7 @@
 import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine/protocol';
 
-// The calls of the service to outside services. All of them throw `remoteUnavailable`, `remoteTimeout` or
-// `remoteError`, and RemoteRefusalError with the statuses given here.
+// The calls of the service to outside services. All of them throw the faults of the translation service
+// (`isRemoteFault`) and RemoteRefusalError with the statuses given here.
 
 interface MadeJobs {
   readonly jobs: readonly { readonly key: string; readonly id: number }[];

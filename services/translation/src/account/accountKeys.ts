@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import type { SiteKeys } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
-import { ACCOUNT, notRegistered, type SiteAccount, siteAccounts } from './siteAccount.ts';
+import { ACCOUNT, type SiteAccount, siteAccounts } from './siteAccount.ts';
 
 const SECRET = 'account';
 
@@ -38,6 +39,6 @@ export const keysOf = async (translation: Translation): Promise<SiteKeys | undef
 /** @throws DomainError 409 if the site is not registered */
 export const requireKeys = async (translation: Translation): Promise<SiteKeys> => {
   const keys = await keysOf(translation);
-  if (keys === undefined) throw notRegistered();
+  if (keys === undefined) throw translationErrors.notRegistered();
   return keys;
 };

@@ -1,9 +1,9 @@
 import { type ChosenMachine, chosenMachine } from '@almanac/engine/protocol';
 import { InvalidParamsError, invalid, invalidParams, missingParams } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 
 export const engineMessages = {
   noList: '{name} is no list of engines.',
-  invalid: 'The engines cannot be chosen so.',
   entry: 'An engine has its name, whether it is enabled, and formalities that are default, formal or informal.',
   twice: 'An engine is named twice.',
   none: 'No engine is enabled.',
@@ -12,11 +12,10 @@ export const engineMessages = {
 
 /** @throws DomainError 422 with the reason in `data.params.list` */
 export const invalidEngines = (reason: string): InvalidParamsError =>
-  new InvalidParamsError([{ arg: 'list', name: 'list', reason: invalid(reason) }], {
-    code: 'i18n_engine_invalid',
-    status: 422,
-    message: engineMessages.invalid,
-  });
+  new InvalidParamsError(
+    [{ arg: 'list', name: 'list', reason: invalid(reason) }],
+    translationErrors.invalidEngines.definition,
+  );
 
 /**
  * Reads the engines in the order of the request. The account checks whether they exist.

@@ -1,6 +1,6 @@
 import { asSent, type Route, route } from '@almanac/rest';
 import { accountRefusals } from '../remote/refusals.ts';
-import { refusedAs } from '../remote/remoteFaults.ts';
+import { refusedAs } from '../remote/remoteRefusal.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';

@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event, Recorded } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import { translationErrors } from '../errors.ts';
 
 /** The answers of an administrator about a site at another address: it is a copy, or the site has moved. */
 export const resolutions = ['copy', 'moved'] as const;
@@ -34,21 +34,6 @@ export type AccountCommand =
 /** The id of the only stream. */
 export const ACCOUNT = 'site';
 
-export const accountMessages = {
-  registered: 'The site was registered by another manager.',
-  unregistered: 'The site is not registered with the translation service yet.',
-  cloned:
-    'The site is not at the address with which it was registered; an administrator says by ams/clone whether it is a copy or has moved.',
-  notCloned: 'The site is at the address with which it was registered.',
-} as const;
-
-const registeredByAnother = (): DomainError => new DomainError('i18n_site_registered', 409, accountMessages.registered);
-
-export const notRegistered = (): DomainError =>
-  new DomainError('i18n_site_not_registered', 409, accountMessages.unregistered);
-
-const notCloned = (): DomainError => new DomainError('i18n_site_not_cloned', 409, accountMessages.notCloned);
-
 /**
  * True if registering would change something: the site is not registered, or it has no address yet.
  * @throws DomainError 409 if another manager has registered it
@@ -57,7 +42,7 @@ export const mayRegister = (
   state: SiteAccount,
   { user, url }: { readonly user: number; readonly url: string },
 ): boolean => {
-  if (state.site !== '' && state.user !== user) throw registeredByAnother();
+  if (state.site !== '' && state.user !== user) throw translationErrors.registeredByAnother();
   return state.site === '' || (state.url === '' && url !== '');
 };
 
@@ -86,8 +71,8 @@ const decide = (state: SiteAccount, command: AccountCommand): SiteAccountEvent[]
     return mayRegister(state, command) ? [{ type: 'SiteRegistered', data: { site, user, url: command.url } }] : [];
   }
   if (command.type === 'DetectClone') return isElsewhere(state, url) ? detected(state, url) : [];
-  if (state.site === '') throw notRegistered();
-  if (!isElsewhere(state, url)) throw notCloned();
+  if (state.site === '') throw translationErrors.notRegistered();
+  if (!isElsewhere(state, url)) throw translationErrors.notCloned();
   return [...detected(state, url), { type: 'CloneResolved', data: { as: command.as, url } }];
 };
 

@@ -1,11 +1,9 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { translationErrors } from '../errors.ts';
 import type { SiteGuard } from '../ports.ts';
 import type { Translation } from '../translation.ts';
 import { accountOf, siteAccountOf } from './accountKeys.ts';
-import { ACCOUNT, accountDecider, accountMessages, isElsewhere } from './siteAccount.ts';
-
-const CODE = 'i18n_site_cloned';
+import { ACCOUNT, accountDecider, isElsewhere } from './siteAccount.ts';
 
 const system: CommandContext = {
   principal: 'system',
@@ -13,9 +11,6 @@ const system: CommandContext = {
   correlation: 'translation.account',
   causation: 'translation.account',
 };
-
-export const isClonedSite = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.code === CODE;
 
 /** Blocks outside services for a site at another address than its registered one, and records that address. */
 export const createSiteGuard = (
@@ -31,7 +26,7 @@ export const createSiteGuard = (
         unit.decide(accountDecider, ACCOUNT, { type: 'DetectClone', url }, undefined),
       );
     }
-    throw new DomainError(CODE, 409, accountMessages.cloned);
+    throw translationErrors.clonedSite();
   },
 });
 

@@ -1,6 +1,6 @@
 import { readTranslationRules } from '@almanac/contracts';
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import {
   asSent,
@@ -14,6 +14,7 @@ import {
 } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { type CustomXml, customXml, customXmlCollection, SITE } from './customXml.ts';
 import { type Entry, entrySchema } from './entry.ts';
@@ -81,7 +82,7 @@ const contentOf = ({ args: { content }, given }: RestRequest<{ readonly content?
 };
 
 const invalidXml = (errors: readonly Entry[]): DomainError =>
-  new DomainError('i18n_xml_invalid', 422, 'The configuration is not valid: {errors} faults.', {
+  translationErrors.invalidXml({
     params: { errors: errors.filter(({ level }) => level > 1).length },
     data: { errors },
   });

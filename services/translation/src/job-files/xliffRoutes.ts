@@ -1,9 +1,9 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError, isDomainError } from '@almanac/i18n';
 import { boolean, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { isFinished, XLIFF_VERSIONS, xmlText } from '@almanac/xliff';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
+import { isIncompleteJob, translationErrors } from '../errors.ts';
 import { savedJobAnswer } from '../jobs/answers.ts';
 import { jobDecider, workedOn } from '../jobs/job.ts';
 import { askedJob, mayUseJob } from '../jobs/jobAccess.ts';
@@ -104,8 +104,8 @@ const save = async (translation: Translation, saving: Saving): Promise<void> => 
   try {
     await saveUnits(translation, saving);
   } catch (error) {
-    if (!isDomainError(error) || error.code !== 'i18n_job_incomplete') throw error;
-    throw new DomainError('i18n_xliff_incomplete', 422, error.message, { data: error.data });
+    if (!isIncompleteJob(error)) throw error;
+    throw translationErrors.incompleteXliff({ data: error.data });
   }
 };
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/i18n';
 import { integer, invalid, invalidParams, isObject, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
@@ -15,9 +15,6 @@ const namespace = 'i18n/tm/v1';
 
 /** Returns the routes that assign and cancel jobs (docs/interface/translation-jobs.md §7). */
 export const assignRoutes = (translation: Translation): Route[] => [assignRoute(translation), cancelRoute(translation)];
-
-const forbidden = (): DomainError =>
-  new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that with this job.');
 
 /**
  * True if the person may assign the job. Managers assign it to anybody; others take free jobs and give back their own.
@@ -51,13 +48,13 @@ const assignRoute = (translation: Translation): Route =>
       const { jobId, translatorId: translator } = request.args;
       const rights = await rightsOf(translation, request);
       const found = await findJob(translation, jobId);
-      if (!mayAssign(rights, found, translator)) throw forbidden();
+      if (!mayAssign(rights, found, translator)) throw translationErrors.forbiddenJob();
       const { source, target } = found.revision;
       await requireTranslator(translation, translator, { rights, pairs: [[source, target]] });
       await request.commands.run(request.context, async (unit) => {
         const job = await unit.load(jobDecider, found.job.id);
         const revision = workedOn(job, jobId, 'assign');
-        if (!mayAssign(rights, { ...found, revision }, translator)) throw forbidden();
+        if (!mayAssign(rights, { ...found, revision }, translator)) throw translationErrors.forbiddenJob();
         await unit.decide(jobDecider, found.job.id, { type: 'Assign', jobId, translator }, undefined);
       });
       return { body: { assigned: translator } };
@@ -123,7 +120,7 @@ const cancel = async (
     const done: Named[] = [];
     for (const { id } of named) {
       const { revision, version: before } = await unit.load(jobDecider, id);
-      if (!rights.manages && revision?.translator !== rights.user) throw forbidden();
+      if (!rights.manages && revision?.translator !== rights.user) throw translationErrors.forbiddenJob();
       const { version } = await unit.decide(jobDecider, id, { type: 'Cancel' }, undefined);
       if (revision !== null && version > before) done.push({ id, type: typeOf(revision) });
     }

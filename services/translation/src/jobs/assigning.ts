@@ -1,13 +1,11 @@
-import { DomainError, type Language } from '@almanac/i18n';
+import type { Language } from '@almanac/i18n';
+import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { hasPair } from '../translators/languagePairs.ts';
 import type { Rights } from '../translators/rights.ts';
-import { noSuchTranslator, type Translator, translators } from '../translators/translator.ts';
+import { type Translator, translators } from '../translators/translator.ts';
 
 type Pair = readonly [source: Language, target: Language];
-
-const pairNotHeld = (): DomainError =>
-  new DomainError('i18n_translator_language_pair', 422, 'The translator does not translate that pair of languages.');
 
 /**
  * Checks that the translator may have jobs of these pairs. 0, for no translator, is always allowed. Administrators need
@@ -21,6 +19,7 @@ export const requireTranslator = async (
 ): Promise<void> => {
   if (translator === 0 || (rights.administers && translator === rights.user)) return;
   const record = (await documents.get<Translator>(translators, translator))?.body;
-  if (!record) throw noSuchTranslator();
-  if (!pairs.every(([source, target]) => hasPair(record.language_pairs, source, target))) throw pairNotHeld();
+  if (!record) throw translationErrors.unknownTranslator();
+  if (!pairs.every(([source, target]) => hasPair(record.language_pairs, source, target)))
+    throw translationErrors.pairNotHeld();
 };

@@ -1,8 +1,8 @@
 import { readFinishedJob } from '@almanac/contracts';
 import { contractArgs, integer, type Route, route } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { currentJob } from './jobAccess.ts';
-import { badTransition } from './jobErrors.ts';
 import { status } from './statuses.ts';
 import { unitTexts } from './unitTexts.ts';
 
@@ -20,7 +20,8 @@ export const finishedRoute = (translation: Translation): Route =>
       // The log is read, not the documents: a refused owner does not ask again, and the job would wait forever.
       const { job, revision, units } = await currentJob(translation, context, args.id);
       const hash = revision.writing ?? (revision.status === status.complete ? revision.written?.hash : undefined);
-      if (hash === undefined) throw badTransition(revision.status, 'complete');
+      if (hash === undefined)
+        throw translationErrors.badTransition({ data: { from: revision.status, attempted: 'complete' } });
       const texts = await unitTexts(translation).read(units.units.map(({ target }) => target));
       return {
         body: {

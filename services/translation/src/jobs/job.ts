@@ -1,8 +1,8 @@
 import type { FinishedTranslation } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
+import { translationErrors } from '../errors.ts';
 import type { JobCommand, RemoteCommand } from './jobCommands.ts';
-import { type Attempt, badTransition, cancelledJob, noSuchJob, openJob, supersededJob } from './jobErrors.ts';
 import { type JobEvent, jobEventTypes, type SourceChange } from './jobEvents.ts';
 import { absentJob, evolveJob, type Job, type Revision } from './jobState.ts';
 import { decideRemote } from './remoteJob.ts';
@@ -13,11 +13,14 @@ import { isOpen, status } from './statuses.ts';
  * @throws DomainError 404 if there is none, 409 if it was cancelled or sent again since
  */
 export const revisionAt = ({ revision, cancelled }: Job, jobId: number): Revision => {
-  if (revision === null) throw noSuchJob();
-  if (cancelled.includes(jobId)) throw cancelledJob();
-  if (revision.job_id !== jobId) throw supersededJob();
+  if (revision === null) throw translationErrors.unknownJob();
+  if (cancelled.includes(jobId)) throw translationErrors.cancelledJob();
+  if (revision.job_id !== jobId) throw translationErrors.supersededJob();
   return revision;
 };
+
+/** The actions on a job. */
+type Attempt = 'assign' | 'save' | 'complete' | 'store' | 'review';
 
 /**
  * Returns the revision if it is open for work.
@@ -26,7 +29,8 @@ export const revisionAt = ({ revision, cancelled }: Job, jobId: number): Revisio
 export const workedOn = (job: Job, jobId: number, attempted: Attempt): Revision => {
   const revision = revisionAt(job, jobId);
   const { status: at, writing } = revision;
-  if (writing !== null || (at !== status.waiting && at !== status.inProgress)) throw badTransition(at, attempted);
+  if (writing !== null || (at !== status.waiting && at !== status.inProgress))
+    throw translationErrors.badTransition({ data: { from: at, attempted } });
   return revision;
 };
 
@@ -39,7 +43,7 @@ const ended = (revision: Revision, because: 'asked' | 'source-gone'): JobEvent[]
 ];
 
 const decideSend = ({ revision }: Job, job: (JobCommand & { readonly type: 'Send' })['job']): JobEvent[] => {
-  if (revision !== null && isOpen(revision.status)) throw openJob();
+  if (revision !== null && isOpen(revision.status)) throw translationErrors.openJob();
   return [{ type: 'JobSent', data: job }];
 };
 
@@ -55,7 +59,8 @@ const decideFinish = (job: Job, { jobId, finish }: JobCommand & { readonly type:
   if (finish.delivery !== null && finish.delivery === revision.delivery) return [];
   const delivered = finish.delivery !== null && at === status.ready;
   const isWorkedOn = at === status.waiting || at === status.inProgress;
-  if (writing !== null || !(delivered || isWorkedOn)) throw badTransition(at, 'complete');
+  if (writing !== null || !(delivered || isWorkedOn))
+    throw translationErrors.badTransition({ data: { from: at, attempted: 'complete' } });
   return [{ type: 'JobFinished', data: { ...finish, finished: finishedOf(job.id, revision, finish.hash) } }];
 };
 
@@ -93,9 +98,10 @@ const decideReview = (
   const revision = revisionAt(job, jobId);
   const { review, status: at, written } = revision;
   const asked = type === 'OpenReview' ? 'EDITING' : 'ACCEPTED';
-  if (at !== status.complete || review === null) throw badTransition(at, 'review');
+  if (at !== status.complete || review === null)
+    throw translationErrors.badTransition({ data: { from: at, attempted: 'review' } });
   if (review === asked) return [];
-  if (review === 'ACCEPTED') throw badTransition(at, 'review');
+  if (review === 'ACCEPTED') throw translationErrors.badTransition({ data: { from: at, attempted: 'review' } });
   if (type === 'OpenReview') return [{ type: 'ReviewOpened', data: { by } }];
   const held = written?.held ? { ...finishedOf(job.id, revision, written.hash), id: written.version } : null;
   return [{ type: 'ReviewAccepted', data: { by, held } }];

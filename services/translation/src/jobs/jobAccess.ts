@@ -1,9 +1,9 @@
 import type { CommandContext } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf, translatesPair } from '../translators/rights.ts';
 import { jobDecider, jobs, revisionAt } from './job.ts';
-import { noSuchJob } from './jobErrors.ts';
 import type { Job, Revision } from './jobState.ts';
 import { jobUnits, type Units, unitsDecider } from './units.ts';
 
@@ -30,7 +30,7 @@ export interface FoundJob {
 export const findJob = async ({ documents }: Pick<Translation, 'documents'>, jobId: number): Promise<FoundJob> => {
   const units = (await documents.get<Units>(jobUnits, jobId))?.body;
   const job = units && (await documents.get<Job>(jobs, units.job))?.body;
-  if (!job) throw noSuchJob();
+  if (!job) throw translationErrors.unknownJob();
   return { job, units, revision: revisionAt(job, jobId) };
 };
 
@@ -45,7 +45,7 @@ export const currentJob = async (
 ): Promise<FoundJob> => {
   const { result } = await commands.run(context, async (unit) => {
     const units = await unit.load(unitsDecider, jobId);
-    if (units.version === 0) throw noSuchJob();
+    if (units.version === 0) throw translationErrors.unknownJob();
     const job = await unit.load(jobDecider, units.job);
     return { job, units, revision: revisionAt(job, jobId) };
   });

@@ -1,6 +1,6 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { anything, boolean, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { refusedByOwner } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { jobWithUnitsAnswer, savedJobAnswer } from './answers.ts';
 import { differenceOf } from './differences.ts';
@@ -82,7 +82,7 @@ export const savedAnswer = async (
 ): Promise<RestResponse & { readonly body: object }> => {
   const found = await findJob(translation, jobId);
   const ending = complete ? await endingOf(translation, found.job.id, jobId) : { written: found.job };
-  if ('refused' in ending) throw refusedByOwner(ending.refused);
+  if ('refused' in ending) throw refusedByOwner(ending.refused, 'The translation cannot be written to its record.');
   const status = 'written' in ending ? 200 : 202;
   const job = 'written' in ending ? ending.written : (ending.waiting ?? found.job);
   const shown = await withUnits(translation, request, { job, units: found.units });
@@ -92,9 +92,6 @@ export const savedAnswer = async (
 
 const warningsOf = (id: string, source: string, target: string) =>
   target === '' ? [] : (differenceOf(id, source, target) ?? []);
-
-const refusedByOwner = (code: string): DomainError =>
-  new DomainError(code, 409, 'The translation cannot be written to its record.');
 
 /** Returns the view of a job with its texts. */
 const withUnits = async (

@@ -1,5 +1,5 @@
+import { translationErrors } from '../errors.ts';
 import type { RemoteCommand } from './jobCommands.ts';
-import { badTransition } from './jobErrors.ts';
 import type { JobEvent } from './jobEvents.ts';
 import type { Revision } from './jobState.ts';
 import { isOpen, status } from './statuses.ts';
@@ -15,7 +15,8 @@ const deciders: Deciders = {
   /** @throws DomainError 409 if the job is no longer open for work, or belongs to an agency */
   LinkRemote: (revision, { editorJobId }) => {
     if (revision.editor_job_id === editorJobId && revision.status !== status.retry) return [];
-    if (!isUnderWay(revision) || revision.channel === 'tp') throw badTransition(revision.status, 'store');
+    if (!isUnderWay(revision) || revision.channel === 'tp')
+      throw translationErrors.badTransition({ data: { from: revision.status, attempted: 'store' } });
     return [{ type: 'RemoteLinked', data: { editor_job_id: editorJobId } }];
   },
   ObserveRemote: (revision, { state }) => {

@@ -1,11 +1,10 @@
 import type { CommandContext, Commands, VersionCondition } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { can, type Principal, userId } from '@almanac/identity';
 import { type Invalid, invalid, invalidParams, readMap } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { hashOfUnits } from './finishing.ts';
 import { jobDecider, workedOn } from './job.ts';
-import { incompleteJob } from './jobErrors.ts';
 import { status } from './statuses.ts';
 import { finishedOf, type SavedUnit, type Units, unitsDecider } from './units.ts';
 import { unitTexts } from './unitTexts.ts';
@@ -49,7 +48,7 @@ export const saveUnits = async (translation: Translation, saving: Saving): Promi
       const job = await unit.load(jobDecider, before.job);
       const revision = workedOn(job, jobId, complete ? 'complete' : 'save');
       requireKnown(before, texts);
-      if (complete && revision.element_status === 'trash') throw sourceGone();
+      if (complete && revision.element_status === 'trash') throw translationErrors.sourceGone();
       const filtered = !can(principal, 'unfiltered_html');
       const { units, version } = await unit.decide(
         unitsDecider,
@@ -58,7 +57,8 @@ export const saveUnits = async (translation: Translation, saving: Saving): Promi
         undefined,
       );
       const open = units.filter(({ finished }) => !finished);
-      if (complete && open.length > 0) throw incompleteJob(open.map(({ id }) => id));
+      if (complete && open.length > 0)
+        throw translationErrors.incompleteJob({ data: { units: open.map(({ id }) => id) } });
       const translator = revision.translator || by;
       if (version > before.version || revision.status === status.waiting || translator !== revision.translator) {
         const save = { type: 'Save', jobId, finished: finishedOf(units), translator } as const;
@@ -81,6 +81,3 @@ const requireKnown = ({ units }: Units, texts: SentTexts): void => {
   if (![...texts.keys()].every((id) => known.has(id)))
     throw invalidParams({ units: '{name} names a unit that the job has not.' });
 };
-
-const sourceGone = (): DomainError =>
-  new DomainError('i18n_source_gone', 409, 'What was translated is not there any more.');

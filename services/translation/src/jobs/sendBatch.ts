@@ -1,15 +1,15 @@
 import type { Element, SourceRecord } from '@almanac/contracts';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { DomainError, isLanguage, type Language } from '@almanac/i18n';
+import { isLanguage, type Language } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { Rights } from '../translators/rights.ts';
 import { requireTranslator } from './assigning.ts';
 import { batchDecider, type SentBatch } from './batch.ts';
 import { jobDecider, jobs } from './job.ts';
-import { openJob } from './jobErrors.ts';
 import type { Channel, SentJob } from './jobEvents.ts';
 import { type Job, targetKey } from './jobState.ts';
 import { noteMissedChanges } from './missedChanges.ts';
@@ -67,8 +67,8 @@ interface NewJob {
 export const sendBatch = async (translation: Translation, asked: AskedBatch, sending: Sending): Promise<number> => {
   const targets = await targetsOf(translation, asked);
   await requireTranslator(translation, asked.translator_id, { rights: sending.rights, pairs: targets.map(pairOf) });
-  if (targets.some(({ job }) => job?.revision && isOpen(job.revision.status))) throw openJob();
-  if (targets.some(({ source }) => source.units.length === 0)) throw nothingToTranslate();
+  if (targets.some(({ job }) => job?.revision && isOpen(job.revision.status))) throw translationErrors.openJob();
+  if (targets.some(({ source }) => source.units.length === 0)) throw translationErrors.nothingToTranslate();
   if (asked.channel !== 'local') await requireRemote(translation);
   const id = await translation.numbers.next('records');
   const name = asked.name.trim() || `Batch ${id}`;
@@ -81,7 +81,7 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
     });
   } catch (error) {
     // Another request has just sent one of the targets for the first time.
-    if (isTargetTaken(error)) throw openJob();
+    if (isTargetTaken(error)) throw translationErrors.openJob();
     throw error;
   }
   await noteMissedChanges(translation, sending.context, made);
@@ -109,7 +109,7 @@ const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<T
       throw invalidParams({ target_languages: '{name} names the language that an element has.' });
     return languages.map((language) => ({ source, from, language, key: targetKey(type, group, language) }));
   });
-  if (new Set(pairs.map(({ key }) => key)).size < pairs.length) throw openJob();
+  if (new Set(pairs.map(({ key }) => key)).size < pairs.length) throw translationErrors.openJob();
   const known = await translation.documents.find<Job>(jobs, {
     filter: { field: 'target_key', in: pairs.map(({ key }) => key) },
   });
@@ -207,6 +207,3 @@ const append = async (
     await unit.decide(unitsDecider, sent.job_id, { type: 'OpenUnits', opened }, undefined);
   }
 };
-
-const nothingToTranslate = (): DomainError =>
-  new DomainError('i18n_nothing_to_translate', 422, 'An element has no text that could be translated.');

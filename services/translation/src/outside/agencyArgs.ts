@@ -1,5 +1,6 @@
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { invalidParams, isObject } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
@@ -9,9 +10,6 @@ const MOST = 500;
 
 const agencyMessages = {
   body: 'The body is a list of jobs, each with id and type, or names a source.',
-  batch: 'A batch is a number, several are a list of numbers.',
-  noBatch: 'There is no such batch.',
-  notReady: 'The translation is not ready.',
 } as const;
 
 /** The jobs that a request names: some by id, those of one source, or all. */
@@ -60,14 +58,9 @@ export const isMeant = (job: OpenJob, meant: MeantJobs): boolean => {
 export const readBatches = (value: unknown): number[] => {
   const named = [value].flat();
   const ids = named.map(idOf).filter((id) => id !== undefined);
-  if (ids.length === 0 || ids.length > MOST || ids.length < named.length)
-    throw new DomainError('i18n_batch_invalid', 422, agencyMessages.batch);
+  if (ids.length === 0 || ids.length > MOST || ids.length < named.length) throw translationErrors.invalidBatch();
   return [...new Set(ids)];
 };
-
-export const noSuchBatch = (): DomainError => new DomainError('i18n_batch_not_found', 404, agencyMessages.noBatch);
-
-export const jobNotReady = (): DomainError => new DomainError('i18n_job_not_ready', 409, agencyMessages.notReady);
 
 /** True if an agency has, or had, the job and has a file for it. */
 export const hasAgencyFile = ({ revision }: Job, ready: ReadonlySet<number>): boolean =>

@@ -1,6 +1,6 @@
+import { translationErrors } from '../errors.ts';
 import { batchDecider, batches } from '../jobs/batch.ts';
 import { sendBatch } from '../jobs/sendBatch.ts';
-import { remoteUnavailable } from '../remote/remoteFaults.ts';
 import { withoutDocuments } from '../testing.contract.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 import { translatedFile } from './fakeServices.contract.ts';
@@ -52,7 +52,7 @@ describe('jobs at an agency', () => {
   it('are tried again where the agency is away', async () => {
     const [job] = await send();
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     await expect(site.doEffects()).rejects.toMatchObject({ code: 'i18n_remote_unavailable' });
     expect(await statusOf(job?.id ?? 0)).toBe(102);
@@ -190,10 +190,10 @@ describe('what an agency has translated', () => {
   it('changes nothing where the agency is away', async () => {
     const [job] = await taken();
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     site.remote.agency.jobs = async () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { status, body } = await site.ask('POST', '/tp/apply-translations', { body: [] });
     expect([status, body.code, await statusOf(job?.id ?? 0)]).toEqual([503, 'i18n_remote_unavailable', 2]);

@@ -1,20 +1,20 @@
-import { DomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import { boolean, integer, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault } from '@almanac/xliff';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
-import { noSuchJob } from '../jobs/jobErrors.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
 import { notePickUp } from '../jobs/pickedUp.ts';
 import { status } from '../jobs/statuses.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
-import { noFileAs, remoteError } from '../remote/remoteFaults.ts';
+import { noFileAs } from '../remote/remoteRefusal.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { hasAgencyFile, jobNotReady, readMeant } from './agencyArgs.ts';
+import { hasAgencyFile, readMeant } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
 import { agencyBatchRoutes } from './batchRoutes.ts';
 import { deliver } from './deliver.ts';
@@ -48,7 +48,7 @@ const maySee = async (translation: Translation, request: AskingFile): Promise<bo
   const rights = await rightsOf(translation, request);
   if (!rights.translates) return false;
   const job = await askedJob(translation, request);
-  if (!job?.revision) throw noSuchJob();
+  if (!job?.revision) throw translationErrors.unknownJob();
   return seesJob(rights, job.revision);
 };
 
@@ -73,8 +73,8 @@ const fileRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const job = await askedJob(translation, request);
       const { job_id: id, job_type: type, json } = request.args;
-      if (!job?.revision || typeOf(job.revision) !== type) throw noSuchJob();
-      if (!hasAgencyFile(job, HAVE_FILES)) throw jobNotReady();
+      if (!job?.revision || typeOf(job.revision) !== type) throw translationErrors.unknownJob();
+      if (!hasAgencyFile(job, HAVE_FILES)) throw translationErrors.jobNotReady();
       const file = await fetchFile(translation, job.revision);
       if (json) return { body: await textsOf(file) };
       const disposition = `attachment; filename="job-${id}.xliff"`;
@@ -82,16 +82,16 @@ const fileRoute = (translation: Translation): Route =>
     },
   });
 
-/** @throws RemoteRefusalError and the faults of remoteFaults.ts; DomainError 409 while the file is not ready */
+/** @throws RemoteRefusalError and the faults of the translation service; DomainError 409 while the file is not ready */
 const fetchFile = async (translation: Translation, { tp_id }: Pick<Revision, 'tp_id'>): Promise<Uint8Array> =>
-  (await requireRemote(translation)).agency.xliff(tp_id ?? 0).catch(noFileAs(jobNotReady));
+  (await requireRemote(translation)).agency.xliff(tp_id ?? 0).catch(noFileAs(translationErrors.jobNotReady));
 
 /** @throws DomainError 502 for invalid XLIFF */
 const readTexts = async (file: Uint8Array): Promise<ReadXliff> => {
   try {
     return await readXliffInTurns(file);
   } catch (error) {
-    throw error instanceof XliffFault ? remoteError([error.message]) : error;
+    throw error instanceof XliffFault ? translationErrors.remoteFailed({ data: { details: [error.message] } }) : error;
   }
 };
 
@@ -167,7 +167,7 @@ const applyOne = async (translation: Translation, id: number, { context }: Pick<
     await deliver(translation, { jobId, context, fetch: () => fetchFile(translation, revision) });
     return { id, type, status: (await read())?.revision?.status ?? status.complete };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!isDomainError(error)) throw error;
     const { tp_id } = revision;
     return { id, type, tp_id: tp_id ?? 0, reason: error.code, kind: 'failed', attempts: 1, retryAt: null };
   }

@@ -1,6 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { asSent, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import { type Batch, batches } from '../jobs/batch.ts';
 import { jobs } from '../jobs/job.ts';
 import { status } from '../jobs/statuses.ts';
@@ -8,7 +9,7 @@ import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { noSuchBatch, readBatches } from './agencyArgs.ts';
+import { readBatches } from './agencyArgs.ts';
 import { noteAgency } from './agencyJobs.ts';
 import { openOfNumbers } from './openOutside.ts';
 
@@ -40,7 +41,7 @@ const syncRoute = (translation: Translation): Route =>
     handle: async ({ args, context }) => {
       const asked = readBatches(args.batchId);
       const found = await translation.documents.getMany<Batch>(batches, asked);
-      if (found.length < asked.length) throw noSuchBatch();
+      if (found.length < asked.length) throw translationErrors.unknownBatch();
       const tpIds = found.flatMap(({ tp_id }) => tp_id ?? []);
       if (tpIds.length === 0) return { body: [] };
       const said = await (await requireRemote(translation)).agency.refresh(tpIds);

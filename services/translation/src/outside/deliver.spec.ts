@@ -1,5 +1,5 @@
+import { translationErrors } from '../errors.ts';
 import { fair, ownersOf } from '../jobs/owners.contract.ts';
-import { remoteTimeout } from '../remote/remoteFaults.ts';
 import { serveTranslation } from '../testing.contract.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 import { translatedFile } from './fakeServices.contract.ts';
@@ -154,7 +154,7 @@ describe('what is delivered', () => {
   it('is nothing yet where the engine is not done, late or away', async () => {
     const { jobId, number } = await site.made();
     site.remote.before = () => {
-      throw remoteTimeout();
+      throw translationErrors.remoteTimeout();
     };
     expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['i18n_remote_timeout']);
     const failed = await site.receive(jobId);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { isFinished } from '@almanac/xliff';
+import { refusedByOwner, translationErrors } from '../errors.ts';
 import { jobFile } from '../job-files/jobFile.ts';
 import { matchedFile } from '../job-files/matchedFile.ts';
 import { differenceOf } from '../jobs/differences.ts';
@@ -12,9 +13,8 @@ import type { Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { finishedOf, type SavedUnit, type Units, unitsDecider } from '../jobs/units.ts';
 import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
-import { noFileAs } from '../remote/remoteFaults.ts';
+import { noFileAs } from '../remote/remoteRefusal.ts';
 import type { Translation } from '../translation.ts';
-import { editedHere, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
 
 /** A delivery of an outside service, with the function that fetches its file. */
 export interface Delivering {
@@ -27,17 +27,17 @@ export interface Delivering {
 /**
  * Applies a translation from an outside service, once, even if several callers report it repeatedly. The revision and
  * the hash of the file identify it. Resolves when the owner has written it, or is not available and writes it later.
- * @throws DomainError if the translation cannot be applied; the faults of remoteFaults.ts
+ * @throws DomainError if the translation cannot be applied; the faults of the translation service
  */
 export const deliver = async (translation: Translation, { jobId, context, fetch }: Delivering): Promise<void> => {
   const found = await findJob(translation, jobId);
   if (found.revision.status === status.complete) return;
   if (found.revision.writing === null) {
-    const file = await fetch().catch(noFileAs(notReady));
+    const file = await fetch().catch(noFileAs(translationErrors.deliveryNotReady));
     await takeOver(translation, found, { context, file });
   }
   const ending = await endingOf(translation, found.job.id, jobId);
-  if ('refused' in ending) throw refusedByOwner(ending.refused);
+  if ('refused' in ending) throw refusedByOwner(ending.refused, 'What was translated is not there any more.');
 };
 
 interface Delivered {
@@ -57,10 +57,10 @@ const takeOver = async (translation: Translation, found: FoundJob, { context, fi
     async (unit) => {
       const now = revisionAt(await unit.load(jobDecider, job.id), jobId);
       if (now.delivery === delivery || now.status === status.complete) return;
-      if (now.element_status === 'trash') throw refusedByOwner('i18n_source_gone');
+      if (now.element_status === 'trash') throw translationErrors.sourceGone();
       const before = await unit.load(unitsDecider, jobId);
       if (!isUntouched(before, saved) && !(await isDelivered(translation, job.id, { jobId, units: before.units })))
-        throw editedHere();
+        throw translationErrors.editedHere();
       const { units } = await unit.decide(unitsDecider, jobId, { type: 'SaveUnits', saved, filtered: true }, undefined);
       if (isWorkedOn(now)) {
         const save = { type: 'Save', jobId, finished: finishedOf(units), translator: now.translator } as const;
@@ -89,8 +89,8 @@ const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8A
   const targets = new Map<string, string>();
   for (const [id, source] of sources) {
     const unit = answered.get(id);
-    if (unit === undefined || !isFinished(unit)) throw incompleteFile();
-    if (differenceOf(id, source, unit.target) !== undefined) throw unitsDiffer();
+    if (unit === undefined || !isFinished(unit)) throw translationErrors.incompleteDelivery();
+    if (differenceOf(id, source, unit.target) !== undefined) throw translationErrors.unitsDiffer();
     targets.set(id, unit.target);
   }
   return targets;

@@ -1,5 +1,6 @@
-import { DomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { asSent, invalidParams, isObject, type RestRequest, type Route, route } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import { seenBy } from '../jobs/jobFilters.ts';
@@ -25,8 +26,6 @@ const TOGETHER = 5;
 const downloadMessages = {
   key: '{name} is a text.',
   list: '{name} is a list of at most 500 jobs, each with ateJobId.',
-  unknown: 'There is no such job.',
-  forbidden: 'Sorry, you are not allowed to do that with this job.',
 } as const;
 
 /** Returns the route that downloads translations from the engine (docs/interface/translation-engine.md §3). */
@@ -129,13 +128,13 @@ const download = async (translation: Translation, ateJobId: number, { rights, re
     ateJobId,
     error: { code, message: translation.texts.text(message, request.language, params) },
   });
-  if (job === undefined) return say({ code: 'i18n_job_not_found', message: downloadMessages.unknown });
-  if (!seesJob(rights, job.revision)) return say({ code: 'rest_forbidden', message: downloadMessages.forbidden });
+  if (job === undefined) return say(translationErrors.unknownJob.definition);
+  if (!seesJob(rights, job.revision)) return say(translationErrors.forbiddenJob.definition);
   try {
     await deliverFromEngine(translation, job, request.context);
     return await viewOf(translation, job, { ateJobId, request });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!isDomainError(error)) throw error;
     return say(error);
   }
 };

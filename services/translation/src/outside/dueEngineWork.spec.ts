@@ -1,5 +1,5 @@
 import { memoryEntries } from '@almanac/messaging';
-import { remoteTimeout } from '../remote/remoteFaults.ts';
+import { translationErrors } from '../errors.ts';
 import { runEngineWork, tendEngine } from './dueEngineWork.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
@@ -37,7 +37,7 @@ describe('tending the engine', () => {
     await site.made();
     site.served.advance(TEN_MINUTES);
     site.remote.before = () => {
-      throw remoteTimeout();
+      throw translationErrors.remoteTimeout();
     };
     const { translation } = site.served;
     const [warned, ending] = [Promise.withResolvers<unknown[]>(), new AbortController()];

@@ -1,9 +1,8 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import { repeatWhileLeased } from '@almanac/messaging';
-import { isClonedSite } from '../account/siteGuard.ts';
+import { isClonedSite, isRemoteFault } from '../errors.ts';
 import { underLock } from '../locks.ts';
-import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
@@ -70,7 +69,7 @@ const takeOver = async (translation: Translation, job: OpenJob): Promise<void> =
   try {
     await deliverFromEngine(translation, job, system);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!isDomainError(error)) throw error;
     translation.log.warn({ job: job.id, code: error.code }, 'a translation could not be imported from the engine');
   }
 };

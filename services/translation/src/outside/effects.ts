@@ -5,12 +5,11 @@ import { isPrincipalId } from '@almanac/identity';
 import { z } from 'zod';
 import { siteAccountOf } from '../account/accountKeys.ts';
 import { accountDecider } from '../account/siteAccount.ts';
-import { isClonedSite, isOfOriginal } from '../account/siteGuard.ts';
+import { isOfOriginal } from '../account/siteGuard.ts';
 import { tellSite } from '../account/tellSite.ts';
+import { isClonedSite, isRemoteFault } from '../errors.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { jobDecider } from '../jobs/job.ts';
-
-import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';

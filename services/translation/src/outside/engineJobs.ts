@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { MOST_JOBS, type NewJob } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
-import { isDomainError, languages } from '@almanac/i18n';
+import { languages } from '@almanac/i18n';
 import { isOfOriginal } from '../account/siteGuard.ts';
+import { isChangedJob, isRemoteFault } from '../errors.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { jobs } from '../jobs/job.ts';
 import { currentJob } from '../jobs/jobAccess.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
-import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { callbackOf } from './callbackToken.ts';
@@ -52,7 +52,7 @@ export const canBeMade = (job: Job): job is OpenJob =>
 /**
  * Creates jobs at the engine and links them. For existing jobs the engine answers the same number. Jobs that the engine
  * refuses, or cannot take because it is not available, are retried later.
- * @throws DomainError the faults of remoteFaults.ts, after recording them
+ * @throws DomainError the faults of the translation service, after recording them
  */
 export const makeAtEngine = async (
   translation: Translation,
@@ -122,7 +122,7 @@ const linkMade = async (
     await linkJob(translation, context, { id, jobId: revision.job_id, number });
     return undefined;
   } catch (error) {
-    if (!isDomainError(error) || error.status !== 409) throw error;
+    if (!isChangedJob(error)) throw error;
     if (!(await isOfOriginal(translation, revision.sent)))
       await (await requireRemote(translation)).editor.cancel([number]);
     const { code, message } = error;

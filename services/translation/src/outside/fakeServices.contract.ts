@@ -1,6 +1,6 @@
 import type { AgencyJob, Job, NewJob } from '@almanac/engine/protocol';
 import { readXliff, writeXliff } from '@almanac/xliff';
-import { RemoteRefusalError } from '../remote/remoteFaults.ts';
+import { RemoteRefusalError } from '../remote/remoteRefusal.ts';
 import type { Account, NewAgencyBatch, NewSite, RemoteServices } from '../remoteServices.ts';
 
 /** A fake outside service under the control of a spec. */

@@ -1,8 +1,6 @@
 import type { CommandContext, Commands } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { translationErrors } from '../errors.ts';
 import { jobDecider } from '../jobs/job.ts';
-
-const linkMessages = { taken: 'Another job has that number at the engine.' } as const;
 
 interface Linking {
   readonly id: number;
@@ -23,7 +21,7 @@ export const linkJob = async (
     await unit.decide(jobDecider, id, { type: 'LinkRemote', jobId, editorJobId: number }, undefined);
     const stream = `job-${id}`;
     const holder = await unit.holder('engine-job', String(number));
-    if (holder !== null && holder !== stream) throw new DomainError('i18n_ate_job_taken', 409, linkMessages.taken);
+    if (holder !== null && holder !== stream) throw translationErrors.takenEngineNumber();
     await unit.take('engine-job', String(number), stream);
   });
 };

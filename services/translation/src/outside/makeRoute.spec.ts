@@ -1,8 +1,8 @@
 import type { Effect } from '@almanac/effects';
+import { translationErrors } from '../errors.ts';
 import { jobDecider } from '../jobs/job.ts';
 import { sentJob } from '../jobs/jobs.contract.ts';
 import { fair } from '../jobs/owners.contract.ts';
-import { remoteTimeout, remoteUnavailable } from '../remote/remoteFaults.ts';
 import { outsideEffects } from './effects.ts';
 import { jobOfNumber } from './engineJobs.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
@@ -59,8 +59,8 @@ describe('making jobs at the engine', () => {
   });
 
   it.each([
-    [remoteUnavailable(), 503],
-    [remoteTimeout(), 504],
+    [translationErrors.remoteUnavailable(), 503],
+    [translationErrors.remoteTimeout(), 504],
   ])('notes when it fails: %s', async (error, status) => {
     site.remote.before = () => {
       throw error;
@@ -79,7 +79,7 @@ describe('making jobs at the engine', () => {
       site.remote.before = () => undefined;
       const [{ id }] = (await site.ask('GET', '/jobs')).body.jobs;
       await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }] } });
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { id } = await site.made();
     expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001, remote: { attempts: 0 } });
@@ -89,7 +89,7 @@ describe('making jobs at the engine', () => {
 
   it('notes it with every job of a batch that is more than the engine is asked for at once', async () => {
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const sent = await sendMany(101);
     await site.doEffects();
@@ -113,7 +113,7 @@ describe('making jobs at the engine', () => {
     site.remote.before = () =>
       site.ask('POST', '/jobs/cancel', { body: [{ id: sent[1]?.id, type: 'post' }] }).then(() => undefined);
     site.remote.editor.cancel = async () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     await site.doEffects();
     const statuses = await Promise.all(sent.map(async ({ id }) => (await site.job(id)).revision?.status));
@@ -143,7 +143,7 @@ describe('making jobs at the engine', () => {
   it('tries others, however many the engine goes on refusing', async () => {
     const { make } = site.remote.editor;
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     await sendMany(10);
     await site.doEffects();
@@ -156,7 +156,7 @@ describe('making jobs at the engine', () => {
     const retry = async () => (await site.ask('POST', '/ate/jobs/retry', { body: {} })).body.processed;
     expect(await retry()).toHaveLength(10);
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     site.remote.editor.make = make;
     const { id } = await site.made();
@@ -179,7 +179,7 @@ describe('making jobs at the engine', () => {
 describe('trying again', () => {
   it('waits ever longer, and takes the job back', async () => {
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { id } = await site.made();
     const retry = () => site.ask('POST', '/ate/jobs/retry', { body: {} });
@@ -199,7 +199,7 @@ describe('trying again', () => {
 
   it('ends after ten times, and says so', async () => {
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { id } = await site.made();
     const retry = (jobsToProcess: number[] = []) => site.ask('POST', '/ate/jobs/retry', { body: { jobsToProcess } });
@@ -236,7 +236,7 @@ describe('trying again, beside jobs that are given up', () => {
   it('reaches the others, however many are given up', async () => {
     await giveUp(500);
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { id } = await site.made();
     site.remote.before = () => undefined;

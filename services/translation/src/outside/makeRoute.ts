@@ -1,7 +1,7 @@
 import { asSent, invalidParams, isObject, type Route, route } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import { jobs } from '../jobs/job.ts';
-import { noSuchJob } from '../jobs/jobErrors.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -14,8 +14,6 @@ const MOST = 500;
 
 const makeMessages = {
   list: '{name} is a list of 1 to 500 jobs, each with its id.',
-  unknown: 'There is no such job.',
-  closed: 'The job is not at a status that allows this.',
 } as const;
 
 /** Returns the route that creates jobs at the engine (docs/interface/translation-engine.md §3). */
@@ -36,7 +34,7 @@ export const makeRoute = (translation: Translation): Route =>
     handle: async ({ args, context }) => {
       const ids = readIds(args.jobs);
       const found = await translation.documents.getMany<Job>(jobs, ids);
-      if (found.length === 0) throw noSuchJob();
+      if (found.length === 0) throw translationErrors.unknownJob();
       await requireRemote(translation);
       const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade), context);
       const linked = found.flatMap(({ id, revision }) =>
@@ -66,9 +64,9 @@ const notMade = (ids: readonly number[], found: readonly Job[], numbers: Readonl
   const known = new Set(found.map(({ id }) => id));
   return ids
     .filter((id) => !numbers.has(id))
-    .map((id) =>
-      known.has(id)
-        ? { id, code: 'i18n_job_bad_transition', message: makeMessages.closed }
-        : { id, code: 'i18n_job_not_found', message: makeMessages.unknown },
-    );
+    .map((id) => {
+      const refusal = known.has(id) ? translationErrors.badTransition : translationErrors.unknownJob;
+      const { code, message } = refusal.definition;
+      return { id, code, message };
+    });
 };

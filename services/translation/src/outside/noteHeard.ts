@@ -1,5 +1,5 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import { isDomainError } from '@almanac/i18n';
+import { isChangedJob } from '../errors.ts';
 import { jobDecider } from '../jobs/job.ts';
 import type { RemoteCommand } from '../jobs/jobCommands.ts';
 import type { Job } from '../jobs/jobState.ts';
@@ -19,7 +19,7 @@ export const noteHeard = async (
     await commands.run(context, (unit) => unit.decide(jobDecider, id, command, undefined));
     return true;
   } catch (error) {
-    if (isDomainError(error) && error.status === 409) return false;
+    if (isChangedJob(error)) return false;
     throw error;
   }
 };

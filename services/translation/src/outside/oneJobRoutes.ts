@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
-import { noSuchJob } from '../jobs/jobErrors.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -27,7 +27,7 @@ const mayUse = async (translation: Translation, request: Asking): Promise<boolea
   const rights = await rightsOf(translation, request);
   if (!rights.translates) return false;
   const job = await askedJob(translation, request);
-  if (job === undefined) throw noSuchJob();
+  if (job === undefined) throw translationErrors.unknownJob();
   return seesJob(rights, job.revision);
 };
 
@@ -43,7 +43,7 @@ const readRoute = (translation: Translation): Route =>
     handle: async ({ args: { ateJobId } }) => {
       const { editor } = await requireRemote(translation);
       const [job] = await editor.jobs([ateJobId]);
-      if (job === undefined) throw noSuchJob();
+      if (job === undefined) throw translationErrors.unknownJob();
       const { message: _, ...shown } = job;
       const translated_xliff = isReadyThere(job) ? editor.addressOfXliff(ateJobId) : '';
       return { body: { [ateJobId]: { ...shown, translated_xliff } }, headers: NOT_KEPT };
@@ -63,7 +63,7 @@ const fixRoute = (translation: Translation): Route =>
       if (request.lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
       await requireRemote(translation);
       const job = await askedJob(translation, request);
-      if (job === undefined) throw noSuchJob();
+      if (job === undefined) throw translationErrors.unknownJob();
       return { body: await fixed(translation, job, request), headers: NOT_KEPT };
     },
   });
@@ -74,7 +74,7 @@ const fixed = async (translation: Translation, job: OpenJob, { context }: Pick<R
     await deliverFromEngine(translation, job, context);
     return { completed: true, error: false };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { completed: false, error: error.code !== 'i18n_xliff_not_ready' };
+    if (!isDomainError(error)) throw error;
+    return { completed: false, error: error.code !== translationErrors.deliveryNotReady.definition.code };
   }
 };

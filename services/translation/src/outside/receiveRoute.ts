@@ -1,10 +1,9 @@
-import { DomainError } from '@almanac/i18n';
+import { DomainError, isDomainError } from '@almanac/i18n';
 import { integer, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
-import { isClonedSite } from '../account/siteGuard.ts';
+import { isClonedSite, isRemoteFault, translationErrors } from '../errors.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import { nullAnswer, nullType } from '../nullAnswer.ts';
-import { isRemoteFault } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
 import { isCallbackToken } from './callbackToken.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
@@ -12,13 +11,6 @@ import { deliverFromEngine } from './deliverFromEngine.ts';
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const NOT_READY_SECONDS = 60;
 const FAILED_SECONDS = 300;
-
-const receiveMessages = {
-  token: 'The token does not fit.',
-  missing: 'There is no such job.',
-  notReady: 'The translation is not ready yet.',
-  failed: 'The translation could not be taken over.',
-} as const;
 
 /**
  * Returns the route for callbacks of the engine. A callback only reports that a job may be done; the route then asks
@@ -61,8 +53,7 @@ export const receiveRoute = (translation: Translation): Route => {
     handle: async ({ args: { i18nJobId: jobId, t: token }, lookAhead, context }): Promise<RestResponse> => {
       const received = { ...nullAnswer, headers: NOT_KEPT };
       if (token === '' || lookAhead) return received;
-      if (!isCallbackToken(translation, jobId, token))
-        throw new DomainError('i18n_ate_receive_invalid_token', 403, receiveMessages.token);
+      if (!isCallbackToken(translation, jobId, token)) throw translationErrors.invalidCallbackToken();
       await spendRequest(ofJob, String(jobId));
       await spendRequest(ofAll, 'all');
       try {
@@ -78,14 +69,12 @@ export const receiveRoute = (translation: Translation): Route => {
 
 /** Returns the answer to a failed callback. Temporary faults carry the time of the retry; all others are final. */
 const refusalOf = (error: unknown, jobId: number): unknown => {
-  if (!(error instanceof DomainError) || isClonedSite(error)) return error;
+  if (!isDomainError(error) || isClonedSite(error)) return error;
   const { code, status, message, params, data } = error;
-  if (code === 'i18n_xliff_not_ready')
-    return again('xliff_not_ready', 425, receiveMessages.notReady, NOT_READY_SECONDS);
-  if (isRemoteFault(error) || status >= 500) return again('apply_failed', 503, receiveMessages.failed, FAILED_SECONDS);
-  if (status === 404) return new DomainError('i18n_job_missing', 422, receiveMessages.missing, { data: { jobId } });
+  if (code === translationErrors.deliveryNotReady.definition.code)
+    return translationErrors.callbackTooEarly({ data: { retry_after: NOT_READY_SECONDS } });
+  if (isRemoteFault(error) || status >= 500)
+    return translationErrors.callbackFailed({ data: { retry_after: FAILED_SECONDS } });
+  if (status === 404) return translationErrors.unknownCalledJob({ data: { jobId } });
   return new DomainError(code, 422, message, { params, data });
 };
-
-const again = (code: string, status: number, message: string, seconds: number): DomainError =>
-  new DomainError(code, status, message, { data: { retry_after: seconds } });

@@ -1,12 +1,12 @@
 import type { CommandContext } from '@almanac/event-sourcing';
 import { asSent, invalidParams, type Route, route } from '@almanac/rest';
+import { isRemoteFault } from '../errors.ts';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { underLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
-import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/i18n';
 import { anything, type Invalid, invalid, isObject, type Route, route } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { Translation } from '../translation.ts';
@@ -13,7 +13,6 @@ const DEEPEST = 4;
 const storeMessages = {
   digits: '{name} is no number of a job.',
   large: '{name} is too large.',
-  number: 'The number of the job at the engine is missing: ate_job_id.',
 } as const;
 
 /** Returns the route that links a job to one that the editor has created (docs/interface/translation-engine.md §3). */
@@ -71,5 +70,5 @@ function readData(value: unknown): Data | Invalid {
 const numberOf = ({ ate_job_id: said }: Data): number => {
   const number = idOf(said);
   if (number !== undefined) return number;
-  throw new DomainError('i18n_ate_job_invalid', 422, storeMessages.number);
+  throw translationErrors.invalidEngineNumber();
 };

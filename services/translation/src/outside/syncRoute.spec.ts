@@ -1,4 +1,4 @@
-import { remoteUnavailable } from '../remote/remoteFaults.ts';
+import { translationErrors } from '../errors.ts';
 import { serveTranslation } from '../testing.contract.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
@@ -59,7 +59,7 @@ describe('synchronising', () => {
   it('backs off where the engine is away', async () => {
     await site.made();
     site.remote.before = () => {
-      throw remoteUnavailable();
+      throw translationErrors.remoteUnavailable();
     };
     const { status, body } = await sync();
     expect([status, body.ateTransportFailure, body.jobs]).toEqual([200, true, []]);

@@ -1,22 +1,11 @@
-import { DomainError } from '@almanac/i18n';
 import { isObject, type RestRequest, readMap } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
-
-const proxyMessages = {
-  none: 'The request names nothing to be passed on.',
-  missing: 'The address, the method and the headers are required.',
-  method: 'The method must be the one by which the request comes.',
-  url: 'The address is none of the translation service.',
-} as const;
 
 /** The arguments that describe the request to pass on. */
 const proxyMembers = ['url', 'method', 'headers', 'query', 'body', 'content_type'] as const;
 
 const REQUIRED = ['url', 'method', 'headers'] as const;
-
-const refuse = (code: string, message: string): DomainError => new DomainError(code, 400, message);
-
-const invalidUrl = (): DomainError => refuse('invalid_url', proxyMessages.url);
 
 /**
  * Checks the arguments and the method before any service is called.
@@ -24,11 +13,11 @@ const invalidUrl = (): DomainError => refuse('invalid_url', proxyMessages.url);
  */
 export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' | 'method'>): void => {
   const given = proxyMembers.filter((name) => Object.hasOwn(params, name));
-  if (given.length === 0) throw refuse('endpoint_without_parameters', proxyMessages.none);
+  if (given.length === 0) throw translationErrors.nothingToPass();
   const absent = REQUIRED.some((name) => !Object.hasOwn(params, name) || (params[name] ?? '') === '');
   if (absent || typeof params.url !== 'string' || readMap(params.headers) === undefined)
-    throw refuse('missing_required_parameters', proxyMessages.missing);
-  if (String(params.method).toUpperCase() !== method) throw refuse('invalid_method', proxyMessages.method);
+    throw translationErrors.incompletePassedRequest();
+  if (String(params.method).toUpperCase() !== method) throw translationErrors.otherMethod();
 };
 
 /**
@@ -41,7 +30,7 @@ export const passedRequest = (
   remote: Pick<RemoteServices, 'covers'>,
 ): PassedRequest => {
   const url = URL.parse(String(params.url));
-  if (url === null || url.hash !== '' || !remote.covers(url)) throw invalidUrl();
+  if (url === null || url.hash !== '' || !remote.covers(url)) throw translationErrors.foreignUrl();
   for (const [name, value] of queryOf(params.query)) url.searchParams.append(name, value);
   return { method, url, content: method === 'GET' ? undefined : contentOf(params.body) };
 };

@@ -1,8 +1,8 @@
 import { userId } from '@almanac/identity';
 import { asSent, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
+import { translationErrors } from '../errors.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
-import { remoteError } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { PassedAnswer } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
@@ -64,6 +64,6 @@ export const proxyRoute = (translation: Translation): Route => {
 
 const handOn = ({ status, contentType, body }: PassedAnswer): RestResponse => {
   if (status === 204) return { status, body: null, headers: NOT_KEPT };
-  if (!handedOn.has(status) || !contentType.startsWith(JSON_TYPE)) throw remoteError();
+  if (!handedOn.has(status) || !contentType.startsWith(JSON_TYPE)) throw translationErrors.remoteFailed();
   return { status, body, contentType: JSON_TYPE, headers: NOT_KEPT };
 };

@@ -8,8 +8,9 @@ import {
 } from '@almanac/engine/protocol';
 import { jsonOf, type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import type { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';
-import { RemoteRefusalError, remoteError, remoteTimeout, remoteUnavailable } from './remoteFaults.ts';
+import { RemoteRefusalError } from './remoteRefusal.ts';
 
 export interface EngineClientOptions {
   /** The address of the engine; its path precedes those of the protocol. */
@@ -36,7 +37,7 @@ interface Asking {
 export interface EngineClient {
   /**
    * Returns the checked answer.
-   * @throws RemoteRefusalError for a declared refusal; the faults of remoteFaults.ts
+   * @throws RemoteRefusalError for a declared refusal; the faults of the service
    */
   ask<Answer extends z.ZodType>(operation: Operation<z.ZodType, Answer>, asking?: Asking): Promise<z.output<Answer>>;
   /** Downloads a file. */
@@ -110,7 +111,7 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
   return {
     ask: async (operation, asking = {}) => {
       const { success, data } = operation.answer.safeParse(jsonOf(await asked(operation, asking)));
-      if (!success) throw remoteError();
+      if (!success) throw translationErrors.remoteFailed();
       return data;
     },
     download: async (operation, asking = {}) => asked(operation, asking),
@@ -127,15 +128,17 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
 /** Converts an error of the client to a fault without internal details, which only the log receives as the cause. */
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof OutgoingError)) return error;
-  if (error.reason === 'timeout') return Object.assign(remoteTimeout(), { cause: error });
-  if (error.reason === 'too-large') return Object.assign(remoteError(), { cause: error });
-  return Object.assign(remoteUnavailable(), { cause: error });
+  if (error.reason === 'timeout') return translationErrors.remoteTimeout({ cause: error });
+  if (error.reason === 'too-large') return translationErrors.remoteFailed({ cause: error });
+  return translationErrors.remoteUnavailable({ cause: error });
 };
 
 const refusedWith = ({ refusals = [] }: Operation, { status, body }: OutgoingResponse): Error => {
   const details = detailsOf(body);
   if (refusals.includes(status)) return new RemoteRefusalError(status, details.join(' '));
-  return AWAY.has(status) ? remoteUnavailable() : remoteError(details);
+  return AWAY.has(status)
+    ? translationErrors.remoteUnavailable()
+    : translationErrors.remoteFailed(details.length === 0 ? {} : { data: { details } });
 };
 
 const detailsOf = (body: Uint8Array): readonly string[] => {

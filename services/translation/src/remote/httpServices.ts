@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOperations, agencyOperations, jobOperations, type SigningKey } from '@almanac/engine/protocol';
 import { createOutgoing, originPolicy } from '@almanac/outgoing';
+import { translationErrors } from '../errors.ts';
 import type { Account, Agency, EditorService, RemoteServices, SiteKeys } from '../remoteServices.ts';
 import { createEngineClient, type EngineClient, QUESTION_MS } from './engineClient.ts';
-import { refusedAs, remoteError } from './remoteFaults.ts';
+import { refusedAs } from './remoteRefusal.ts';
 
 export interface HttpServicesOptions {
   readonly address: string;
@@ -20,7 +21,7 @@ export const httpServices = ({ address, key, now }: HttpServicesOptions): Remote
 };
 
 /** Converts a 404 for an address from the service or its protocol to a fault of the service. */
-const failed = refusedAs({ 404: () => remoteError() });
+const failed = refusedAs({ 404: translationErrors.remoteFailed });
 
 /** The limit of pages: 500 jobs with one job per page. */
 const MOST_PAGES = 500;

@@ -1,13 +1,13 @@
+import { translationErrors } from '../errors.ts';
 import type { RemoteServices } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
-import { remoteUnavailable } from './remoteFaults.ts';
 
 /**
  * Returns the outside services without checking the address of the site.
  * @throws DomainError 503 if none is configured
  */
 export const configuredRemote = ({ remote }: Pick<Translation, 'remote'>): RemoteServices => {
-  if (remote === undefined) throw remoteUnavailable();
+  if (remote === undefined) throw translationErrors.remoteUnavailable();
   return remote;
 };
 

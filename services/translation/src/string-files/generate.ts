@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { translationErrors } from '../errors.ts';
 import { domainsOf, stringsOf } from '../strings/domains.ts';
 import { type SiteString, siteStrings } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
@@ -22,9 +23,6 @@ interface Wanted {
   /** Identifies the sources of the file without reading them. */
   readonly stamp: string;
 }
-
-const notWritable = (): DomainError =>
-  new DomainError('i18n_mo_not_writable', 507, 'The folder of generated files cannot be written.');
 
 /** Returns a stamp of a domain's strings: the time and version of the newest, and their number. */
 const stampOfDomain = async ({ documents }: Translation, domain: string): Promise<string> => {
@@ -94,7 +92,7 @@ const putFile = async (folder: string, name: string, content: Buffer | null): Pr
     await rename(aside, join(folder, name));
   } catch {
     await rm(aside, { force: true }).catch(() => undefined);
-    throw notWritable();
+    throw translationErrors.folderNotWritable();
   }
 };
 
@@ -115,7 +113,7 @@ const openFolder = async (translation: Translation): Promise<string> => {
     await readdir(folder);
     return folder;
   } catch {
-    throw notWritable();
+    throw translationErrors.folderNotWritable();
   }
 };
 

@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { list, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import { type Lock, underLock } from '../locks.ts';
 import { componentKinds, type MoFolders } from '../moFolders.ts';
 import type { Translation } from '../translation.ts';
@@ -35,15 +35,12 @@ type Sent = { readonly [Kind in keyof typeof componentArgs]?: readonly string[] 
 
 const wantedOf = ({ plugins = [], themes = [], other = [] }: Sent) => ({ plugins, themes, other });
 
-const nothingToScan = (): DomainError =>
-  new DomainError('i18n_nothing_to_scan', 400, 'Name the plugins, themes or others whose files are to be read.');
-
 /** @throws DomainError 404 with the arguments that contain an unknown component */
 const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedOf>, say: (text: string) => string) => {
   const unknown = componentKinds.filter((kind) => wanted[kind].some((id) => !folders.components[kind].has(id)));
   if (unknown.length === 0) return;
   const params = Object.fromEntries(unknown.map((kind) => [kind, say('There is no such component.')]));
-  throw new DomainError('i18n_unknown_component', 404, 'There is no such component.', { data: { params } });
+  throw translationErrors.unknownComponent({ data: { params } });
 };
 
 /** Runs one import at a time. An abandoned lock expires after five minutes. */
@@ -53,7 +50,7 @@ const locked = async <Result extends object>(
 ): Promise<Result> => {
   const done = await underLock(translation, importLock, { work });
   if (done !== undefined) return done;
-  throw new DomainError('i18n_scan_locked', 423, 'Files are being read already.', {
+  throw translationErrors.scanLocked({
     data: { retry_after: TRY_AGAIN_S },
   });
 };
@@ -80,7 +77,7 @@ const scanRoute = (translation: Translation): Route =>
     },
     handle: async (request) => {
       const wanted = wantedOf(request.args);
-      if (componentKinds.every((kind) => wanted[kind].length === 0)) throw nothingToScan();
+      if (componentKinds.every((kind) => wanted[kind].length === 0)) throw translationErrors.nothingToScan();
       const say = (message: string, params = {}) => translation.texts.text(message, request.language, params);
       requireComponents(translation.moFolders, wanted, say);
       const scanned = await locked(translation, async () =>

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
+import { invalidFile } from '../errors.ts';
 import { type Entry, keyOf, type ReadEntry } from './entries.ts';
-import { fileFault } from './fileFault.ts';
 import type { FilePieces } from './fileParts.ts';
 import { headersOf } from './gettextHeaders.ts';
 import { type EntryFault, type PoPiece, piecesOf } from './poPieces.ts';
@@ -125,9 +125,9 @@ const parsed = (piece: PoPiece): GetTextTranslation[] => {
   } catch (error) {
     const found = lexicalFault(error, piece) ?? fault;
     if (found === undefined) return all(po.parse(text, { validation: false }));
-    throw fileFault(found.line, found.reason);
+    throw invalidFile(found.line, found.reason);
   }
-  throw fileFault(fault.line, fault.reason);
+  throw invalidFile(fault.line, fault.reason);
 };
 
 /** Sorts entries in the order of the file; the library puts texts that are numbers first. */
@@ -148,6 +148,6 @@ export const readPo = async (content: string): Promise<ReadEntry[]> => {
     found.push(...inOrder(parsed(piece).map(readEntry), piece));
     await breathe();
   }
-  if (found.length === 0) throw fileFault(1, 'it has no entries');
+  if (found.length === 0) throw invalidFile(1, 'it has no entries');
   return found.filter((entry) => !isHeader(entry));
 };

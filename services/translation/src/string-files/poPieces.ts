@@ -1,5 +1,5 @@
+import { invalidFile } from '../errors.ts';
 import { keyOf } from './entries.ts';
-import { fileFault } from './fileFault.ts';
 
 /** The length after which the next entry begins a new piece. All lengths here are in characters. */
 const PIECE = 32 * 1024;
@@ -49,7 +49,7 @@ interface Line {
 function* linesOf(content: string): Generator<Line> {
   for (let [number, at] = [1, 0]; at < content.length; number += 1) {
     const end = content.indexOf('\n', at) + 1 || content.length;
-    if (end - at > LONGEST_ENTRY) throw fileFault(number, 'the line is too long');
+    if (end - at > LONGEST_ENTRY) throw invalidFile(number, 'the line is too long');
     yield { number, at, text: content.slice(at, end).trim() };
     at = end;
   }
@@ -118,7 +118,7 @@ class Pieces {
     const [, keyword, quoted] = KEYWORD.exec(line.text) ?? [];
     const piece = quoted === undefined ? this.#passComment(line) : this.#begin(line, keyword);
     if (line.at - (this.#entry?.at ?? 0) > LONGEST_ENTRY)
-      throw fileFault(this.#entry?.line ?? 1, 'an entry is too long');
+      throw invalidFile(this.#entry?.line ?? 1, 'an entry is too long');
     if (quoted !== undefined) this.#entry?.take(keyword, quoted);
     return piece;
   }

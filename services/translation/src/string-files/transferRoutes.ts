@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { DomainError, type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
+import { invalidFile, translationErrors } from '../errors.ts';
 import { stringsOf } from '../strings/domains.ts';
 import type { SiteString } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
 import { entriesOf, type ReadEntry } from './entries.ts';
-import { fileFault } from './fileFault.ts';
 import { type FilePieces, partOfFile } from './fileParts.ts';
 import { importEntries, knownStrings } from './importEntries.ts';
 import { progressOf } from './importProgress.ts';
@@ -35,9 +35,6 @@ const EXTENSIONS = { po: 'po', xliff: 'xlf' } as const;
 const domain = { description: 'The domain of the strings.' } as const;
 const language = { enum: languageCodes, description: 'The language of the translations.' } as const;
 const format = text({ default: 'po', enum: FORMATS, description: 'The format of the file.' });
-
-const noSuchDomain = (): DomainError =>
-  new DomainError('i18n_domain_not_found', 404, 'There are no strings of that domain.');
 
 /** Returns the routes that export strings as files and import them again (docs/interface/translation-strings.md §2). */
 export const transferRoutes = (translation: Translation): Route[] => [
@@ -66,7 +63,7 @@ const exportRoute = (translation: Translation): Route =>
     },
     handle: async ({ args: { domain, language, format, page } }) => {
       const strings = await stringsOf(translation.documents, domain);
-      if (strings.length === 0) throw noSuchDomain();
+      if (strings.length === 0) throw translationErrors.unknownDomain();
       const pieces = await written(format, { domain, language, strings, at: translation.now() });
       const part = await partOfFile(pieces, page);
       if (part === undefined) throw invalidParams({ page: 'There is no such page.' });
@@ -139,7 +136,7 @@ const imported = async (
   { domain, language, format, content }: SentFile,
 ): Promise<RestResponse> => {
   const known = await knownStrings(translation.documents, domain, language);
-  if (known === undefined) throw noSuchDomain();
+  if (known === undefined) throw translationErrors.unknownDomain();
   const entries = await readEntries(format, sentBytes(content), language);
   request.goesOn();
   const progress = await progressOf(translation, request);
@@ -148,6 +145,6 @@ const imported = async (
 
 const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> => {
   if (format === 'xliff') return readStringXliff(content, language);
-  if (!isUtf8(content)) throw fileFault(1, 'the file is not in UTF-8');
+  if (!isUtf8(content)) throw invalidFile(1, 'the file is not in UTF-8');
   return readPo(content.toString('utf8'));
 };

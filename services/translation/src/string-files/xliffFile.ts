@@ -1,8 +1,8 @@
 import { type Language, languages } from '@almanac/i18n';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
+import { invalidFile } from '../errors.ts';
 import type { SiteString } from '../strings/siteString.ts';
 import { type Entry, entriesOf, type ReadEntry } from './entries.ts';
-import { fileFault } from './fileFault.ts';
 import type { FilePieces } from './fileParts.ts';
 
 const CONTEXT = 'context';
@@ -51,7 +51,7 @@ const read = async (content: Uint8Array): Promise<ReadXliff> => {
   try {
     return await readXliffInTurns(content);
   } catch (error) {
-    if (error instanceof XliffFault) throw fileFault(error.line, error.reason);
+    if (error instanceof XliffFault) throw invalidFile(error.line, error.reason);
     throw error;
   }
 };
@@ -64,7 +64,7 @@ export const readStringXliff = async (content: Uint8Array, language: Language): 
   const file = await read(content);
   const { tag } = languages[language];
   if (file.targetLanguage !== '' && file.targetLanguage.toLowerCase() !== tag.toLowerCase())
-    throw fileFault(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);
+    throw invalidFile(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);
   return file.units.map(({ source, target, state, notes }) => ({
     context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
     msgid: source,

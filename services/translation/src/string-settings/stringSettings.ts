@@ -3,8 +3,9 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError, defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
+import { defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 
 /** The values of the settings, by `<group>.<key>`. */
 export interface StringSettings {
@@ -21,9 +22,6 @@ interface Setting {
 
 export type StringSettingsEvent = Event<'StringSettingChanged', Setting>;
 export type StringSettingsCommand = { readonly type: 'ChangeSetting' } & Setting;
-
-const invalidSetting = (): DomainError =>
-  new DomainError('i18n_setting_invalid', 422, 'There is no such setting, or it cannot be set to that.');
 
 const nameOf = ({ group, key }: Setting): string => `${group}.${key}`;
 
@@ -42,7 +40,7 @@ export const stringSettingsDecider: Decider<StringSettings, StringSettingsEvent,
   /** @throws DomainError 422 for an unknown setting or an invalid value */
   decide: ({ values }, { group, key, data: sent }) => {
     const data = settingValue(group, key, sent);
-    if (!isSetting(group, key) || data === undefined) throw invalidSetting();
+    if (!isSetting(group, key) || data === undefined) throw translationErrors.invalidSetting();
     const known = values[nameOf({ group, key, data })] ?? null;
     return isDeepStrictEqual(known, data) ? [] : [{ type: 'StringSettingChanged', data: { group, key, data } }];
   },

@@ -3,8 +3,9 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError, type Language, languageCodes } from '@almanac/i18n';
+import { type Language, languageCodes } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import { withLineFeedsOf } from './texts.ts';
 
 /** The identity of a string, and its text in the source language. */
@@ -73,9 +74,6 @@ const absent: SiteString = {
 };
 
 export const isThere = ({ version, deleted }: SiteString): boolean => version > 0 && !deleted;
-
-export const noSuchString = (): DomainError =>
-  new DomainError('i18n_string_not_found', 404, 'There is no such string.');
 
 const entriesOf = <Value>(byLanguage: { readonly [Code in Language]?: Value }): [Language, Value][] =>
   languageCodes.flatMap((code) => (byLanguage[code] === undefined ? [] : [[code, byLanguage[code]]]));
@@ -169,7 +167,7 @@ export const stringDecider: Decider<SiteString, StringEvent, StringCommand> = {
   /** @throws DomainError 404 for a missing string, 400 for a translation into its own language */
   decide: (state, command) => {
     if (command.type === 'RegisterString') return registered(state, command);
-    if (!isThere(state)) throw noSuchString();
+    if (!isThere(state)) throw translationErrors.unknownString();
     if (command.type === 'DeleteString') return [{ type: 'StringDeleted', data: {} }];
     if (command.type === 'KeepShipped') {
       const shipped = changedShipped(state, command.shipped);

@@ -12,12 +12,12 @@ import {
   route,
 } from '@almanac/rest';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import { namedRecord } from '../namedRecord.ts';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import {
   isThere,
-  noSuchString,
   type SentTranslations,
   type SiteString,
   siteStrings,
@@ -149,7 +149,7 @@ const readRoute = (translation: Translation): Route =>
     handle: async ({ args }) => answer(await storedString(translation, args.id)),
   });
 
-const named = { aggregate: stringDecider, isThere, missing: noSuchString };
+const named = { aggregate: stringDecider, isThere, missing: translationErrors.unknownString };
 
 const translateRoute = (translation: Translation): Route =>
   route({
@@ -201,7 +201,7 @@ const deleteRoute = (): Route =>
 
 const storedString = async ({ documents }: Translation, id: number): Promise<SiteString> => {
   const found = await documents.get<SiteString>(siteStrings, id);
-  if (!found?.body) throw noSuchString();
+  if (!found?.body) throw translationErrors.unknownString();
   return found.body;
 };
 

@@ -2,8 +2,9 @@ import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { DomainError } from '@almanac/i18n';
+import type { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
+import { translationErrors } from '../errors.ts';
 import type { LanguagePairs } from './languagePairs.ts';
 
 /** The fields of a translator that a request can write. */
@@ -42,12 +43,6 @@ const absent: Translator = { id: 0, version: 0, deleted: false, language_pairs: 
 /** True if the user is a translator. */
 export const isThere = ({ version, deleted }: Translator): boolean => version > 0 && !deleted;
 
-export const noSuchTranslator = (): DomainError =>
-  new DomainError('i18n_translator_not_found', 404, 'There is no such translator.');
-
-const forbidden = (): DomainError =>
-  new DomainError('rest_forbidden', 403, 'Only administrators may do that with managers.');
-
 const noPair = (): DomainError =>
   invalidParams({ language_pairs: 'Somebody who is no manager needs a pair of languages.' });
 
@@ -74,11 +69,11 @@ export const translatorDecider: Decider<Translator, TranslatorEvent, TranslatorC
   /** @throws DomainError 404 for a missing translator, 403 for a manager's record, 400 for a record without a pair */
   decide: (state, command, { administers }) => {
     const there = isThere(state);
-    if (!there && command.type !== 'SetTranslator') throw noSuchTranslator();
-    if (there && state.manager && !administers) throw forbidden();
+    if (!there && command.type !== 'SetTranslator') throw translationErrors.unknownTranslator();
+    if (there && state.manager && !administers) throw translationErrors.forbiddenManager();
     if (command.type === 'RemoveTranslator') return [{ type: 'TranslatorRemoved', data: {} }];
     const { language_pairs, manager } = { ...(there ? state : absent), ...command.fields };
-    if (manager && !administers) throw forbidden();
+    if (manager && !administers) throw translationErrors.forbiddenManager();
     if (!manager && isEmpty(language_pairs)) throw noPair();
     if (!there) return [{ type: 'TranslatorAdded', data: { language_pairs, manager } }];
     const changes = sameFields(command.fields, state);

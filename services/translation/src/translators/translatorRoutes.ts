@@ -11,18 +11,12 @@ import {
   route,
 } from '@almanac/rest';
 import { z } from 'zod';
+import { translationErrors } from '../errors.ts';
 import { namedRecord } from '../namedRecord.ts';
 import type { Translation } from '../translation.ts';
 import { readLanguagePairs } from './languagePairs.ts';
 import { rightsOf } from './rights.ts';
-import {
-  isThere,
-  noSuchTranslator,
-  type Translator,
-  type TranslatorFields,
-  translatorDecider,
-  translators,
-} from './translator.ts';
+import { isThere, type Translator, type TranslatorFields, translatorDecider, translators } from './translator.ts';
 import { namesOf, requireUser } from './userCopies.ts';
 
 /** A translator in an answer. */
@@ -127,7 +121,7 @@ const readRoute = (translation: Translation): Route =>
     handle: async ({ args }) => answer(translation, await storedTranslator(translation, args.id)),
   });
 
-const named = { aggregate: translatorDecider, isThere, missing: noSuchTranslator };
+const named = { aggregate: translatorDecider, isThere, missing: translationErrors.unknownTranslator };
 
 const changeRoute = (translation: Translation): Route =>
   route({
@@ -190,7 +184,7 @@ const mayWrite = async (
 
 const storedTranslator = async ({ documents }: Translation, id: number): Promise<Translator> => {
   const found = await documents.get<Translator>(translators, id);
-  if (!found?.body) throw noSuchTranslator();
+  if (!found?.body) throw translationErrors.unknownTranslator();
   return found.body;
 };
 
