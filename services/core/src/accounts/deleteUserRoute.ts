@@ -1,10 +1,9 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
-import { trashNotSupported } from '../deletion.ts';
+import { coreErrors } from '../errors.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
-import { invalidReassign } from './users/accountErrors.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
 import { userAnswer, userOf } from './users/readUsers.ts';
@@ -47,12 +46,12 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
     permission: async (request) => {
       await userOf(core, request);
       if (can(request.principal, 'delete_users')) return true;
-      throw forbidden(request.principal, 'rest_user_cannot_delete', 'You may not delete this user.');
+      throw forbidden(request.principal, coreErrors.cannotDeleteUser);
     },
     handle: async (request) => {
       const gone = await userOf(core, request);
       const { force, reassign } = request.args;
-      if (!force) throw trashNotSupported();
+      if (!force) throw coreErrors.trashNotSupported();
       await checkReassign(core, gone, reassign);
       const previous = await userAnswer(core, request, gone, 'edit', false);
       await carryOut(core, request, { gone, reassign: reassign === 0 ? null : reassign });
@@ -62,7 +61,7 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
 
 const checkReassign = async (core: AccountsCore, { id }: User, reassign: number): Promise<void> => {
   if (reassign === 0) return;
-  if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw invalidReassign();
+  if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw coreErrors.invalidReassign();
 };
 
 /**
@@ -81,7 +80,7 @@ const carryOut = async (
     await unit.expectVersion(user, id, request.ifMatch);
     await takeTurn(unit, id);
     // the heir was deleted concurrently, or earlier in the same batch
-    if (reassign !== null && !isUser(await unit.load(user, reassign))) throw invalidReassign();
+    if (reassign !== null && !isUser(await unit.load(user, reassign))) throw coreErrors.invalidReassign();
     await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
     await revokePasswords(unit, id, uuids);
     await letGo(unit);

@@ -1,5 +1,6 @@
 import { type Route, route } from '@almanac/rest';
 import { plainText } from '@almanac/text';
+import { coreErrors } from '../../errors.ts';
 import { contextArg } from '../../requestArgs.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { passwordVersion } from './applicationPassword.ts';
@@ -30,7 +31,7 @@ const listRoute = (core: AccountsCore): Route =>
     args: { context: contextArg },
     answers: passwordAnswers.list,
     schema: passwordSchema.published,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_list_application_passwords' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotListPasswords }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const passwords = await passwordsOf(core.documents, owner.id);
@@ -48,7 +49,7 @@ const createRoute = (core: AccountsCore): Route =>
     args: writeArgs,
     keepAnswer: false,
     answers: passwordAnswers.create,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_create_application_passwords' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotCreatePasswords }),
     handle: async (request) => {
       const user = (await ownerOf(core, request)).id;
       const wanted = { user, name: plainText(request.args.name), appId: request.args.app_id ?? '' };
@@ -68,7 +69,7 @@ const clearRoute = (core: AccountsCore): Route =>
     summary: 'Deletes all application passwords of a user.',
     args: {},
     answers: passwordAnswers.clear,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_delete_application_passwords' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotDeletePasswords }),
     handle: async (request) => {
       const user = (await ownerOf(core, request)).id;
       const passwords = await passwordsOf(core.documents, user);

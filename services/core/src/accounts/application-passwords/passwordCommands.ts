@@ -1,11 +1,11 @@
 import type { Decider } from '@almanac/event-sourcing';
+import { coreErrors } from '../../errors.ts';
 import {
   type ApplicationPassword,
   type ApplicationPasswordEvent,
   applicationPassword,
   isInForce,
 } from './applicationPassword.ts';
-import { emptyPasswordName, noSuchPassword } from './passwordErrors.ts';
 
 export interface NewApplicationPassword {
   /** Id of the password; its hash is already stored under this name. */
@@ -46,7 +46,7 @@ export const applicationPasswordDecider: Decider<
       return [{ type: 'ApplicationPasswordCreated', data }];
     }
     const { user } = command;
-    if (!isInForce(state) || state.user !== user) throw noSuchPassword();
+    if (!isInForce(state) || state.user !== user) throw coreErrors.unknownPassword();
     if (command.type === 'Revoke') return [{ type: 'ApplicationPasswordRevoked', data: { user } }];
     const { name } = command;
     checkName(name);
@@ -56,5 +56,5 @@ export const applicationPasswordDecider: Decider<
 
 /** @throws DomainError 400 `application_password_empty_name` */
 const checkName = (name: string): void => {
-  if (name === '') throw emptyPasswordName();
+  if (name === '') throw coreErrors.emptyPasswordName();
 };

@@ -1,6 +1,7 @@
 import type { Documents } from '@almanac/documents';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { plainText } from '@almanac/text';
+import { coreErrors } from '../../errors.ts';
 import { contextArg } from '../../requestArgs.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from './applicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';
-import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { renderPassword } from './passwordRecord.ts';
 import { passwordAnswers, passwordSchema } from './passwordSchema.ts';
@@ -32,7 +32,7 @@ export const passwordItem = (core: AccountsCore): Route[] => [
 
 const ownPassword = async (documents: Documents, user: number, uuid: string): Promise<ApplicationPassword> => {
   const [password] = await documents.getMany<ApplicationPassword>(applicationPasswords, [uuid]);
-  if (password === undefined || password.user !== user) throw noSuchPassword();
+  if (password === undefined || password.user !== user) throw coreErrors.unknownPassword();
   return password;
 };
 
@@ -49,13 +49,13 @@ const introspectRoute = (core: AccountsCore): Route =>
     schema: passwordSchema.published,
     permission: (request) =>
       checkOwner(core, request, {
-        code: 'rest_cannot_introspect_app_password_for_non_authenticated_user',
+        refusal: coreErrors.cannotReadPasswordInUse,
         othersToo: false,
       }),
     handle: async (request) => {
       const { principal } = request;
       const credential = principal.kind === 'user' ? principal.credential : undefined;
-      if (credential?.kind !== 'application-password') throw noPasswordInUse();
+      if (credential?.kind !== 'application-password') throw coreErrors.noPasswordInUse();
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, credential.uuid);
       const renderContext = { entries: core.entries, request, context: request.args.context };
@@ -72,7 +72,7 @@ const readRoute = (core: AccountsCore): Route =>
     args: { context: contextArg },
     answers: passwordAnswers.read,
     schema: passwordSchema.published,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_read_application_password' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotReadPassword }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, uuidOf(request));
@@ -89,7 +89,7 @@ const renameRoute = (core: AccountsCore): Route =>
     summary: 'Changes the name of an application password.',
     args: forUpdate(writeArgs),
     answers: passwordAnswers.change,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_edit_application_password' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotEditPassword }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const uuid = uuidOf(request);
@@ -114,7 +114,7 @@ const revokeRoute = (core: AccountsCore): Route =>
     summary: 'Deletes an application password.',
     args: {},
     answers: passwordAnswers.remove,
-    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_delete_application_password' }),
+    permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotDeletePassword }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const uuid = uuidOf(request);

@@ -16,7 +16,7 @@ export const refusedHeaders = (refused: Refused | undefined): Readonly<Record<st
 
 /** Returns the refusal after too many wrong passwords. @throws every other error */
 export const refusedAttempt = ({ renderContext }: Administration, error: unknown): Refused => {
-  if (!isDomainError(error) || error.status !== 429) throw error;
+  if (!isDomainError(error) || error.code !== 'too_many_attempts') throw error;
   const { message, data }: DomainError = error;
   return { status: 429, text: renderContext.text(message), retryAfter: data.retry_after };
 };

@@ -1,6 +1,6 @@
 import type { Documents, Entries } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
 import type { User as Authenticated } from '@almanac/identity';
+import { coreErrors } from '../../errors.ts';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
 import { bare, secretFits } from '../application-passwords/secret.ts';
@@ -33,9 +33,9 @@ export interface Credentials {
 export const authenticate = async (ports: AuthenticationPorts, credentials: Credentials): Promise<Authenticated> => {
   const { login, password, ip } = credentials;
   const user = await userOfSignIn(ports.documents, login);
-  if (user === undefined) throw unknownUser(login);
+  if (user === undefined) throw login.includes('@') ? coreErrors.unknownEmail() : coreErrors.unknownLogin();
   const fitting = await fittingPassword(ports, user.id, bare(password));
-  if (fitting === undefined) throw wrongPassword();
+  if (fitting === undefined) throw coreErrors.wrongPassword();
   await noteUse(ports.entries, fitting.uuid, { at: ports.now().getTime(), ip });
   const credential = { kind: 'application-password', uuid: fitting.uuid } as const;
   return { kind: 'user', id: user.id, login: user.login, roles: user.roles, credential };
@@ -60,11 +60,3 @@ const fittingPassword = async (
   const hashes = await Promise.all(passwords.map(({ uuid }) => secrets.find(uuid)));
   return passwords.find((_, index) => secretFits(secret, hashes[index] ?? ''));
 };
-
-const unknownUser = (login: string): DomainError =>
-  login.includes('@')
-    ? new DomainError('invalid_email', 401, 'There is no user with that e-mail address.')
-    : new DomainError('invalid_username', 401, 'There is no user with that name.');
-
-const wrongPassword = (): DomainError =>
-  new DomainError('incorrect_password', 401, 'The application password is not right.');

@@ -1,11 +1,13 @@
 import { authenticateUser } from '@almanac/contracts';
-import { isDomainError } from '@almanac/i18n';
 import { contractArgs, type Route, route } from '@almanac/rest';
+import { coreErrors } from '../../errors.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 import { noteRefusal, noteSuccess } from './signInNotes.ts';
+
+const refusals = [coreErrors.unknownEmail, coreErrors.unknownLogin, coreErrors.wrongPassword];
 
 /** Internal route for the gateway: returns the principal of credentials (docs/architecture.md §4). */
 export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
@@ -25,7 +27,7 @@ export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Ro
         noteSuccess(core, 'signed in', { by: 'application-password', user, from });
         return { body: { principal: user } };
       } catch (error) {
-        if (!isDomainError(error) || error.status !== 401) throw error;
+        if (!refusals.some((refusal) => refusal.matches(error))) throw error;
         const tried = { by: 'application-password', name: args.login, from } as const;
         await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-password' });
         const named = await userOfSignIn(core.documents, args.login.trim());

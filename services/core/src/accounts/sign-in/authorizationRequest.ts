@@ -1,5 +1,6 @@
-import { DomainError, isDomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { plainText } from '@almanac/text';
+import { coreErrors } from '../../errors.ts';
 import type { PageContext } from '../../pageContext.ts';
 import { administrationAddress, parameter } from './administrationPage.ts';
 import { checkRedirect, withParameters } from './redirectAddress.ts';
@@ -30,7 +31,7 @@ export const sentParameters = (request: AuthorizationRequest): [name: string, va
 
 const checkAppId = (appId: string): void => {
   if (UUID.test(appId)) return;
-  throw new DomainError('invalid_app_id', 400, '{name} must be a UUID.', { params: { name: 'app_id' } });
+  throw coreErrors.invalidAppId({ params: { name: 'app_id' } });
 };
 
 const refusalOf = (check: () => void): DomainError[] => {

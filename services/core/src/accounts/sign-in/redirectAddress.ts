@@ -1,5 +1,5 @@
-import { DomainError } from '@almanac/i18n';
 import { isLocalHost } from '@almanac/identity';
+import { coreErrors } from '../../errors.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;
 
@@ -19,17 +19,10 @@ export const checkRedirect = (name: string, address: string): void => {
   const scheme = ABSOLUTE.exec(address)?.[1]?.toLowerCase();
   const host = scheme === undefined || UNFIT.test(address) || !URL.canParse(address) ? '' : new URL(address).hostname;
   if (scheme === undefined || host === '' || !isTaken(scheme)) {
-    throw new DomainError(
-      'invalid_redirect_url_format',
-      400,
-      '{name} must be a whole address that begins with its scheme.',
-      {
-        params: { name },
-      },
-    );
+    throw coreErrors.invalidRedirect({ params: { name } });
   }
   if (scheme === 'http' && !isLocalHost(host)) {
-    throw new DomainError('invalid_redirect_scheme', 400, '{name} must be reached over HTTPS.', { params: { name } });
+    throw coreErrors.insecureRedirect({ params: { name } });
   }
 };
 

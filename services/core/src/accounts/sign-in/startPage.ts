@@ -1,7 +1,7 @@
-import { isDomainError } from '@almanac/i18n';
 import { principalId, sessionCookie } from '@almanac/identity';
 import { dayText, html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { coreErrors } from '../../errors.ts';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
 import { applicationPasswordDecider } from '../application-passwords/passwordCommands.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
@@ -107,7 +107,7 @@ export const revokePassword = async (page: Administration): Promise<RestResponse
     );
     await forgetPasswords(core, [uuid]);
   } catch (error) {
-    if (!isDomainError(error) || error.status !== 404) throw error;
+    if (!coreErrors.unknownPassword.matches(error)) throw error;
   }
   return redirectTo(administrationAddress(page.renderContext));
 };

@@ -1,10 +1,10 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError, languages } from '@almanac/i18n';
+import { languages } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { plainText, slugOf } from '@almanac/text';
+import { coreErrors } from '../../errors.ts';
 import { type Context, contextArg, pagingOf, windowOf } from '../../requestArgs.ts';
-import { noSuchUser } from './accountErrors.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { userById } from './readModels/userList.ts';
 import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
@@ -22,7 +22,7 @@ export const isOneself = ({ principal }: Asking, id: number): boolean =>
 export const userOf = async (core: AccountsCore, request: Asking): Promise<User> => {
   const id = request.captures.id === undefined ? userId(request.principal) : Number(request.captures.id);
   const user = await request.remember(`user:${id}`, () => userById(core.documents, id));
-  if (user === undefined) throw noSuchUser();
+  if (user === undefined) throw coreErrors.unknownUser();
   return user;
 };
 
@@ -46,16 +46,16 @@ const asked = (names: readonly string[] | undefined): readonly string[] | undefi
 const checkList = ({ args, principal }: ListRequest): void => {
   const listsUsers = can(principal, 'list_users');
   if (!listsUsers && (asked(args.roles) ?? asked(args.capabilities)) !== undefined) {
-    throw forbidden(principal, 'rest_user_cannot_view', 'You may not list users by role or capability.');
+    throw forbidden(principal, coreErrors.cannotFilterByRole);
   }
   if (!listsUsers && args.context === 'edit') {
-    throw forbidden(principal, 'rest_forbidden_context', 'You may not edit users.');
+    throw forbidden(principal, coreErrors.cannotListEditableUsers);
   }
   if (!listsUsers && ['email', 'registered_date'].includes(args.orderby)) {
-    throw forbidden(principal, 'rest_forbidden_orderby', 'You may not order users by this.');
+    throw forbidden(principal, coreErrors.cannotOrderUsers);
   }
   if (args.who === 'authors' && !can(principal, 'edit_posts')) {
-    throw forbidden(principal, 'rest_forbidden_who', 'You may not list users by what they may write.');
+    throw forbidden(principal, coreErrors.cannotFilterByWriting);
   }
 };
 
@@ -113,7 +113,7 @@ const meRoute = (core: AccountsCore): Route =>
     answers: userAnswers.read,
     schema: userSchema.published,
     handle: async (request) => {
-      if (request.principal.kind !== 'user') throw notLoggedIn();
+      if (request.principal.kind !== 'user') throw coreErrors.notSignedIn();
       const user = await userOf(core, request);
       return {
         body: await userAnswer(core, request, user, request.args.context),
@@ -121,8 +121,6 @@ const meRoute = (core: AccountsCore): Route =>
       };
     },
   });
-
-export const notLoggedIn = (): DomainError => new DomainError('rest_not_logged_in', 401, 'You are not signed in.');
 
 const itemRoute = (core: AccountsCore): Route =>
   route({
@@ -138,10 +136,10 @@ const itemRoute = (core: AccountsCore): Route =>
       const { id } = await userOf(core, request);
       if (isOneself(request, id) || can(request.principal, 'list_users')) return true;
       if (request.args.context === 'edit') {
-        throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit users.');
+        throw forbidden(request.principal, coreErrors.cannotListEditableUsers);
       }
       if (await isPublishedAuthor(core, id)) return true;
-      throw forbidden(request.principal, 'rest_user_cannot_view', 'You may not see this user.');
+      throw forbidden(request.principal, coreErrors.cannotReadUser);
     },
     handle: async (request) => {
       const user = await userOf(core, request);

@@ -2,21 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
-import {
-  emailExists,
-  emailTaken,
-  LONGEST_LOGIN,
-  LONGEST_URL,
-  LONGEST_USER_SLUG,
-  loginExists,
-  loginTooLong,
-  noSuchUser,
-  slugTaken,
-  slugTooLong,
-  urlTooLong,
-} from './accountErrors.ts';
+import { coreErrors } from '../../errors.ts';
 import { isUser, type Profile, type User, type UserEvent, user } from './user.ts';
 import type { UserName } from './userNames.ts';
+
+/** Limits of docs/interface/core-users.md §5, in characters. */
+const LONGEST_LOGIN = 60;
+export const LONGEST_USER_SLUG = 50;
+const LONGEST_URL = 100;
 
 /** A new user with cleaned texts; absent members are derived from the others. */
 export interface NewUser extends Partial<Profile> {
@@ -55,7 +48,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserFacts | unde
       if (state.version > 0) throw new Error(`the id ${state.id} is another user's`);
       return [registered(command.user, command.at, requireFacts(facts))];
     }
-    if (!isUser(state)) throw noSuchUser();
+    if (!isUser(state)) throw coreErrors.unknownUser();
     switch (command.type) {
       case 'Change':
         return decideChange(state, command.profile, requireFacts(facts));
@@ -79,10 +72,10 @@ const requireFacts = (facts: UserFacts | undefined): UserFacts => {
 /** @throws DomainError 400 if login or address are taken, or a value is too long */
 const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): UserEvent => {
   const { id, login, email, roles, password } = asked;
-  if ([...login].length > LONGEST_LOGIN) throw loginTooLong();
+  if ([...login].length > LONGEST_LOGIN) throw coreErrors.loginTooLong({ params: { limit: LONGEST_LOGIN } });
   checkLengths(asked);
-  if (taken.includes('login')) throw loginExists();
-  if (taken.includes('email')) throw emailExists();
+  if (taken.includes('login')) throw coreErrors.loginExists();
+  if (taken.includes('email')) throw coreErrors.emailExists();
   const { firstName = '', lastName = '', nickname, url = '', description = '', locale = '' } = asked;
   const name = asked.name || `${firstName} ${lastName}`.trim() || login;
   const profile = { email, name, firstName, lastName, nickname: nickname || login, url, description, locale };
@@ -93,15 +86,17 @@ const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): Use
 /** @throws DomainError 400 if the address or slug is taken, or a value is too long */
 const decideChange = (state: User, profile: Partial<Profile>, { taken, slug }: UserFacts): UserEvent[] => {
   checkLengths(profile);
-  if (taken.includes('email')) throw emailTaken();
-  if (taken.includes('slug')) throw slugTaken();
+  if (taken.includes('email')) throw coreErrors.emailTaken();
+  if (taken.includes('slug')) throw coreErrors.userSlugTaken();
   const changed = changedFields<Profile>(state, { ...completed(state, profile), slug });
   return isEmpty(changed) ? [] : [{ type: 'UserChanged', data: changed }];
 };
 
 const checkLengths = ({ slug, url }: Partial<Profile>): void => {
-  if (slug !== undefined && slug.length > LONGEST_USER_SLUG) throw slugTooLong();
-  if (url !== undefined && [...url].length > LONGEST_URL) throw urlTooLong();
+  if (slug !== undefined && slug.length > LONGEST_USER_SLUG)
+    throw coreErrors.userSlugTooLong({ params: { limit: LONGEST_USER_SLUG } });
+  if (url !== undefined && [...url].length > LONGEST_URL)
+    throw coreErrors.userUrlTooLong({ params: { limit: LONGEST_URL } });
 };
 
 /** Replaces an emptied display name or nickname by the login. */

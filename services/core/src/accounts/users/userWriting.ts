@@ -1,9 +1,8 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
 import { slugOf, uniqueSlug } from '@almanac/text';
-import { LONGEST_USER_SLUG } from './accountErrors.ts';
 import { type Profile, type User, user } from './user.ts';
-import { type NewUser, type UserFacts, userDecider } from './userCommands.ts';
+import { LONGEST_USER_SLUG, type NewUser, type UserFacts, userDecider } from './userCommands.ts';
 import type { UserName, UserNames } from './userNames.ts';
 
 /** Registers a user. @throws DomainError 400 if login or address are taken, or a value is too long */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { can, isRole, type Role } from '@almanac/identity';
 import {
   forbidden,
@@ -12,8 +11,8 @@ import {
   type Values,
   withoutArgs,
 } from '@almanac/rest';
+import { coreErrors } from '../../errors.ts';
 import { freshId } from '../../freshId.ts';
-import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
 import { isOneself, userAnswer, userOf } from './readUsers.ts';
@@ -42,10 +41,10 @@ const createRoute = (core: AccountsCore): Route =>
     keepAnswer: false,
     permission: ({ principal }) => {
       if (can(principal, 'create_users')) return true;
-      throw forbidden(principal, 'rest_cannot_create_user', 'You may not create users.');
+      throw forbidden(principal, coreErrors.cannotCreateUsers);
     },
     handle: async (request) => {
-      if (request.params.id) throw new DomainError('rest_user_exists', 400, 'A new user has no id yet.');
+      if (request.params.id) throw coreErrors.userHasId();
       const created = await create(core, request);
       const body = await userAnswer(core, request, created, 'edit');
       const headers = { Location: `${request.apiRoot}/core/v2/users/${created.id}` };
@@ -69,7 +68,7 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
 
 const rolesOf = (names: readonly string[]): Role[] =>
   [...new Set(names)].map((name) => {
-    if (!isRole(name)) throw noSuchRole(name);
+    if (!isRole(name)) throw coreErrors.unknownRole({ params: { role: name } });
     return name;
   });
 
@@ -86,10 +85,10 @@ const checkEdit = (request: RestRequest<Written>, { id, roles }: User): void => 
   const { principal, args } = request;
   const keepsRoles = args.roles === undefined || isDeepStrictEqual(args.roles, roles);
   if (!isOneself(request, id) && !can(principal, 'edit_users')) {
-    throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this user.');
+    throw forbidden(principal, coreErrors.cannotEditUser);
   }
   if (!keepsRoles && !can(principal, 'promote_users')) {
-    throw forbidden(principal, 'rest_cannot_edit_roles', 'You may not edit the roles of users.');
+    throw forbidden(principal, coreErrors.cannotEditRoles);
   }
 };
 
@@ -123,9 +122,9 @@ interface Changed {
 
 const change = async (core: AccountsCore, request: RestRequest<Written>, { id, login }: User): Promise<Changed> => {
   const { args } = request;
-  if (args.username !== undefined && args.username !== login) throw loginIsFixed();
+  if (args.username !== undefined && args.username !== login) throw coreErrors.loginFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
-  if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw ownRole();
+  if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
   const input = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
   const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<Changed> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
