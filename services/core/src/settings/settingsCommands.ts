@@ -1,7 +1,7 @@
 import { changedFields } from '@almanac/content-model';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
 import type { Decider } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
+import { coreErrors } from '../errors.ts';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
 /** Commands of the settings; texts are cleaned and values validated before. */
@@ -23,10 +23,6 @@ export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsComm
 
 const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
   const settings = changedFields(current, changes);
-  if (settings.default_language !== undefined) throw languageStays();
+  if (settings.default_language !== undefined) throw coreErrors.defaultLanguageFixed();
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };
-
-/** Error of a changed default language: addresses contain it, and every record stores the languages of its lists. */
-const languageStays = (): DomainError =>
-  new DomainError('rest_setting_fixed', 400, 'The default language of a site is chosen at its first start.');

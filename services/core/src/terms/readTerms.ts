@@ -1,5 +1,4 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import {
   forbidden,
   type RestRequest,
@@ -10,26 +9,26 @@ import {
   withVersions,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import type { PostTerms } from '../ports.ts';
 import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { listTerms, termsById } from './readModels/termList.ts';
 import { mayManageTerms, type Taxonomy, type Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
-import { noSuchTerm } from './termErrors.ts';
 import { renderTerm, renderTerms } from './termRecord.ts';
 import { termAnswers, termSchema } from './termSchema.ts';
 
 /** Allows the context `edit` only to callers who manage terms. */
 const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
   if (context !== 'edit' || mayManageTerms(principal)) return;
-  throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
+  throw forbidden(principal, coreErrors.cannotListEditableTerms);
 };
 
 /** Returns the term named in the path, loaded once a request. @throws DomainError 404 */
 export const termOf = async (core: Core, taxonomy: Taxonomy, request: RestRequest<unknown>): Promise<Term> => {
   const id = Number(request.captures.id);
   const [term] = await request.remember(`${taxonomy.slug}:${id}`, () => termsById(core.documents, taxonomy, [id]));
-  if (term === undefined) throw noSuchTerm();
+  if (term === undefined) throw coreErrors.unknownTerm();
   return term;
 };
 
@@ -88,9 +87,9 @@ const postOfList = async (
   const { post: id } = request.args;
   if (id === undefined) return undefined;
   const post = await core.namingPosts.termsOf(request, id);
-  if (post === undefined) throw new DomainError('rest_post_invalid_id', 400, 'The post does not exist.');
+  if (post === undefined) throw coreErrors.unknownPostOfTerms();
   if (post.isReadable) return post;
-  throw forbidden(request.principal, 'rest_forbidden_context', 'You may not see the terms of this post.');
+  throw forbidden(request.principal, coreErrors.cannotReadTermsOfPost);
 };
 
 const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>

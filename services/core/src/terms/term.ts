@@ -1,5 +1,6 @@
 import {
   type TermEvent as CategoryOrTagEvent,
+  LONGEST_NAME,
   type TermErrors,
   type TermEventTypes,
   type TermKind,
@@ -13,7 +14,7 @@ import type { Collection } from '@almanac/documents';
 import { can, type Principal } from '@almanac/identity';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
+import { coreErrors } from '../errors.ts';
 
 export interface Term extends TermState {
   /** Texts compared by orders and searches, without case and accents. */
@@ -67,12 +68,12 @@ export interface Taxonomy extends TermKind<Term> {
 const PROJECTION_VERSION = 1 + TEXT_FOLD_VERSION;
 
 const errors: TermErrors = {
-  noSuchTerm,
-  noSuchParent,
-  emptyName: emptyTermName,
-  nameTooLong: termNameTooLong,
-  termExists,
-  slugTaken,
+  noSuchTerm: coreErrors.unknownTerm,
+  noSuchParent: coreErrors.unknownParentTerm,
+  emptyName: coreErrors.emptyTermName,
+  nameTooLong: () => coreErrors.termNameTooLong({ params: { limit: LONGEST_NAME } }),
+  termExists: (id) => coreErrors.termExists({ data: { term_id: id } }),
+  slugTaken: (slug) => coreErrors.termSlugTaken({ params: { slug } }),
 };
 
 type Names = Pick<Taxonomy, 'slug' | 'base' | 'segment' | 'hierarchical' | 'eventTypes'>;

@@ -22,7 +22,7 @@ import {
   type Values,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { trashNotSupported } from '../deletion.ts';
+import { coreErrors } from '../errors.ts';
 import { freshId } from '../freshId.ts';
 import { minorEditArg } from '../requestArgs.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
@@ -30,7 +30,6 @@ import { termsById } from './readModels/termList.ts';
 import { termOf } from './readTerms.ts';
 import { mayManageTerms, nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
-import { noSuchTerm, notHierarchical } from './termErrors.ts';
 import { renderTerm } from './termRecord.ts';
 import { termAnswers } from './termSchema.ts';
 
@@ -49,11 +48,11 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
 /** Authors may create tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
   if (taxonomy.hierarchical ? mayManageTerms(principal) : can(principal, 'edit_posts')) return;
-  throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
+  throw forbidden(principal, coreErrors.cannotCreateTerms);
 };
 
 const checkParentMember = (taxonomy: Taxonomy, request: Pick<RestRequest, 'given'>): void => {
-  if (!taxonomy.hierarchical && request.given.has('parent')) throw notHierarchical();
+  if (!taxonomy.hierarchical && request.given.has('parent')) throw coreErrors.notHierarchical();
 };
 
 const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
@@ -75,7 +74,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
     recover: async (request, commit) => {
       const [term] = await termsById(core.documents, taxonomy, [createdId(commit, taxonomy.eventTypes.created)]);
-      if (term === undefined) throw noSuchTerm();
+      if (term === undefined) throw coreErrors.unknownTerm();
       return created(core, taxonomy, request, term);
     },
   });
@@ -130,7 +129,7 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
       await termOf(core, taxonomy, request);
       checkParentMember(taxonomy, request);
       if (mayManageTerms(request.principal)) return true;
-      throw forbidden(request.principal, 'rest_cannot_update', 'You may not edit this term.');
+      throw forbidden(request.principal, coreErrors.cannotEditTerm);
     },
     handle: (request) => change(core, taxonomy, request),
   });
@@ -179,11 +178,11 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
       const { id } = await termOf(core, taxonomy, request);
       const isDefault = taxonomy.hierarchical && id === DEFAULT_CATEGORY;
       if (mayManageTerms(request.principal) && !isDefault) return true;
-      throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete this term.');
+      throw forbidden(request.principal, coreErrors.cannotDeleteTerm);
     },
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
-      if (!request.args.force) throw trashNotSupported();
+      if (!request.args.force) throw coreErrors.trashNotSupported();
       return erase(core, taxonomy, request, term);
     },
   });

@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { statusAnswers, statusSchema } from './typeSchemas.ts';
@@ -38,8 +38,6 @@ export const statuses: readonly StatusFlags[] = [
 /** Statuses that cannot be requested by name. */
 const internal: readonly string[] = ['inherit', 'auto-draft', 'cal-ignored'];
 
-const unknownStatus = (): DomainError => new DomainError('rest_status_invalid', 404, 'There is no such status.');
-
 /** Routes of post statuses (docs/interface/core.md §3). */
 export const statusRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
@@ -56,7 +54,7 @@ const listRoute = (core: Core): Route =>
     schema: statusSchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || seesAll(request)) return true;
-      throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage statuses.');
+      throw forbidden(request.principal, coreErrors.cannotListStatuses);
     },
     handle: async (request) => {
       const shown = statuses.filter((status) => status.public === true || seesAll(request));
@@ -71,9 +69,9 @@ const listRoute = (core: Core): Route =>
 const statusOf = (request: RestRequest<unknown>): StatusFlags => {
   const name = String(request.captures.status);
   const found = statuses.find(({ slug }) => slug === name);
-  if (found === undefined && !internal.includes(name)) throw unknownStatus();
+  if (found === undefined && !internal.includes(name)) throw coreErrors.unknownStatus();
   if (found !== undefined && (found.public === true || seesAll(request))) return found;
-  throw forbidden(request.principal, 'rest_cannot_read_status', 'You may not see this status.');
+  throw forbidden(request.principal, coreErrors.cannotReadStatus);
 };
 
 const itemRoute = (core: Core): Route =>

@@ -1,7 +1,7 @@
-import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { type Taxonomy, taxonomies } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
@@ -10,8 +10,6 @@ import { taxonomyAnswers, taxonomySchema } from './typeSchemas.ts';
 
 const TYPE = 'post';
 const HIDDEN = 'post_format';
-
-const unknownTaxonomy = (): DomainError => new DomainError('rest_taxonomy_invalid', 404, 'There is no such taxonomy.');
 
 /** Routes of taxonomies (docs/interface/core.md §4). */
 export const taxonomyRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
@@ -29,7 +27,7 @@ const listRoute = (core: Core): Route =>
     schema: taxonomySchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || assigns(request)) return true;
-      throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage terms of any taxonomy.');
+      throw forbidden(request.principal, coreErrors.cannotListTaxonomies);
     },
     handle: async (request) => {
       const { type, context } = request.args;
@@ -42,7 +40,7 @@ const taxonomyOf = (request: RestRequest<unknown>): Taxonomy => {
   const name = String(request.captures.taxonomy);
   const found = taxonomies.find(({ slug }) => slug === name);
   if (found !== undefined) return found;
-  throw name === HIDDEN ? forbidden(request.principal) : unknownTaxonomy();
+  throw name === HIDDEN ? forbidden(request.principal) : coreErrors.unknownTaxonomy();
 };
 
 const itemRoute = (core: Core): Route =>
@@ -57,7 +55,7 @@ const itemRoute = (core: Core): Route =>
     permission: (request) => {
       taxonomyOf(request);
       if (request.args.context !== 'edit' || assigns(request)) return true;
-      throw forbidden(request.principal, 'rest_forbidden_context', 'You may not manage terms of this taxonomy.');
+      throw forbidden(request.principal, coreErrors.cannotEditTaxonomy);
     },
     handle: async (request) => ({ body: render(core, request, taxonomyOf(request), request.args.context) }),
   });

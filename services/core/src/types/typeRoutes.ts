@@ -1,13 +1,11 @@
-import { DomainError } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { hiddenTypes, type PostType, postTypes } from './postTypes.ts';
 import { typeAnswers, typeSchema } from './typeSchemas.ts';
-
-const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
 
 /** Routes of record types (docs/interface/core.md §2). */
 export const typeRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
@@ -25,7 +23,7 @@ const listRoute = (core: Core): Route =>
     schema: typeSchema.published,
     permission: (request) => {
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
-      throw forbidden(request.principal, 'rest_cannot_view', 'You may not edit records of any type.');
+      throw forbidden(request.principal, coreErrors.cannotListTypes);
     },
     handle: async (request) => {
       const shown = postTypes.map((type) => [type.slug, render(core, request, type, request.args.context)]);
@@ -37,8 +35,8 @@ const typeOf = (request: RestRequest<unknown>): PostType => {
   const name = String(request.captures.type);
   const found = postTypes.find(({ slug }) => slug === name);
   if (found !== undefined) return found;
-  if (!hiddenTypes.includes(name)) throw unknownType();
-  throw forbidden(request.principal, 'rest_cannot_read_type', 'You may not see this type.');
+  if (!hiddenTypes.includes(name)) throw coreErrors.unknownType();
+  throw forbidden(request.principal, coreErrors.cannotReadType);
 };
 
 const itemRoute = (core: Core): Route =>
@@ -53,7 +51,7 @@ const itemRoute = (core: Core): Route =>
     permission: (request) => {
       typeOf(request);
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
-      throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit records of this type.');
+      throw forbidden(request.principal, coreErrors.cannotEditType);
     },
     handle: async (request) => ({ body: render(core, request, typeOf(request), request.args.context) }),
   });
