@@ -2,10 +2,10 @@ import { readEditablePostOfCore } from '@almanac/contracts';
 import { can } from '@almanac/identity';
 import { contractArgs, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { attachedTo } from '../media/contentImages.ts';
 import type { Post } from '../posts/post.ts';
 import { mayEditPost } from '../posts/postAccess.ts';
-import { noSuchPost } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 
 /** Internal route: checks if the caller may edit a post, and returns the pictures of its galleries. */
@@ -28,7 +28,7 @@ export const readEditablePost = (core: Core): Route =>
 /** @throws DomainError 404 `rest_post_invalid_id`, 401 or 403 `rest_forbidden` */
 const editable = async (core: Core, principal: RestRequest['principal'], id: number): Promise<Post> => {
   const post = await postById(core.documents, id);
-  if (post === undefined) throw noSuchPost();
+  if (post === undefined) throw coreErrors.unknownPost();
   if (!mayEditPost(principal, post)) throw forbidden(principal);
   return post;
 };

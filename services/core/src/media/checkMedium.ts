@@ -1,12 +1,11 @@
 import { can, mayEdit, userId } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { guarded } from '../posts/postAccess.ts';
-import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { revisionById } from '../posts/readModels/revisionList.ts';
 import { featuredImage } from './featuredImage.ts';
-import { invalidParent } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
 import type { MediumInput } from './mediumCommands.ts';
 import { mediumById } from './readModels/mediaList.ts';
@@ -16,13 +15,13 @@ type Asking = Pick<RestRequest, 'principal'>;
 
 /** Refuses members of a new medium that only an existing medium can have. @throws DomainError 400 */
 export const refuseId = (params: Readonly<Record<string, unknown>>): void => {
-  if (params.id) throw hasId();
+  if (params.id) throw coreErrors.postHasId();
 };
 
 /** @throws DomainError 401 or 403 `rest_cannot_edit_others` */
 export const checkAuthor = ({ principal }: Asking, { args }: SentMedium): void => {
   if (args.author == null || args.author === userId(principal) || can(principal, 'edit_others_posts')) return;
-  throw forbidden(principal, 'rest_cannot_edit_others', 'You may not upload files as somebody else.');
+  throw forbidden(principal, coreErrors.cannotUploadAsOthers);
 };
 
 /**
@@ -39,7 +38,8 @@ export const checkMedium = async (
   if (input.parent !== undefined && input.parent !== 0 && input.parent !== before?.parent) {
     await checkParent(core, asking, input.parent);
   }
-  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined) throw noSuchAuthor();
+  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined)
+    throw coreErrors.unknownAuthor();
   if (input.template !== undefined && input.template !== '' && input.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }
@@ -52,6 +52,6 @@ const checkParent = async ({ documents }: Core, { principal }: Asking, id: numbe
   const post = await postById(documents, id);
   if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;
   const isOther = (await mediumById(documents, id)) ?? (await revisionById(documents, id));
-  if (isOther !== undefined) throw invalidParent();
-  throw forbidden(principal, 'rest_cannot_edit', 'You may not attach files to this post.');
+  if (isOther !== undefined) throw invalidParams({ post: '{name} names a record that nothing can be attached to.' });
+  throw forbidden(principal, coreErrors.cannotAttachToPost);
 };

@@ -1,7 +1,7 @@
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
+import { coreErrors } from '../errors.ts';
 import type { FeaturedImages } from '../ports.ts';
-import { noSuchMedium } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { isReadable } from './mediaAccess.ts';
 import { isImage } from './medium.ts';
@@ -11,9 +11,9 @@ import { mediumById } from './readModels/mediaList.ts';
 export const featuredImage = async (documents: Documents, principal: Principal, id: number): Promise<number> => {
   if (id === 0) return 0;
   const found = await mediumById(documents, id);
-  if (found === undefined) throw noSuchMedium();
+  if (found === undefined) throw coreErrors.unknownFeaturedImage();
   const parent = found.parent === 0 ? undefined : await postById(documents, found.parent);
-  if (!isReadable(principal, found, parent)) throw noSuchMedium();
+  if (!isReadable(principal, found, parent)) throw coreErrors.unknownFeaturedImage();
   return isImage(found) ? id : 0;
 };
 

@@ -3,6 +3,7 @@ import { isDomainError } from '@almanac/i18n';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import { ServiceUnavailableError } from '@almanac/service';
 import { decodedText } from '@almanac/text';
+import { fileErrors } from '../errors.ts';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';
@@ -138,7 +139,7 @@ const receive = async (core: MediaCore, fetching: Ending, source: string): Promi
 };
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof OutgoingError || (isDomainError(error) && error.status === 400);
+  error instanceof OutgoingError || Object.values(fileErrors.raw).some((refusal) => refusal.matches(error));
 
 /** @throws OutgoingError, also if the response is not a picture */
 const answerOf = async ({ media }: MediaCore, source: string, signal: AbortSignal): Promise<OutgoingResponse> => {

@@ -1,11 +1,11 @@
 import { can, mayDelete, mayEdit, mayRead, type Principal, userId } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import type { Context } from '../requestArgs.ts';
-import { noSuchMedium } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
@@ -13,7 +13,7 @@ import { mediumById } from './readModels/mediaList.ts';
 export const mediumOf = async (core: Core, request: RestRequest<unknown>): Promise<Medium> => {
   const id = Number(request.captures.id);
   const found = await request.remember(`medium:${id}`, () => mediumById(core.documents, id));
-  if (found === undefined) throw noSuchMedium();
+  if (found === undefined) throw coreErrors.unknownMedium();
   return found;
 };
 
@@ -49,7 +49,7 @@ export const checkRead = async (
 ): Promise<void> => {
   const { principal } = request;
   if (context === 'edit' && !mayEdit(principal, 'attachment', medium)) {
-    throw forbidden(principal, 'rest_forbidden_context', 'You may not edit this medium.');
+    throw forbidden(principal, coreErrors.cannotReadEditableMedium);
   }
   if (!isReadable(principal, medium, await parentOf(core, request, medium))) throw forbidden(principal);
 };
@@ -57,11 +57,11 @@ export const checkRead = async (
 /** @throws DomainError 401 or 403 `rest_cannot_edit` */
 export const checkEdit = ({ principal }: Pick<RestRequest, 'principal'>, medium: Medium): void => {
   if (mayEdit(principal, 'attachment', medium)) return;
-  throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this medium.');
+  throw forbidden(principal, coreErrors.cannotEditMedium);
 };
 
 /** @throws DomainError 401 or 403 `rest_cannot_delete` */
 export const checkDelete = ({ principal }: Pick<RestRequest, 'principal'>, medium: Medium): void => {
   if (mayDelete(principal, 'attachment', medium)) return;
-  throw forbidden(principal, 'rest_cannot_delete', 'You may not delete this medium.');
+  throw forbidden(principal, coreErrors.cannotDeleteMedium);
 };

@@ -1,8 +1,8 @@
 import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import type { Decider } from '@almanac/event-sourcing';
+import { coreErrors } from '../errors.ts';
 import { mergeMeta } from '../posts/meta/writtenMeta.ts';
-import { noSuchMedium } from './mediaErrors.ts';
 import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
 
 /** Cleaned input for a medium. An absent member stays unchanged, or gets its default. */
@@ -41,7 +41,7 @@ export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFa
       const refers = exists(state) && state[member] === from;
       return refers ? [{ type: 'MediumReferencesChanged', data: { [member]: to } }] : [];
     }
-    if (command.type !== 'Upload' && !exists(state)) throw noSuchMedium();
+    if (command.type !== 'Upload' && !exists(state)) throw coreErrors.unknownMedium();
     if (command.type === 'Delete') return [{ type: 'MediumDeleted', data: {} }];
     if (facts === undefined) throw new Error(`the command ${command.type} of a medium takes facts`);
     return command.type === 'Upload' ? decideUpload(command, facts) : decideChange(state, command.input, facts);

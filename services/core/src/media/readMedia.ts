@@ -2,6 +2,7 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { checkOrder, requestedList, totalOf } from '../posts/requestedList.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
 import { checkRead, mediumOf, parentOf } from './mediaAccess.ts';
@@ -26,7 +27,7 @@ const listRoute = (core: Core): Route =>
     schema: mediaSchema.published,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
-      throw forbidden(principal, 'rest_forbidden_context', 'You may not edit media.');
+      throw forbidden(principal, coreErrors.cannotListEditableMedia);
     },
     handle: (request) => listMedia(core, request),
   });

@@ -3,6 +3,7 @@ import { toWallClock } from '@almanac/dates';
 import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { plainText, slugOf, storedTitle } from '@almanac/text';
+import { fileErrors } from '../errors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import type { MediaCore } from './mediaPorts.ts';
@@ -14,7 +15,6 @@ import { nameParts } from './upload/fileName.ts';
 import { type JudgedUpload, judgeUpload } from './upload/judgeUpload.ts';
 import { storeUpload } from './upload/storeUpload.ts';
 import type { Upload } from './upload/upload.ts';
-import { noPicture } from './upload/uploadErrors.ts';
 
 /** Options and ports for storing a file. */
 export interface Storing {
@@ -49,7 +49,7 @@ export const judgeMedium = async (
   made: NewMedium,
 ): Promise<JudgedMedium> => {
   const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun });
-  if (onlyPictures && !judged.type.startsWith('image/')) throw noPicture(made.upload.form);
+  if (onlyPictures && !judged.type.startsWith('image/')) throw fileErrors[made.upload.form].noPicture();
   return { ...made, judged };
 };
 

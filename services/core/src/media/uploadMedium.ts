@@ -11,11 +11,11 @@ import {
   route,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import type { ReceiveForm, SentFile } from '../ports.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
-import { noSuchMedium } from './mediaErrors.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { mediaAnswers } from './mediaSchema.ts';
 import { renderMedium } from './mediaView.ts';
@@ -26,7 +26,6 @@ import { storeMedium } from './storeMedium.ts';
 import { using } from './upload/receivedFile.ts';
 import { type Arrived, receivePageForm } from './upload/receivePageForm.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
-import { noData } from './upload/uploadErrors.ts';
 
 /** `POST /core/v2/media` (docs/interface/core-media.md §3). */
 export const uploadMedium = (core: MediaCore): Route =>
@@ -56,7 +55,7 @@ export const uploadMedium = (core: MediaCore): Route =>
 /** @throws DomainError 401 or 403 `rest_cannot_create` */
 const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
   if (can(principal, 'upload_files')) return;
-  throw forbidden(principal, 'rest_cannot_create', 'You may not upload files.');
+  throw forbidden(principal, coreErrors.cannotUpload);
 };
 
 /** Returns the arguments of the query and of the form's fields; fields take precedence. */
@@ -113,7 +112,7 @@ const answer = async (
 /** Returns the answer of a repeated upload whose first answer was lost. */
 const recovered = async (core: Core, request: RestRequest<unknown>, commit: FoundCommit) => {
   const medium = await mediumById(core.documents, createdId(commit, 'MediumUploaded'));
-  if (medium === undefined) throw noSuchMedium();
+  if (medium === undefined) throw coreErrors.unknownMedium();
   return answer(core, request, medium, commit.position);
 };
 
@@ -123,7 +122,7 @@ export const receiveForms =
   ({ headers, stream }, isKept) => {
     const { incoming: folder, limits } = core.media;
     const offer = (name: string, arrived: Arrived) => offered(core, name, arrived);
-    if (stream === undefined) throw noData();
+    if (stream === undefined) throw coreErrors.noData();
     return receivePageForm({ headers, stream }, { folder, limit: limits.bytes, isKept, offer });
   };
 

@@ -2,7 +2,7 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
-import { trashNotSupported } from '../deletion.ts';
+import { coreErrors } from '../errors.ts';
 import { withoutStored } from '../posts/meta/withoutStored.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
@@ -67,7 +67,7 @@ const deleteRoute = (core: MediaCore): Route =>
     },
     handle: async (request) => {
       const gone = await mediumOf(core, request);
-      if (!request.args.force) throw trashNotSupported();
+      if (!request.args.force) throw coreErrors.trashNotSupported();
       const previous = await renderMedium({ core, request, context: 'edit', links: false }, gone);
       await remove(core, request, gone);
       return { body: { deleted: true, previous } };

@@ -2,10 +2,10 @@ import type { Documents, Filter } from '@almanac/documents';
 import { mayDelete, mayEdit, mayRead, type Principal } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import type { NamingPosts } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
 import { type Post, posts } from './post.ts';
-import { noSuchPost } from './postErrors.ts';
 import { postById } from './readModels/postList.ts';
 
 /** Returns the members of a post on which rights depend. */
@@ -24,7 +24,10 @@ export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdi
 export const postOf = async (
   core: Core,
   request: RestRequest<unknown>,
-  { capture = 'id', missing = noSuchPost }: { readonly capture?: string; readonly missing?: () => Error } = {},
+  {
+    capture = 'id',
+    missing = coreErrors.unknownPost,
+  }: { readonly capture?: string; readonly missing?: () => Error } = {},
 ): Promise<Post> => {
   const id = Number(request.captures[capture]);
   const found = await request.remember(`post:${id}`, () => postById(core.documents, id));
@@ -35,7 +38,7 @@ export const postOf = async (
 /** @throws DomainError 401 or 403 with the codes of docs/interface/core-posts.md §4 */
 export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, context: Context): void => {
   if (context === 'edit' && !mayEditPost(principal, post)) {
-    throw forbidden(principal, 'rest_forbidden_context', 'You may not edit this post.');
+    throw forbidden(principal, coreErrors.cannotReadEditablePost);
   }
   if (!mayRead(principal, 'post', guarded(post))) throw forbidden(principal);
 };
@@ -43,13 +46,13 @@ export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, conte
 /** @throws DomainError 401 or 403 `rest_cannot_edit` */
 export const checkEdit = ({ principal }: RestRequest<unknown>, post: Post): void => {
   if (mayEditPost(principal, post)) return;
-  throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this post.');
+  throw forbidden(principal, coreErrors.cannotEditPost);
 };
 
 /** @throws DomainError 401 or 403 `rest_cannot_delete` */
 export const checkDelete = ({ principal }: RestRequest<unknown>, post: Post): void => {
   if (mayDelete(principal, 'post', guarded(post))) return;
-  throw forbidden(principal, 'rest_cannot_delete', 'You may not delete this post.');
+  throw forbidden(principal, coreErrors.cannotDeletePost);
 };
 
 const published: Filter = { field: 'status', equals: 'publish' };

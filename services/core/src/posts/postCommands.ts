@@ -10,10 +10,10 @@ import {
   type WritingCommand,
 } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
+import { coreErrors } from '../errors.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { type MetaInput, mergeMeta } from './meta/writtenMeta.ts';
 import { blankPost, type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
-import { noSuchPost } from './postErrors.ts';
 import { postKind } from './postKind.ts';
 import { linkPath } from './postPath.ts';
 import { footnotesOf } from './revision.ts';
@@ -181,6 +181,6 @@ const sameTexts = (a: Post, b: Post): boolean =>
 
 /** @throws DomainError 404 */
 export const requirePost = (state: Post): Post => {
-  if (!exists(state)) throw noSuchPost();
+  if (!exists(state)) throw coreErrors.unknownPost();
   return state;
 };

@@ -1,8 +1,8 @@
 import { type ContentKind, contentTexts, fieldUnit, type TranslatedField } from '@almanac/content-model';
+import { coreErrors } from '../errors.ts';
 import { declaredMeta } from './meta/declaredMeta.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
-import { alreadyTrashed, noSuchPost } from './postErrors.ts';
 import { publicPath } from './postPath.ts';
 
 type Meta = Pick<PostFields, 'meta'>;
@@ -41,6 +41,6 @@ export const postKind: ContentKind<Post, PostFields> = {
   copied: [],
   translated: postTexts,
   pathOf: publicPath,
-  notFound: noSuchPost,
-  inTrash: alreadyTrashed,
+  notFound: () => coreErrors.unknownPost(),
+  inTrash: coreErrors.alreadyTrashed,
 };

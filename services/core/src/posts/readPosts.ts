@@ -4,11 +4,11 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
 import { forbidden, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors, forbiddenStatus } from '../errors.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
 import { post as aggregate, type Post, posts } from './post.ts';
 import { checkRead, postOf } from './postAccess.ts';
 import { idArg, readArgs } from './postArgs.ts';
-import { forbiddenStatus, wrongPassword } from './postErrors.ts';
 import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
 import { listArgs } from './postListArgs.ts';
 import { linkPath } from './postPath.ts';
@@ -32,7 +32,7 @@ const listRoute = (core: Core): Route =>
     batch: true,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
-      throw forbidden(principal, 'rest_forbidden_context', 'You may not edit posts.');
+      throw forbidden(principal, coreErrors.cannotListEditablePosts);
     },
     handle: (request) => listPosts(core, request),
   });
@@ -88,5 +88,5 @@ const checkPassword = (post: Post, password: string | undefined): void => {
   if (post.password === '' || password === undefined || password === '') return;
   const given = Buffer.from(password);
   const known = Buffer.from(post.password);
-  if (given.length !== known.length || !timingSafeEqual(given, known)) throw wrongPassword();
+  if (given.length !== known.length || !timingSafeEqual(given, known)) throw coreErrors.wrongPostPassword();
 };

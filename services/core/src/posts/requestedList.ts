@@ -1,7 +1,7 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { slugOf } from '@almanac/text';
+import { coreErrors } from '../errors.ts';
 import { windowOf } from '../requestArgs.ts';
-import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from './postErrors.ts';
 import type { ListQuery } from './readModels/orderedPage.ts';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
@@ -21,8 +21,8 @@ export const checkOrder = (
   { orderby, include }: Pick<Sent, 'orderby' | 'include'>,
   search: PostSearch | undefined,
 ): void => {
-  if (orderby === 'include' && include.length === 0) throw orderWithoutInclude();
-  if (orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
+  if (orderby === 'include' && include.length === 0) throw coreErrors.orderWithoutInclude();
+  if (orderby === 'relevance' && search === undefined) throw coreErrors.orderWithoutSearch();
 };
 
 export const requestedList = (args: Sent, filter: Filter, search: PostSearch | undefined): ListQuery => ({
@@ -42,6 +42,6 @@ export const totalOf = async (
   { filter, offset }: ListQuery,
 ): Promise<number> => {
   const total = await documents.count(collection, filter);
-  if (total > 0 && offset >= total) throw noSuchPage();
+  if (total > 0 && offset >= total) throw coreErrors.unknownPostPage();
   return total;
 };

@@ -1,10 +1,10 @@
 import { can, type Principal } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import type { Post } from './post.ts';
-import { emptyPost, noSuchAuthor, stickyAndProtected } from './postErrors.ts';
 import type { PostInput } from './postInput.ts';
 import { needsPublishing } from './statuses.ts';
 
@@ -29,9 +29,10 @@ export const validatePost = async (
     needsPublishing(status) &&
     !can(principal, 'publish_posts')
   ) {
-    throw forbidden(principal, 'rest_cannot_publish', 'You may not publish posts.');
+    throw forbidden(principal, coreErrors.cannotPublishPosts);
   }
-  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined) throw noSuchAuthor();
+  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined)
+    throw coreErrors.unknownAuthor();
   checkCombination(input, before);
   if (input.template !== undefined && input.template !== '' && input.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
@@ -46,13 +47,13 @@ export const validatePost = async (
 
 const checkCombination = (input: PostInput, before: Post | undefined): void => {
   const password = input.status === 'private' ? '' : (input.password ?? before?.password ?? '');
-  if ((input.sticky ?? before?.sticky ?? false) && password !== '') throw stickyAndProtected();
+  if ((input.sticky ?? before?.sticky ?? false) && password !== '') throw coreErrors.stickyAndProtected();
   const texts = [
     input.title ?? before?.title ?? '',
     input.content ?? before?.content ?? '',
     input.excerpt ?? before?.excerpt ?? '',
   ];
-  if (texts.every(isEmpty)) throw emptyPost();
+  if (texts.every(isEmpty)) throw coreErrors.emptyPost();
 };
 
 /**

@@ -16,12 +16,12 @@ import {
 import { slugOf } from '@almanac/text';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { minorEditArg } from '../requestArgs.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
-import { hasId, noSuchPost } from './postErrors.ts';
 import { postAnswers } from './postSchema.ts';
 import { renderPost } from './postView.ts';
 import { changePost, createPost, siteOfRequest, writtenPosts } from './postWriting.ts';
@@ -36,10 +36,10 @@ export const writePosts = (core: Core): Route[] => [createRoute(core), updateRou
 export const checkMembers = ({ args, principal }: WriteRequest): void => {
   const others = can(principal, 'edit_others_posts');
   if (args.author !== undefined && args.author !== userId(principal) && !others) {
-    throw forbidden(principal, 'rest_cannot_edit_others', 'You may not write posts as somebody else.');
+    throw forbidden(principal, coreErrors.cannotWriteAsOthers);
   }
   if (args.sticky === true && !others && !can(principal, 'publish_posts')) {
-    throw forbidden(principal, 'rest_cannot_assign_sticky', 'You may not make posts sticky.');
+    throw forbidden(principal, coreErrors.cannotMakeSticky);
   }
 };
 
@@ -55,15 +55,15 @@ const createRoute = (core: Core): Route =>
     permission: (request) => {
       checkMembers(request);
       if (can(request.principal, 'edit_posts')) return true;
-      throw forbidden(request.principal, 'rest_cannot_create', 'You may not create posts.');
+      throw forbidden(request.principal, coreErrors.cannotCreatePosts);
     },
     handle: async (request) => {
-      if (request.params.id) throw hasId();
+      if (request.params.id) throw coreErrors.postHasId();
       return created(core, request, await create(core, request, request.args.translation_of));
     },
     recover: async (request, commit) => {
       const post = await postById(core.documents, createdId(commit, 'PostCreated'));
-      if (post === undefined) throw noSuchPost();
+      if (post === undefined) throw coreErrors.unknownPost();
       return created(core, request, post);
     },
   });

@@ -1,7 +1,7 @@
 import { streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
 import { boolean, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { trashNotSupported } from '../deletion.ts';
+import { coreErrors } from '../errors.ts';
 import { post } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
 import type { Revision } from '../posts/revision.ts';
@@ -9,7 +9,6 @@ import { autosave, autosaveId } from './autosave.ts';
 import { autosaveDecider } from './autosaveCommands.ts';
 import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
 import { checkDelete } from './revisionAccess.ts';
-import { noSuchRevision } from './revisionErrors.ts';
 import { revisionAnswers } from './revisionSchema.ts';
 import { renderRevision } from './revisionView.ts';
 
@@ -21,7 +20,7 @@ const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined,
     await unit.decide(autosaveDecider, autosaveId(parent, author), { type: 'Delete' }, undefined);
     return;
   }
-  if (!(await unit.load(post, parent)).revisions.includes(id)) throw noSuchRevision();
+  if (!(await unit.load(post, parent)).revisions.includes(id)) throw coreErrors.unknownRevision();
   condition?.require(revisionVersion(revision));
   await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
 };
@@ -41,7 +40,7 @@ export const deleteRevision = (core: Core): Route =>
     permission: (request) => checkDelete(core, request),
     handle: async (request) => {
       const revision = await revisionOf(core, request);
-      if (!request.args.force) throw trashNotSupported();
+      if (!request.args.force) throw coreErrors.trashNotSupported();
       const { parent } = revision;
       await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
         mutexKeys: [streamOf(post, parent)],

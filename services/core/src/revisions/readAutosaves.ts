@@ -1,11 +1,11 @@
 import { type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { autosavesOf, revisionById } from '../posts/readModels/revisionList.ts';
 import { contextArg } from '../requestArgs.ts';
 import { renderAutosave, renderAutosaves } from './autosaveView.ts';
 import { idArg, parentArg, revisionVersion } from './readRevisions.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
-import { noSuchAutosave } from './revisionErrors.ts';
 import { autosaveSchema, revisionAnswers } from './revisionSchema.ts';
 
 export const readAutosaves = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
@@ -41,7 +41,8 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => {
       const post = await parentOf(core, request);
       const autosave = await revisionById(core.documents, Number(request.captures.id));
-      if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id) throw noSuchAutosave();
+      if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id)
+        throw coreErrors.unknownAutosave();
       const { context } = request.args;
       return {
         body: await renderAutosave(core, request, { autosave, post, context }),

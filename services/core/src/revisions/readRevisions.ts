@@ -10,6 +10,7 @@ import {
   type Values,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { countRevisions, listRevisions, type RevisionQuery, revisionById } from '../posts/readModels/revisionList.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { checkOrder } from '../posts/requestedList.ts';
@@ -18,7 +19,6 @@ import type { Revision } from '../posts/revision.ts';
 import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searchArg } from '../requestArgs.ts';
 import { autosave, autosaveId } from './autosave.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
-import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
 import { revisionAnswers, revisionSchema } from './revisionSchema.ts';
 import { renderRevision, renderRevisions } from './revisionView.ts';
 
@@ -91,22 +91,22 @@ const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
 /** Checks the page. An offset needs `per_page`, and replaces the page (docs/interface/core-revisions.md §3). */
 const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total: number): void => {
   if (per_page === undefined) {
-    if (page > 1 && total > 0) throw noSuchPage();
+    if (page > 1 && total > 0) throw coreErrors.unknownRevisionPage();
     return;
   }
   if (offset !== undefined) {
-    if (offset >= total) throw offsetBeyond();
+    if (offset >= total) throw coreErrors.offsetBeyondEnd();
     return;
   }
-  if (total > 0 && (page - 1) * per_page >= total) throw noSuchPage();
+  if (total > 0 && (page - 1) * per_page >= total) throw coreErrors.unknownRevisionPage();
 };
 
 /** Returns the revision named in the path. @throws DomainError 404 */
 export const revisionOf = async (core: Core, request: RestRequest<unknown>): Promise<Revision> => {
   const parent = Number(request.captures.parent);
   const revision = await revisionById(core.documents, Number(request.captures.id));
-  if (revision === undefined) throw noSuchRevision();
-  if (revision.parent !== parent) throw otherParent(parent);
+  if (revision === undefined) throw coreErrors.unknownRevision();
+  if (revision.parent !== parent) throw coreErrors.revisionOfOtherPost({ params: { parent } });
   return revision;
 };
 

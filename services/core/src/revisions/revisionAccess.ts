@@ -1,19 +1,19 @@
 import { mayDelete, mayEdit } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded, postOf } from '../posts/postAccess.ts';
-import { noSuchParent } from '../posts/postErrors.ts';
 
 /** Returns the post whose revisions are requested. @throws DomainError 404 `rest_post_invalid_parent` */
 export const parentOf = (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<Post> =>
-  postOf(core, request, { capture, missing: noSuchParent });
+  postOf(core, request, { capture, missing: coreErrors.unknownRevisedPost });
 
 /** Allows callers who may edit the post to read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
 export const checkRead = async (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<true> => {
   const post = await parentOf(core, request, capture);
   if (mayEdit(request.principal, 'post', guarded(post))) return true;
-  throw forbidden(request.principal, 'rest_cannot_read', 'You may not see the revisions of this post.');
+  throw forbidden(request.principal, coreErrors.cannotReadRevisions);
 };
 
 /**
@@ -23,5 +23,5 @@ export const checkRead = async (core: Core, request: RestRequest<unknown>, captu
 export const checkDelete = async (core: Core, request: RestRequest<unknown>): Promise<true> => {
   const post = await parentOf(core, request);
   if (mayDelete(request.principal, 'post', guarded(post))) return true;
-  throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete the revisions of this post.');
+  throw forbidden(request.principal, coreErrors.cannotDeleteRevisions);
 };

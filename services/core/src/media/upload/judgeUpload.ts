@@ -1,10 +1,10 @@
+import { fileErrors } from '../../errors.ts';
 import { isResized } from '../fileTypes.ts';
 import type { UploadLimits } from '../mediaPorts.ts';
 import { type Picture, readPicture } from '../renditions/picture.ts';
 import { checkType } from './checkType.ts';
 import { cleanFileName, nameParts } from './fileName.ts';
 import type { Upload } from './upload.ts';
-import { emptyFile, tooManyPixels, typeNotAllowed } from './uploadErrors.ts';
 
 /** An upload that has passed validation. */
 export interface JudgedUpload {
@@ -27,14 +27,14 @@ export const judgeUpload = async (
   { form, file, name }: Upload,
   { limits, mayRun }: { readonly limits: UploadLimits; readonly mayRun: boolean },
 ): Promise<JudgedUpload> => {
-  if (file.size === 0) throw emptyFile(form);
+  if (file.size === 0) throw fileErrors[form].emptyFile();
   const { base, extension } = nameParts(cleanFileName(name));
   const checked = await checkType(file.path, extension, mayRun);
-  if (checked === undefined) throw typeNotAllowed(form);
+  if (checked === undefined) throw fileErrors[form].typeNotAllowed();
   const { type } = checked;
   if (!type.startsWith('image/')) return { file, base, ...checked, picture: undefined };
   const picture = await readPicture(file.path, type);
-  if (picture === undefined ? isResized(type) : hasNoSize(picture)) throw typeNotAllowed(form);
+  if (picture === undefined ? isResized(type) : hasNoSize(picture)) throw fileErrors[form].typeNotAllowed();
   if (picture !== undefined) checkPixels(form, picture, limits);
   return { file, base, ...checked, picture };
 };
@@ -43,5 +43,5 @@ const hasNoSize = ({ width, height }: Picture): boolean => !(width > 0 && height
 
 const checkPixels = (form: Upload['form'], picture: Picture, { pixels }: UploadLimits): void => {
   const limit = pixels[picture.reading];
-  if (picture.width * picture.height > limit) throw tooManyPixels(form, limit);
+  if (picture.width * picture.height > limit) throw fileErrors[form].tooManyPixels({ params: { limit } });
 };

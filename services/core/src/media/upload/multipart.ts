@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { isDomainError } from '@almanac/i18n';
 import { type Params, parseParams, tooLarge } from '@almanac/rest';
 import busboy from 'busboy';
+import { coreErrors } from '../../errors.ts';
 import { isResized } from '../fileTypes.ts';
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';
-import { interrupted, noData, noFilePart, notResizable, unreadableForm } from './uploadErrors.ts';
 
 /** A multipart form with a file. */
 export interface FileForm {
@@ -74,8 +74,8 @@ export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => voi
       }
     });
     // the parser emits several errors if it is destroyed early
-    parser.on('error', () => stop(unreadableForm()));
-    form.stream.once('error', () => stop(interrupted()));
+    parser.on('error', () => stop(coreErrors.unreadableForm()));
+    form.stream.once('error', () => stop(coreErrors.interruptedUpload()));
     form.stream.pipe(parser);
   });
 
@@ -96,7 +96,7 @@ export const readFileForm = async (form: Form, options: Options): Promise<FileFo
   try {
     const fields = await readForm(form, (part, stop) => onFile(parts, part, options, stop));
     const file = await parts.found?.file;
-    if (file === undefined) throw parts.files === 0 ? noData() : noFilePart();
+    if (file === undefined) throw parts.files === 0 ? coreErrors.noData() : coreErrors.noFilePart();
     return { fields, name: parts.found?.name ?? '', file };
   } catch (error) {
     await discard(parts);
@@ -121,7 +121,7 @@ export const isUnresizable = ({ type }: Pick<FilePart, 'type'>): boolean =>
 
 const take = (parts: Parts, each: FilePart, options: Options, stop: Stop): void => {
   if (isUnresizable(each)) {
-    stop(notResizable());
+    stop(coreErrors.notResizable());
     return;
   }
   const file = receiveFile(each.stream, { ...options, form: 'multipart' });
@@ -131,7 +131,7 @@ const take = (parts: Parts, each: FilePart, options: Options, stop: Stop): void 
 
 /** Maps an error of receiving a file: errors of the form parser, which have no code, mean an unreadable form. */
 export const ofForm = (error: unknown): unknown =>
-  isDomainError(error) || (error instanceof Error && 'code' in error) ? error : unreadableForm();
+  isDomainError(error) || (error instanceof Error && 'code' in error) ? error : coreErrors.unreadableForm();
 
 /** @throws DomainError 400 for a form without boundary */
 const parserOf = ({ headers }: Form): busboy.Busboy => {
@@ -139,6 +139,6 @@ const parserOf = ({ headers }: Form): busboy.Busboy => {
     return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8' });
   } catch (error) {
     if (!(error instanceof Error) || error.message !== 'Multipart: Boundary not found') throw error;
-    throw unreadableForm();
+    throw coreErrors.unreadableForm();
   }
 };

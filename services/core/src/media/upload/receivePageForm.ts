@@ -1,8 +1,8 @@
 import { isDomainError } from '@almanac/i18n';
+import { coreErrors } from '../../errors.ts';
 import type { SentFile, SentForm } from '../../ports.ts';
 import { FILE_PART, type FilePart, type Form, isUnresizable, ofForm, readForm, type Stop } from './multipart.ts';
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';
-import { notResizable } from './uploadErrors.ts';
 
 /** Result of receiving a page form's file: the file, or the reason of its refusal. */
 export type Arrived = { readonly file: ReceivedFile } | { readonly refused: unknown };
@@ -44,7 +44,7 @@ const drop = ({ stream }: FilePart, arrived: Arrived): Promise<Arrived> => {
 };
 
 const arrive = async (part: FilePart, { folder, limit }: Options, stop: Stop): Promise<Arrived> => {
-  if (isUnresizable(part)) return drop(part, { refused: notResizable() });
+  if (isUnresizable(part)) return drop(part, { refused: coreErrors.notResizable() });
   try {
     return { file: await receiveFile(part.stream, { folder, limit, form: 'multipart' }) };
   } catch (error) {

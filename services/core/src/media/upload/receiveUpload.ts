@@ -1,19 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { hasBody, isMultipart, type Params, type RestRequest } from '@almanac/rest';
+import { coreErrors, fileErrors, type UploadForm } from '../../errors.ts';
 import { fileNameOf } from './disposition.ts';
 import { FIELD_BYTES, type Form, readFileForm } from './multipart.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
 import type { Upload } from './upload.ts';
-import {
-  fileTooLarge,
-  hashMismatch,
-  invalidDisposition,
-  noContentType,
-  noData,
-  noDisposition,
-  type UploadForm,
-} from './uploadErrors.ts';
 
 export interface ReceivingOptions {
   readonly folder: string;
@@ -38,7 +30,7 @@ export const receiveUpload = async (
   { headers, stream }: Pick<RestRequest, 'headers' | 'stream'>,
   options: ReceivingOptions,
 ): Promise<ReceivedUpload> => {
-  if (stream === undefined || !hasBody({ headers })) throw noData();
+  if (stream === undefined || !hasBody({ headers })) throw coreErrors.noData();
   try {
     const received = isMultipart(headers)
       ? await ofForm({ headers, stream }, options)
@@ -57,22 +49,22 @@ const ofForm = async (form: Form, options: ReceivingOptions): Promise<ReceivedUp
 };
 
 const ofBody = async (stream: Readable, headers: IncomingHttpHeaders, options: ReceivingOptions): Promise<Upload> => {
-  if ((headers['content-type'] ?? '') === '') throw noContentType();
+  if ((headers['content-type'] ?? '') === '') throw coreErrors.noContentType();
   const disposition = headers['content-disposition'];
-  if (disposition === undefined || disposition === '') throw noDisposition();
+  if (disposition === undefined || disposition === '') throw coreErrors.noDisposition();
   const name = fileNameOf(disposition);
-  if (name === undefined) throw invalidDisposition();
+  if (name === undefined) throw coreErrors.invalidDisposition();
   refuseAnnounced(headers, 'raw', options.limit);
   return { form: 'raw', file: await receiveFile(stream, { ...options, form: 'raw' }), name };
 };
 
 const refuseAnnounced = (headers: IncomingHttpHeaders, form: UploadForm, limit: number): void => {
-  if (Number(headers['content-length'] ?? 0) > limit) throw fileTooLarge(form, limit);
+  if (Number(headers['content-length'] ?? 0) > limit) throw fileErrors[form].fileTooLarge({ params: { limit } });
 };
 
 const checkHash = async (headers: IncomingHttpHeaders, file: ReceivedFile): Promise<void> => {
   const expected = headers['content-md5'];
   if (expected === undefined || String(expected).trim() === file.md5) return;
   await file.discard();
-  throw hashMismatch();
+  throw coreErrors.hashMismatch();
 };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileTooLarge, interrupted, type UploadForm } from './uploadErrors.ts';
+import { coreErrors, fileErrors, type UploadForm } from '../../errors.ts';
 
 /** A received file, stored at a temporary path. */
 export interface ReceivedFile {
@@ -57,7 +57,7 @@ export const receiveFile = async (source: Readable, { folder, limit, form }: Rec
     return { path, ...written, read: () => createReadStream(path), discard };
   } catch (error) {
     await discard();
-    throw isBrokenOff(error) ? interrupted() : error;
+    throw isBrokenOff(error) ? coreErrors.interruptedUpload() : error;
   }
 };
 
@@ -69,7 +69,7 @@ const write = async (source: Readable, path: string, { limit, form }: Omit<Recei
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > limit) throw fileTooLarge(form, limit);
+      if (size > limit) throw fileErrors[form].fileTooLarge({ params: { limit } });
       hash.update(chunk);
       await file.writeFile(chunk);
     }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { coreErrors } from '../../errors.ts';
 import { FileTakenError } from '../files/mediaFiles.ts';
 import { dropFiles, type FilePorts, reservePaths } from '../files/unsettledFiles.ts';
 import { isResized } from '../fileTypes.ts';
@@ -8,7 +9,6 @@ import type { Queue } from '../renditions/oneByOne.ts';
 import { plannedSizes, suffixOf } from '../renditions/sizes.ts';
 import { type NameParts, nameCandidates } from './fileName.ts';
 import type { JudgedUpload } from './judgeUpload.ts';
-import { cannotWrite } from './uploadErrors.ts';
 
 export interface StorePorts extends FilePorts {
   /** Processes pictures one at a time. */
@@ -48,7 +48,7 @@ export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, stora
       : undefined;
     if (files !== undefined) return { files, paths };
   }
-  throw cannotWrite(new Error('every name that was tried is taken'));
+  throw coreErrors.cannotWriteFile({ cause: new Error('every name that was tried is taken') });
 };
 
 /** Returns the names of all files that may be written for an upload, the original first. */
@@ -74,7 +74,7 @@ const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTa
   } catch (error) {
     await dropFiles(ports, target.paths, written);
     if (error instanceof FileTakenError) return undefined;
-    throw isOfSystem(error) ? cannotWrite(error) : error;
+    throw isOfSystem(error) ? coreErrors.cannotWriteFile({ cause: error }) : error;
   }
 };
 

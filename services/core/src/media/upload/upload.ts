@@ -1,5 +1,5 @@
+import type { UploadForm } from '../../errors.ts';
 import type { ReceivedFile } from './receivedFile.ts';
-import type { UploadForm } from './uploadErrors.ts';
 
 /** A file sent by a client. */
 export interface Upload {

@@ -1,6 +1,7 @@
-import { DomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { boolean, CombinedError, integer, list, number } from '@almanac/rest';
 import { plainText } from '@almanac/text';
+import { coreErrors } from '../../errors.ts';
 import { declaredMeta, type MetaKind } from './declaredMeta.ts';
 import { cleanFootnotes } from './footnotes.ts';
 
@@ -18,7 +19,7 @@ export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: bo
   for (const [name, kind] of declaredMeta) {
     if (!Object.hasOwn(sent, name)) continue;
     const value = convert(name, { kind, value: sent[name], trusted });
-    if (value instanceof DomainError) refusals.push(value);
+    if (isDomainError(value)) refusals.push(value);
     else input[name] = value;
   }
   const [first, ...more] = refusals;
@@ -75,13 +76,13 @@ const cleanText = (kind: MetaKind, value: string, trusted: boolean): string => {
 
 /** Returns the error of a null within a list; only the whole list can be removed. */
 const hasNull = (name: string): DomainError =>
-  new DomainError('rest_invalid_stored_value', 400, 'No value of {name} can be null.', {
+  coreErrors.nullInList({
     params: { name: `meta.${name}` },
     data: { param: `meta.${name}` },
   });
 
 const wrongType = (name: string, type: string): DomainError =>
-  new DomainError('rest_invalid_type', 400, '{name} is not of type {type}.', {
+  coreErrors.wrongMetaType({
     params: { name: `meta.${name}`, type },
     data: { param: `meta.${name}` },
   });
