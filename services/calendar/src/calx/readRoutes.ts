@@ -1,10 +1,10 @@
 import type { Filter, Order } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
 import { corePaging, type RestRequest, type RestResponse, type Route, route, text, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { itemErrors } from '../errors.ts';
 import { unmarkedIdArgs } from '../requestArgs.ts';
 import { listed, recordAnswer } from './answers.ts';
 import type { CalxKind } from './kinds.ts';
@@ -61,7 +61,7 @@ const pageOf = async <Fields extends ItemFields>(
     documents.count(kind.collection, filter),
   ]);
   if (states.length === 0 && page > 1) {
-    throw new DomainError('calx_rest_organizers_page_not_found', 404, kind.messages.pageNotFound);
+    throw itemErrors[kind.noun].calxPageNotFound();
   }
   return { states, total };
 };

@@ -10,23 +10,14 @@ import {
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
-import { DomainError } from '@almanac/i18n';
 import { can, type Principal, type RecordType } from '@almanac/identity';
 import type { Author } from '@almanac/text';
 import { languagePath } from '../addresses.ts';
+import { itemErrors } from '../errors.ts';
 import type { ItemEventTypes, ItemFields, ItemState, ItemTable } from './contentItem.ts';
 import type { AnyItemTable } from './itemFields.ts';
 
-/** English messages of one kind of content item, whole sentences so that they can be translated. */
-interface ItemMessages {
-  readonly notFound: string;
-  readonly slugNotFound: string;
-  readonly notAccessible: string;
-  readonly inTrash: string;
-  readonly pageNotFound: string;
-}
-
-/** The names of a kind of content item: in storage, in the interface and in messages. */
+/** The names of a kind of content item: in storage and in the interface. */
 export interface KindNames {
   readonly collection: Collection;
   readonly type: RecordType;
@@ -35,7 +26,6 @@ export interface KindNames {
   readonly plural: 'events' | 'venues' | 'organizers';
   /** The name of the title in the interface. */
   readonly titleMember: 'title' | 'venue' | 'organizer';
-  readonly messages: ItemMessages;
 }
 
 /** Kinds of linked items. */
@@ -87,13 +77,14 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
   declared: Names & DeclaredKind<Fields>,
 ): Names & ItemKind<Fields> => {
   const { fields, aggregate, texts } = declared;
+  const errors = itemErrors[declared.noun];
   const content = {
     ...declared,
     copied: copiedIn(fields),
     translated: [...texts, ...translatedIn<Fields>(fields)],
     pathOf: (record: Addressed, defaultLanguage: string) => pathOf(declared.noun, record, defaultLanguage),
-    notFound: (id: number) => notFound(declared, id),
-    inTrash: () => inTrash(declared),
+    notFound: (id: number) => errors.notFound({ params: { id } }),
+    inTrash: errors.inTrash,
   };
   const decide: ItemKind<Fields>['decider']['decide'] = (state, command, facts) =>
     decideContent<ItemState & Fields, Fields>(content, state, command, facts);
@@ -107,19 +98,3 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
 
 /** Returns the rights of a caller as an author of texts. */
 const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
-
-/** @param id as a number, or as the text in the path, which may be longer than any number */
-export const notFound = (kind: KindNames, id: number | string): DomainError =>
-  new DomainError(`rest-${kind.noun}-not-found`, 404, kind.messages.notFound, { params: { id } });
-
-export const slugNotFound = (kind: KindNames, slug: string): DomainError =>
-  new DomainError(`rest-${kind.noun}-not-found`, 404, kind.messages.slugNotFound, { params: { slug } });
-
-export const notAccessible = (kind: KindNames): DomainError =>
-  new DomainError(`${kind.noun}-not-accessible`, 403, kind.messages.notAccessible);
-
-const inTrash = (kind: KindNames): DomainError =>
-  new DomainError(`${kind.noun}-is-in-trash`, 410, kind.messages.inTrash);
-
-export const pageNotFound = (kind: KindNames): DomainError =>
-  new DomainError(`${kind.noun}-archive-page-not-found`, 404, kind.messages.pageNotFound);

@@ -4,8 +4,9 @@ import { claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import type { FoundCommit, RestRequest } from '@almanac/rest';
 import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
+import { itemErrors } from '../errors.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
-import { type ItemKind, type KindNames, notFound, slugNotFound } from './itemKind.ts';
+import type { ItemKind, KindNames } from './itemKind.ts';
 
 type Asking = Pick<RestRequest, 'captures' | 'language' | 'remember'>;
 
@@ -60,7 +61,9 @@ export const requireNamed = async <Fields extends ItemFields>(
   const record = await namedItem(documents, kind, request);
   if (record !== undefined) return record;
   const { id, slug = '' } = request.captures;
-  throw id === undefined ? slugNotFound(kind, slug) : notFound(kind, id);
+  throw id === undefined
+    ? itemErrors[kind.noun].slugNotFound({ params: { slug } })
+    : itemErrors[kind.noun].notFound({ params: { id } });
 };
 
 /** Returns the record that a commit created, for a request whose first answer was lost. */
@@ -71,6 +74,6 @@ export const createdItem = async <Fields extends ItemFields>(
 ): Promise<ItemState & Fields> => {
   const id = createdId(commit, kind.eventTypes.created);
   const state = await itemById(documents, kind, id);
-  if (state === undefined) throw notFound(kind, id);
+  if (state === undefined) throw itemErrors[kind.noun].notFound({ params: { id } });
   return state;
 };

@@ -1,6 +1,7 @@
 import { i18nSchema } from '@almanac/content-model';
 import { type Answers, linksSchema } from '@almanac/rest';
 import { z } from 'zod';
+import { calendarErrors } from '../errors.ts';
 import { listOf } from '../listSchema.ts';
 import type { KindNames } from './itemKind.ts';
 
@@ -28,7 +29,7 @@ export const ownMembers = { i18n: i18nSchema, _links: linksSchema.optional() };
 export const jsonLdSchema = z.looseObject({}).optional();
 
 /** The code of the refusal to reveal the links of a protected event. */
-export const LOCKED = 'event-password-protected';
+export const LOCKED = calendarErrors.protectedEvent.definition.code;
 
 /** Returns the answers of a kind's routes, without the refusals that every route has. */
 export const itemAnswers = ({ noun, plural }: Pick<KindNames, 'noun' | 'plural'>, record: z.ZodType) => {

@@ -83,13 +83,6 @@ export const eventKind = itemKind<EventFields>({
   noun: 'event',
   plural: 'events',
   titleMember: 'title',
-  messages: {
-    notFound: 'Event with ID {id} does not exist.',
-    slugNotFound: 'Event with slug {slug} does not exist.',
-    notAccessible: 'The event is not accessible.',
-    inTrash: 'The event is already in the trash.',
-    pageNotFound: 'The requested page of events does not exist.',
-  },
   texts: [
     ...contentTexts(),
     {

@@ -1,10 +1,10 @@
 import { createTerm } from '@almanac/content-model';
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import type { Principal } from '@almanac/identity';
 import { forbidden, invalidParams } from '@almanac/rest';
 import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { RequestTags } from '../content-items/makeFirst.ts';
+import { calendarErrors } from '../errors.ts';
 import type { Writing } from '../linked-items/linkedWriting.ts';
 import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
@@ -116,7 +116,8 @@ export const eventCategories = async (
   if (values === undefined) return undefined;
   const naming = namingOf(calendar, language);
   const { ids, names } = await knownTerms(calendar, categoryTaxonomy, { argument: 'categories', values }, naming);
-  if (names.length > 0 && !mayManage(principal, categoryTaxonomy)) throw mayNotMake(principal);
+  if (names.length > 0 && !mayManage(principal, categoryTaxonomy))
+    throw forbidden(principal, calendarErrors.cannotCreateCategories);
   for (const sent of names) {
     const name = plainName(sent);
     if (name === '') continue;
@@ -126,9 +127,6 @@ export const eventCategories = async (
   }
   return unique(values, ids);
 };
-
-const mayNotMake = (principal: Principal): Error =>
-  forbidden(principal, 'rest_forbidden', 'You may not make categories: name those that are there.');
 
 const makeCategory = async (
   unit: UnitOfWork,

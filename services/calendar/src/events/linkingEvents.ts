@@ -1,12 +1,11 @@
 import { toWallClock } from '@almanac/dates';
 import type { Documents, Filter } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemById } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
-import { LOCKED } from '../content-items/itemSchema.ts';
 import { publishedOnly, visibleTo } from '../content-items/statuses.ts';
+import { calendarErrors } from '../errors.ts';
 import type { LinkingEvents, LinkingMember, Opening } from '../ports.ts';
 import { type EventState, eventKind, events } from './event.ts';
 
@@ -64,5 +63,5 @@ const isOpen = (event: EventState, { principal, args, params }: Opening): boolea
 /** @throws DomainError 403 for a protected event that the caller cannot open (docs/interface/calendar.md §4.1) */
 export const refuseLocked = (event: EventState, opening: Opening): void => {
   if (isOpen(event, opening)) return;
-  throw new DomainError(LOCKED, 403, 'The event is not accessible without a password.');
+  throw calendarErrors.protectedEvent();
 };

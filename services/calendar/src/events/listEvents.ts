@@ -1,9 +1,9 @@
 import { type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { pageNotFound } from '../content-items/itemKind.ts';
+import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
 import { defaultBounds } from './dateBounds.ts';
-import { type EventState, eventKind, events } from './event.ts';
+import { type EventState, events } from './event.ts';
 import { listedEvents } from './eventAnswers.ts';
 import { eventListArgs } from './eventListArgs.ts';
 import { type EventQuery, eventQuery } from './eventQuery.ts';
@@ -43,7 +43,7 @@ const pageOf = async (
     documents.find<EventState>(events, { filter, order, limit, offset }),
     documents.count(events, filter),
   ]);
-  if (found.length === 0 && page > 1) throw pageNotFound(eventKind);
+  if (found.length === 0 && page > 1) throw itemErrors.event.pageNotFound();
   return { found, total };
 };
 

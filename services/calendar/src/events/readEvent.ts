@@ -1,10 +1,9 @@
-import { DomainError } from '@almanac/i18n';
 import { type RestRequest, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { notAccessible } from '../content-items/itemKind.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
+import { calendarErrors, itemErrors } from '../errors.ts';
 import { type EventState, eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventAnswers } from './eventSchema.ts';
@@ -34,8 +33,8 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
 /** @throws DomainError 403 for an event that the caller may not read (docs/interface/calendar.md §4.1) */
 const refuseReading = (event: EventState, request: RestRequest<ReadValues>): void => {
   if (event.status === 'trash') {
-    throw new DomainError('event-no-longer-available', 403, 'The event is no longer available.');
+    throw calendarErrors.trashedEvent();
   }
-  if (!mayReadItem(request.principal, eventKind, event)) throw notAccessible(eventKind);
+  if (!mayReadItem(request.principal, eventKind, event)) throw itemErrors.event.notAccessible();
   refuseLocked(event, request);
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DomainError } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { calendarErrors } from '../errors.ts';
 
 const KIND = 'import-turn';
 /** Milliseconds of the lease; the working process renews it, so it expires after a process was killed. */
@@ -11,11 +11,6 @@ const WAIT_MS = 25_000;
 const LOOK_MS = 100;
 /** Seconds, the same as between two batches. */
 const RETRY_S = 10;
-
-const stillRunning = (): DomainError =>
-  new DomainError('import-batch-running', 503, 'The batch is still being taken; send it again in a moment.', {
-    data: { retry_after: RETRY_S },
-  });
 
 /**
  * Works on a batch under a lease, so that no other request on any replica works on the same import. The lease only
@@ -33,7 +28,7 @@ export const inTurn = async <Result>(
   const isTaken = async (): Promise<boolean> =>
     (await entries.get(KIND, id)) !== undefined || !(await entries.insert(KIND, id, {}, turn()));
   while (await isTaken()) {
-    if (now().getTime() >= late) throw stillRunning();
+    if (now().getTime() >= late) throw calendarErrors.batchRunning({ data: { retry_after: RETRY_S } });
     abandoned().throwIfAborted();
     goesOn();
     await sleep(LOOK_MS);

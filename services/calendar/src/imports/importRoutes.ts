@@ -1,8 +1,9 @@
-import { DomainError, type Texts } from '@almanac/i18n';
+import type { Texts } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { created, type RestRequest, type Route, route } from '@almanac/rest';
 import { type Limiter, spendRequest } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
+import { calendarErrors } from '../errors.ts';
 import { activityView } from './activity.ts';
 import type { ImportState } from './import.ts';
 import { batchArgs, importId, startArgs, stateArgs } from './importArgs.ts';
@@ -67,7 +68,7 @@ const readRoute = (calendar: Calendar, texts: Texts): Route =>
     permission: mayImport,
     handle: async ({ args, language }) => {
       const state = await importOf(calendar, args.import_id);
-      if (state.version === 0) throw new DomainError('import-not-found', 404, 'There is no such import.');
+      if (state.version === 0) throw calendarErrors.unknownImport();
       const { messageSlug: message_slug } = state;
       const activity = activityView(state.activity);
       const message = texts.text(state.message, language);

@@ -3,12 +3,13 @@ import { type Route, route, withVersions } from '@almanac/rest';
 import type { ZodType } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
-import { type ItemKind, type LinkedKindNames, notAccessible, pageNotFound } from '../content-items/itemKind.ts';
+import type { ItemKind, LinkedKindNames } from '../content-items/itemKind.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
 import { itemAnswers } from '../content-items/itemSchema.ts';
 import { listedWithoutAsking } from '../content-items/statuses.ts';
+import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
 import { type LinkedView, linkedAnswer, renderLinked } from './linkedAnswers.ts';
 import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
@@ -55,7 +56,7 @@ const pageOf = async <Fields extends ItemFields>(
     documents.find<ItemState & Fields>(kind.collection, { filter, order, limit, offset }),
     documents.count(kind.collection, filter),
   ]);
-  if (states.length === 0 && page > 1) throw pageNotFound(kind);
+  if (states.length === 0 && page > 1) throw itemErrors[kind.noun].pageNotFound();
   return { states, total };
 };
 
@@ -73,7 +74,7 @@ export const readLinkedRoutes = <Fields extends ItemFields>(
     handle: async (request) => {
       const { principal, args, params } = request;
       const state = await requireNamed(calendar.documents, kind, request);
-      if (!mayReadItem(principal, kind, state)) throw notAccessible(kind);
+      if (!mayReadItem(principal, kind, state)) throw itemErrors[kind.noun].notAccessible();
       const edits = params.context === 'edit' && mayEditItem(principal, kind, state);
       const unlocked = edits || isUnlocked(state, args.password);
       const answer = await linkedAnswer(calendar, request, readable, { state, masks: !unlocked, jsonLd: unlocked });

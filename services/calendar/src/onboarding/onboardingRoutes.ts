@@ -1,9 +1,10 @@
-import { DomainError, type Texts } from '@almanac/i18n';
+import type { Texts } from '@almanac/i18n';
 import { can, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
+import { calendarErrors } from '../errors.ts';
 import { type OnboardingState, onboarding, onboardings, type Progress, SITE } from './onboarding.ts';
 import { wizardArgs } from './onboardingArgs.ts';
 import { type TakenStep, takeStep, type WizardRequest } from './takeStep.ts';
@@ -46,7 +47,7 @@ const nonceOf = ({ secret, now }: Calendar) => ({ action: 'wizard', secret, now:
 /** @throws DomainError 403 for an expired nonce, or one of another user */
 const requireNonce = (calendar: Calendar, principal: Principal, nonce: string): void => {
   if (nonceFits(nonce, principal, nonceOf(calendar))) return;
-  throw new DomainError('calx_invalid_nonce', 403, 'The nonce does not fit: read the settings of the wizard again.');
+  throw calendarErrors.invalidNonce();
 };
 
 const settingsRoute = (calendar: Calendar): Route =>

@@ -58,13 +58,6 @@ export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
   plural: 'organizers',
   titleMember: 'organizer',
   texts: contentTexts(plainText),
-  messages: {
-    notFound: 'Organizer with ID {id} does not exist.',
-    slugNotFound: 'Organizer with slug {slug} does not exist.',
-    notAccessible: 'The organizer is not accessible.',
-    inTrash: 'The organizer is already in the trash.',
-    pageNotFound: 'The requested page of organizers does not exist.',
-  },
 });
 
 /** An organizer as operators see and restore it. */

@@ -1,6 +1,7 @@
 import {
   groupsOf,
   inListsOf,
+  LONGEST_NAME,
   type TermErrors,
   type TermEvent,
   type TermEventTypes,
@@ -16,7 +17,8 @@ import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
+import { calendarErrors } from '../errors.ts';
+import type { Taxonomy } from './term.ts';
 import { mayManage } from './termWriting.ts';
 
 export interface Category extends TermState {
@@ -78,12 +80,12 @@ export const categoryRegistration: RecordRegistration<Category, CategoryEvent> =
 };
 
 const errors: TermErrors = {
-  noSuchTerm,
+  noSuchTerm: calendarErrors.unknownTerm,
   noSuchParent: () => invalidParams({ parent: '{name} does not name a category.' }),
   emptyName: () => invalidParams({ name: '{name} must not be empty.' }),
-  nameTooLong: termNameTooLong,
-  termExists,
-  slugTaken,
+  nameTooLong: () => calendarErrors.termNameTooLong({ params: { limit: LONGEST_NAME } }),
+  termExists: (id) => calendarErrors.termExists({ data: { term_id: id } }),
+  slugTaken: (slug) => calendarErrors.termSlugTaken({ params: { slug } }),
 };
 
 /** Categories of events, `category-<id>`, as terms. */

@@ -1,9 +1,10 @@
 import { recordVersion } from '@almanac/event-sourcing';
 import { type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { calendarErrors } from '../errors.ts';
 import { listAnswer, pagingOf } from '../listAnswer.ts';
 import { idArgs } from '../requestArgs.ts';
-import { noSuchTerm, type Taxonomy, type Term } from './term.ts';
+import type { Taxonomy, Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
 import { termAnswers } from './termSchema.ts';
@@ -89,7 +90,7 @@ export const renderTerm = async (
   term: Term,
 ): Promise<Record<string, unknown>> => {
   const [shown] = await termViews(calendar, taxonomy, [term]);
-  if (shown === undefined) throw noSuchTerm();
+  if (shown === undefined) throw calendarErrors.unknownTerm();
   return termRecord(taxonomy, shown, displayOf(calendar, request));
 };
 
@@ -100,7 +101,7 @@ export const requireTerm = async <T extends Term>(
   id: number,
 ): Promise<T> => {
   const term = Number.isSafeInteger(id) ? await documents.get<T>(taxonomy.collection, id) : undefined;
-  if (term === undefined || term.body === null) throw noSuchTerm();
+  if (term === undefined || term.body === null) throw calendarErrors.unknownTerm();
   return term.body;
 };
 

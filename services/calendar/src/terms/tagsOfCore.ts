@@ -4,8 +4,8 @@ import type { Principal } from '@almanac/identity';
 import { guardOf, readToken, TOKEN_HEADER } from '@almanac/messaging';
 import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
+import { calendarErrors } from '../errors.ts';
 import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
-import { noSuchTerm } from './term.ts';
 
 /**
  * Lets core find or create tags by their names, and stores copies of the new ones at once: the integration events that
@@ -116,7 +116,8 @@ export const changeTag = async (
 /** Lets core delete a tag. @throws DomainError core's refusal */
 export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
   const answer = await askInternal(calendar.fetchInternal, deleteTagOfCore, { ...inItsName(asker), at: { id } });
-  if (answer.refused !== undefined) throw answer.refused.status === 404 ? noSuchTerm() : answer.refused;
+  if (answer.refused !== undefined)
+    throw calendarErrors.unknownTerm.matches(answer.refused) ? calendarErrors.unknownTerm() : answer.refused;
   const version = guardOfAnswer(answer.headers);
   if (version !== undefined) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
 };

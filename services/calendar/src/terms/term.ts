@@ -1,6 +1,5 @@
-import { type Grouped, LONGEST_NAME, type SiteLanguages, type TranslationGroup } from '@almanac/content-model';
+import type { Grouped, SiteLanguages, TranslationGroup } from '@almanac/content-model';
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import { DomainError } from '@almanac/i18n';
 
 /** A category or a tag, for lists and answers. */
 export interface Term {
@@ -33,21 +32,3 @@ export interface Taxonomy {
   /** Returns the translation groups of terms. */
   groupsOf(documents: Documents, terms: readonly Grouped[]): Promise<readonly TranslationGroup[]>;
 }
-
-export const noSuchTerm = (): DomainError => new DomainError('rest_term_invalid', 404, 'Term does not exist.');
-
-export const termNameTooLong = (): DomainError =>
-  new DomainError('db_insert_error', 400, 'The name is too long: at most {limit} characters can be stored.', {
-    params: { limit: LONGEST_NAME },
-  });
-
-/** @param id the term that has the name already */
-export const termExists = (id: number): DomainError =>
-  new DomainError('term_exists', 400, 'A term with the name provided already exists with this parent.', {
-    data: { term_id: id },
-  });
-
-export const slugTaken = (slug: string): DomainError =>
-  new DomainError('duplicate_term_slug', 400, 'The slug {slug} is already in use by another term.', {
-    params: { slug },
-  });

@@ -77,13 +77,6 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
   plural: 'venues',
   titleMember: 'venue',
   texts: contentTexts(plainText),
-  messages: {
-    notFound: 'Venue with ID {id} does not exist.',
-    slugNotFound: 'Venue with slug {slug} does not exist.',
-    notAccessible: 'The venue is not accessible.',
-    inTrash: 'The venue is already in the trash.',
-    pageNotFound: 'The requested page of venues does not exist.',
-  },
 });
 
 /** A venue as operators see and restore it. */
