@@ -22,10 +22,12 @@ export const errorTables = async (): Promise<ErrorTable[]> => {
   return (await Promise.all(tables)).filter(({ errors }) => errors.length > 0);
 };
 
-/** Returns each definition of the exported catalogues once. */
+/** Returns each definition of the exported catalogues once; catalogues of several kinds are grouped in an object. */
 const definitionsIn = (exported: readonly unknown[]): ErrorDefinition[] => {
   const catalogues = exported.filter((each) => typeof each === 'object' && each !== null);
-  return catalogues.flatMap((catalogue) => Object.values(catalogue)).flatMap(({ definition }) => definition ?? []);
+  return catalogues
+    .flatMap((catalogue) => Object.values(catalogue))
+    .flatMap((each) => each.definition ?? definitionsIn([each]));
 };
 
 const INTRODUCTION = `# Errors

@@ -226,14 +226,8 @@ export const { tooLarge } = restErrors;
 export const authStatus = (principal: Principal): 401 | 403 => (principal.kind === 'anonymous' ? 401 : 403);
 
 /** Returns the refusal of a permission with its own error; a permission that returns false means `rest_forbidden`. */
-export const forbidden = (
-  principal: Principal,
-  error: ErrorFactory | string = restErrors.forbidden,
-  message = '',
-): DomainError => {
-  const status = authStatus(principal);
-  return typeof error === 'string' ? new DomainError(error, status, message) : error({ status });
-};
+export const forbidden = (principal: Principal, error: ErrorFactory = restErrors.forbidden): DomainError =>
+  error({ status: authStatus(principal) });
 
 /** Returns the refusal of too many guesses, with the seconds until the next one. */
 export const tooManyAttempts = (seconds: number): DomainError =>

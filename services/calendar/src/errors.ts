@@ -105,7 +105,7 @@ const errorsOfItems = (noun: string, messages: ItemMessages) =>
       code: `${noun}-is-in-trash`,
       status: 410,
       message: messages.inTrash,
-      remedy: 'Restore the record, or delete it with force=true.',
+      remedy: 'Restore the record, or leave it in the trash.',
     },
     pageNotFound: {
       code: `${noun}-archive-page-not-found`,

@@ -347,7 +347,7 @@ export const invalidFile = (line: number, reason: string): DomainError =>
 export const refusedByOwner = (code: string, message: string): DomainError => new DomainError(code, 409, message);
 
 const isOneOf = (error: unknown, errors: readonly ErrorFactory[]): error is DomainError =>
-  isDomainError(error) && errors.some(({ definition }) => definition.code === error.code);
+  isDomainError(error) && errors.some((each) => each.matches(error));
 
 /** True if the translation service is at fault, not the request. */
 export const isRemoteFault = (error: unknown): error is DomainError =>

@@ -1,5 +1,5 @@
 import { i18nMembers } from '@almanac/content-model';
-import { type Args, InvalidParamsError, type RestRequest } from '@almanac/rest';
+import { type Args, InvalidParamsError, isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
@@ -45,7 +45,7 @@ export const inOwnNames = async <T>(names: Readonly<Record<string, string>>, wor
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof InvalidParamsError)) throw error;
+    if (!isInvalidParams(error)) throw error;
     throw new InvalidParamsError(
       error.refusals.map((refusal) => {
         const own = Object.hasOwn(names, refusal.arg) ? (names[refusal.arg] as string) : refusal.arg;

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { principalId, type User } from '@almanac/identity';
-import { InvalidParamsError, type RestRequest } from '@almanac/rest';
+import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { fetchFirst, makeFirst } from '../content-items/makeFirst.ts';
 import { changedEvent } from '../events/changeEvent.ts';
@@ -64,7 +64,7 @@ const pictureOf = ({ values: { image } }: ImportItem): string | undefined =>
   image != null && 'address' in image ? image.address : undefined;
 
 const isImageRefused = (error: unknown): boolean =>
-  error instanceof InvalidParamsError && error.refusals.some(({ arg }) => arg === 'image');
+  isInvalidParams(error) && error.refusals.some(({ arg }) => arg === 'image');
 
 /**
  * Lets core fetch the picture of an item if the item would become an event with it.

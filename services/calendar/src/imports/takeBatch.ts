@@ -1,6 +1,6 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { createTexts, isDomainError } from '@almanac/i18n';
-import { InvalidParamsError, type RestRequest } from '@almanac/rest';
+import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
 import { forkedMemory, newMemory } from './batchMemory.ts';
@@ -117,7 +117,7 @@ const english = createTexts();
 const refusalOf = (error: unknown): ImportError => {
   if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
   if (!isDomainError(error) || error.status >= 500) throw error;
-  if (error instanceof InvalidParamsError) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));
+  if (isInvalidParams(error)) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));
   return { slug: error.code, message: english.text(error.message, 'en', error.params) };
 };
 

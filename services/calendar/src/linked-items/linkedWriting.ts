@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { exists, inListsOf, translatableContent, versionsInLanguage } from '@almanac/content-model';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { type Principal, userId } from '@almanac/identity';
-import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
+import { forbidden, invalidParams, isInvalidParams } from '@almanac/rest';
 import { normalizedText } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
@@ -117,7 +117,7 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof InvalidParamsError)) throw error;
+    if (!isInvalidParams(error)) throw error;
     throw invalidParams({ [argument]: memberRefused(error.refusals[0]?.arg ?? '') });
   }
 };

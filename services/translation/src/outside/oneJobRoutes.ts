@@ -75,6 +75,6 @@ const fixed = async (translation: Translation, job: OpenJob, { context }: Pick<R
     return { completed: true, error: false };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { completed: false, error: error.code !== translationErrors.deliveryNotReady.definition.code };
+    return { completed: false, error: !translationErrors.deliveryNotReady.matches(error) };
   }
 };

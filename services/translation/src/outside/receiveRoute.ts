@@ -71,7 +71,7 @@ export const receiveRoute = (translation: Translation): Route => {
 const refusalOf = (error: unknown, jobId: number): unknown => {
   if (!isDomainError(error) || isClonedSite(error)) return error;
   const { code, status, message, params, data } = error;
-  if (code === translationErrors.deliveryNotReady.definition.code)
+  if (translationErrors.deliveryNotReady.matches(error))
     return translationErrors.callbackTooEarly({ data: { retry_after: NOT_READY_SECONDS } });
   if (isRemoteFault(error) || status >= 500)
     return translationErrors.callbackFailed({ data: { retry_after: FAILED_SECONDS } });

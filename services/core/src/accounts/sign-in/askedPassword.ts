@@ -1,5 +1,6 @@
 import { type DomainError, isDomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
+import { restErrors } from '@almanac/rest';
 import { type Administration, addressOf, type SignedIn, typedPassword } from './administrationPage.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
@@ -16,7 +17,7 @@ export const refusedHeaders = (refused: Refused | undefined): Readonly<Record<st
 
 /** Returns the refusal after too many wrong passwords. @throws every other error */
 export const refusedAttempt = ({ renderContext }: Administration, error: unknown): Refused => {
-  if (!isDomainError(error) || error.code !== 'too_many_attempts') throw error;
+  if (!isDomainError(error) || !restErrors.tooManyAttempts.matches(error)) throw error;
   const { message, data }: DomainError = error;
   return { status: 429, text: renderContext.text(message), retryAfter: data.retry_after };
 };

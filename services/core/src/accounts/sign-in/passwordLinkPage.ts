@@ -1,6 +1,6 @@
 import { principalId } from '@almanac/identity';
 import { html } from '@almanac/pages';
-import { InvalidParamsError, type RestResponse } from '@almanac/rest';
+import { type InvalidParamsError, isInvalidParams, type RestResponse } from '@almanac/rest';
 import type { User } from '../users/user.ts';
 import {
   type Administration,
@@ -88,7 +88,7 @@ export const setPassword = async (page: Administration): Promise<RestResponse> =
     return await enter(page, after);
   } catch (error) {
     if (error instanceof LinkUsedUpError) return linkOver(page);
-    if (!(error instanceof InvalidParamsError)) throw error;
+    if (!isInvalidParams(error)) throw error;
     return formPage(page, of, weakness(page, error));
   }
 };
