@@ -1,29 +1,56 @@
-import type { Collection } from '@almanac/documents';
-import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
-import { consistencyTokenAt, createEpochs, type RunningSubscription } from '@almanac/messaging';
-import { createRestApp } from '@almanac/rest';
-import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { composeRedirection, publishing } from './composeRedirection.ts';
-import { DUE_WORK, runDueWork } from './dueWork.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { publishable } from '@almanac/contracts';
+import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
+import { createTexts } from '@almanac/i18n';
+import {
+  consistencyTokenAt,
+  createEpochs,
+  doEach,
+  type RunningSubscription,
+  repeatWhileLeased,
+} from '@almanac/messaging';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import {
+  afterSettings,
+  followSettings,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+  type Settings,
+} from '@almanac/service';
 import { firstStart } from './groups/firstGroups.ts';
-import { ruleHits } from './hits/hits.ts';
 import { recordsSubscription } from './integration/records.ts';
-import { notFoundLog, redirectLog } from './logs/accessLog.ts';
-import { siteRecords } from './posts/siteRecords.ts';
-import { registrations } from './registrations.ts';
-import { routesOf } from './routes.ts';
-import { beginSaidHits } from './rules/saidHits.ts';
+import { tendLogs } from './logs/expiry.ts';
+import { catalogues } from './messages/catalogues.ts';
+import type { Redirection } from './redirection.ts';
+import { createRulesOfGroups } from './rules/bulkRules.ts';
+import { beginSaidHits, followSaidHits } from './rules/saidHits.ts';
+import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
 
-export { registrations };
+/** Creates the dependencies that the slices share, and the ports by which they call one another. */
+export const composeRedirection = (ports: ServicePorts, settings: Settings): Redirection => ({
+  ...ports,
+  settings,
+  texts: createTexts(catalogues, restCatalogues),
+  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+  newId: randomUUID,
+  randomInt: (bound) => randomInt(bound),
+  rulesOfGroups: createRulesOfGroups(ports),
+});
 
-/** Every collection that redirection stores, including those that are not folds of its log. */
-export const collections: readonly Collection[] = [
-  ...collectionsOf(registrations),
-  ruleHits,
-  redirectLog.collection,
-  notFoundLog.collection,
-  siteRecords,
-];
+const DUE_WORK_LEASE = 'redirection.due-work';
+const DUE_WORK_EVERY_MS = 60_000;
+
+/**
+ * Maintains the logs and counters at once and then every minute, in one of the processes (docs/architecture.md §2).
+ * Ends when the signal aborts.
+ */
+export const runDueWork = (redirection: Redirection, signal: AbortSignal): Promise<void> => {
+  const turns = { name: DUE_WORK_LEASE, holder: redirection.newId(), rest: DUE_WORK_EVERY_MS, signal };
+  return repeatWhileLeased(redirection, turns, (working) =>
+    doEach([() => followSaidHits(redirection, working), () => tendLogs(redirection)]),
+  );
+};
 
 /** Creates the service of redirect rules, groups, logs and settings: `redirection/v1`. */
 export const createRedirection = (ports: ServicePorts): ServiceApp => {
@@ -45,7 +72,7 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
     listener: afterSettings(settings, rest),
     publishing,
     registrations,
-    dueWork: [DUE_WORK],
+    dueWork: [DUE_WORK_LEASE],
     start: async () => {
       await beginSaidHits(redirection);
       await firstStart(redirection);
@@ -59,4 +86,13 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
       await dueWork;
     },
   };
+};
+
+/** Definition of redirection for starters and operators' commands. */
+export const definition: ServiceDefinition = {
+  name: 'redirection',
+  collections,
+  registrations,
+  erasure,
+  create: (ports) => createRedirection(ports),
 };

@@ -1,4 +1,4 @@
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { redirectionOf, type Served, sentRule, serveRedirection } from './testing.contract.ts';
 
 const nasty: readonly unknown[] = [

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runDueWork } from './dueWork.ts';
+import { runDueWork } from './app.ts';
 import { hitsOf } from './hits/hits.ts';
 import { type RuleFields, ruleDecider } from './rules/rule.ts';
 import { redirectionOf } from './testing.contract.ts';

@@ -1,4 +1,4 @@
-import { definition } from './definition.ts';
+import { definition } from './app.ts';
 import { notFoundLog, redirectLog } from './logs/accessLog.ts';
 import { serveRedirection } from './testing.contract.ts';
 

@@ -1,5 +1,5 @@
 import { orderContract } from '@almanac/rest/order-contract';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
 
 let redirection: Served;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roles } from '@almanac/identity';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Asker, redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];

@@ -2,8 +2,9 @@ import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
 import { fixedSettings, listen, readSite, type ServicePorts } from '@almanac/service';
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
-import { collections, createRedirection } from './app.ts';
-import { composeRedirection, type WholeRedirection } from './composeRedirection.ts';
+import { composeRedirection, createRedirection } from './app.ts';
+import type { Redirection } from './redirection.ts';
+import { collections } from './service.ts';
 
 afterAll(checkAnswers());
 
@@ -24,7 +25,7 @@ export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Sends a request, by default as an administrator. Paths start in `redirection/v1`, or with `/internal`. */
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** The whole service, for operations without a route. */
-  readonly redirection: WholeRedirection;
+  readonly redirection: Redirection;
   /** Moves the clock forward. */
   advance(milliseconds: number): void;
   stop(): Promise<void>;
@@ -61,11 +62,11 @@ export const serveRedirection = async (site: object = {}): Promise<Served> => {
   };
 };
 
-const redirectionOn = (ports: ServicePorts, site: object): WholeRedirection =>
+const redirectionOn = (ports: ServicePorts, site: object): Redirection =>
   composeRedirection(ports, fixedSettings(readSite(site).settings));
 
 /** Returns the dependencies of slices, without an HTTP server. */
-export const redirectionOf = (site: object = {}): WholeRedirection => {
+export const redirectionOf = (site: object = {}): Redirection => {
   const { now } = clockUnderTest(startOfSpecs);
   return redirectionOn(portsUnderTest({ service: 'redirection', collections, described: site, now }), site);
 };

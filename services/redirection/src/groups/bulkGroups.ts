@@ -1,8 +1,8 @@
 import { streamOf } from '@almanac/event-sourcing';
-import type { RestRequest } from '@almanac/rest';
 import { type Filters, strictFilter } from '../lists.ts';
+import type { Acting, Redirection } from '../redirection.ts';
 import { type Group, groupDecider, groups, isThere } from './group.ts';
-import { type GroupsRedirection, groupFilters } from './groupLists.ts';
+import { groupFilters } from './groupLists.ts';
 
 export const groupActions = ['delete', 'enable', 'disable'] as const;
 type GroupAction = (typeof groupActions)[number];
@@ -20,21 +20,19 @@ interface Asked {
   readonly filterBy?: Filters | undefined;
 }
 
-type Acting = Pick<RestRequest, 'commands' | 'context'>;
-
 /**
  * Applies an action to several groups. Unknown ids are skipped. The rules of a deleted group are deleted first, so that
  * an interrupted run leaves no rule without its group.
  * @throws DomainError 400 for an unknown filter value
  */
-export const bulkGroups = async (redirection: GroupsRedirection, acting: Acting, asked: Asked): Promise<void> => {
+export const bulkGroups = async (redirection: Redirection, acting: Acting, asked: Asked): Promise<void> => {
   for (const id of asked.ids ?? (await filtered(redirection, asked))) {
     if (asked.bulk === 'delete') await deleteGroup(redirection, acting, id);
     else await actOn(acting, id, asked.bulk);
   }
 };
 
-const filtered = async ({ documents }: GroupsRedirection, { global, filterBy }: Asked): Promise<number[]> => {
+const filtered = async ({ documents }: Redirection, { global, filterBy }: Asked): Promise<number[]> => {
   if (global !== true) return [];
   const found = await documents.find<Group>(groups, { filter: strictFilter(groupFilters, filterBy) });
   return found.map(({ id }) => id);
@@ -52,7 +50,7 @@ const actOn = async ({ commands, context }: Acting, id: number, action: keyof ty
 };
 
 /** Deletes a group after its rules. Starts again if the group has received rules in between. */
-const deleteGroup = async (redirection: GroupsRedirection, acting: Acting, id: number): Promise<void> => {
+const deleteGroup = async (redirection: Redirection, acting: Acting, id: number): Promise<void> => {
   for (;;) {
     const group = await redirection.documents.get<Group>(groups, id);
     if (!group?.body) return;

@@ -1,13 +1,8 @@
 import type { Documents, Order } from '@almanac/documents';
 import { containing, enabledOr, type KnownFilters, type ListAsked, listFilter, numbered, pageOf } from '../lists.ts';
 import { currentOptions } from '../options/options.ts';
-import type { RulesOfGroups } from '../ports.ts';
-import type { Redirection } from '../redirection.ts';
+import type { Redirection, RulesOfGroups } from '../redirection.ts';
 import { type Group, groups } from './group.ts';
-
-export interface GroupsRedirection extends Redirection {
-  readonly rulesOfGroups: RulesOfGroups;
-}
 
 export const groupOrders = ['name', 'id'] as const;
 
@@ -38,7 +33,7 @@ export const viewsOf = async (rules: RulesOfGroups, found: readonly Group[]) => 
 };
 
 /** Returns one page of groups. The group that a rule was last saved in is marked as the default. */
-export const groupList = async (redirection: GroupsRedirection, asked: ListAsked) => {
+export const groupList = async (redirection: Redirection, asked: ListAsked) => {
   const { documents, rulesOfGroups } = redirection;
   const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'sortName', direction: asked.direction }];
   const filter = listFilter(groupFilters, asked.filterBy);

@@ -5,10 +5,11 @@ import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
 import { bulkArgs, idsOf } from '../bulkArgs.ts';
 import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
+import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
 import { bulkGroups, groupActions } from './bulkGroups.ts';
 import { type GroupFields, groupDecider } from './group.ts';
-import { type GroupsRedirection, groupFilters, groupList, groupOrders, viewsOf } from './groupLists.ts';
+import { groupFilters, groupList, groupOrders, viewsOf } from './groupLists.ts';
 
 const LONGEST_NAME = 50;
 
@@ -29,14 +30,14 @@ const shared = { namespace, permission: mayManage };
 const listed = { 200: listAnswer(groupAnswer) };
 
 /** Returns the routes of groups (docs/interface/redirection.md §5). */
-export const groupRoutes = (redirection: GroupsRedirection): Route[] => [
+export const groupRoutes = (redirection: Redirection): Route[] => [
   listRoute(redirection),
   createRoute(redirection),
   changeRoute(redirection),
   bulkRoute(redirection),
 ];
 
-const listRoute = (redirection: GroupsRedirection): Route =>
+const listRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/group',
@@ -47,7 +48,7 @@ const listRoute = (redirection: GroupsRedirection): Route =>
     handle: async ({ args }) => ({ body: await groupList(redirection, args) }),
   });
 
-const createRoute = (redirection: GroupsRedirection): Route =>
+const createRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/group',
@@ -66,7 +67,7 @@ const createRoute = (redirection: GroupsRedirection): Route =>
     recover: async ({ args }) => ({ body: await groupList(redirection, args) }),
   });
 
-const changeRoute = (redirection: GroupsRedirection): Route =>
+const changeRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/group/{id:\\d+}',
@@ -89,7 +90,7 @@ const changeRoute = (redirection: GroupsRedirection): Route =>
     },
   });
 
-const bulkRoute = (redirection: GroupsRedirection): Route =>
+const bulkRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: `/bulk/group/{bulk:${groupActions.join('|')}}`,

@@ -1,6 +1,5 @@
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { databaseAnswer, locationAnswer, pluginAnswer, successAnswer } from '../answers.ts';
-import type { GroupsRedirection } from '../groups/groupLists.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITES } from '../rights.ts';
 import { ipHeaders } from '../settings/sentOptions.ts';
@@ -12,7 +11,7 @@ import { findings } from './status.ts';
 const shared = { namespace, permission: mayManage };
 
 /** Returns the routes that maintain the data (docs/interface/redirection.md §11). */
-export const pluginRoutes = (redirection: GroupsRedirection): Route[] => [
+export const pluginRoutes = (redirection: Redirection): Route[] => [
   statusRoute(redirection),
   repairRoute(redirection),
   deleteRoute(redirection),
@@ -80,7 +79,7 @@ const receivedHeaders = ({ headers: { [CALLER]: caller, ...headers } }: Pick<Res
     }),
   );
 
-const deleteRoute = (redirection: GroupsRedirection): Route =>
+const deleteRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/plugin/delete',

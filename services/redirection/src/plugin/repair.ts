@@ -1,8 +1,7 @@
 import { groupDecider } from '../groups/group.ts';
 import { allGroups } from '../groups/groupLists.ts';
 import { currentOptions, OPTIONS_STREAM, optionsDecider, SITE } from '../options/options.ts';
-import type { Acting } from '../ports.ts';
-import type { Redirection } from '../redirection.ts';
+import type { Acting, Redirection } from '../redirection.ts';
 import { inParts } from '../rules/bulkRules.ts';
 import { isThere, ruleDecider } from '../rules/rule.ts';
 import { fillGroup } from '../rules/ruleWriting.ts';

@@ -1,17 +1,17 @@
 import { createFirstGroups } from '../groups/firstGroups.ts';
 import { groupDecider } from '../groups/group.ts';
-import { allGroups, type GroupsRedirection } from '../groups/groupLists.ts';
+import { allGroups } from '../groups/groupLists.ts';
 import { notFoundLog, redirectLog } from '../logs/accessLog.ts';
 import { emptyLog } from '../logs/deleteLogs.ts';
 import { OPTIONS_STREAM, optionsDecider, SITE } from '../options/options.ts';
-import type { Acting } from '../ports.ts';
+import type { Acting, Redirection } from '../redirection.ts';
 import { keepToken } from '../settings/token.ts';
 
 /**
  * Deletes all rules, groups, logs and settings, and restores the data of a new site. The rules are deleted first, so
  * that an interrupted run can be repeated.
  */
-export const startAnew = async (redirection: GroupsRedirection, acting: Acting): Promise<void> => {
+export const startAnew = async (redirection: Redirection, acting: Acting): Promise<void> => {
   while (!(await emptied(redirection, acting)));
   await keepToken(redirection.entries, '');
   await emptyLog(redirection, redirectLog);
@@ -19,7 +19,7 @@ export const startAnew = async (redirection: GroupsRedirection, acting: Acting):
 };
 
 /** Returns true if everything is deleted; false if a group changed in between, because it may have received rules. */
-const emptied = async (redirection: GroupsRedirection, acting: Acting): Promise<boolean> => {
+const emptied = async (redirection: Redirection, acting: Acting): Promise<boolean> => {
   const known = await allGroups(redirection.documents);
   for (const { id } of known) await redirection.rulesOfGroups.deleteAllOf(id, acting);
   const { result } = await acting.commands.run(

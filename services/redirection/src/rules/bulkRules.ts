@@ -5,8 +5,7 @@ import { idsOf } from '../bulkArgs.ts';
 import { redirectionErrors } from '../errors.ts';
 import { dropHits, setHits } from '../hits/hits.ts';
 import { type Filters, strictFilter } from '../lists.ts';
-import type { Acting, RulesOfGroups } from '../ports.ts';
-import type { Redirection } from '../redirection.ts';
+import type { Acting, Redirection, RulesOfGroups } from '../redirection.ts';
 import { isThere, type Rule, type RuleCommand, ruleDecider, rules } from './rule.ts';
 import { ruleFilters } from './ruleLists.ts';
 
