@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import type { Collection } from '@almanac/documents';
+import { publishable } from '@almanac/contracts';
 import type { RunningEffects } from '@almanac/effects';
-import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
+import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
+import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
@@ -10,24 +12,42 @@ import {
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { createRestApp } from '@almanac/rest';
-import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
-import { composeTranslation, publishing } from './composeTranslation.ts';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import {
+  afterSettings,
+  followSettings,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+  type Settings,
+} from '@almanac/service';
+import { createSiteGuard } from './account/siteGuard.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
+import { freeJobsOf } from './jobs/freeJobs.ts';
 import { runTextWork, TEXT_WORK } from './jobs/sweepTexts.ts';
+import { catalogues } from './messages/catalogues.ts';
+import { openMoFolders } from './moFolders.ts';
 import { ENGINE_WORK, runEngineWork } from './outside/dueEngineWork.ts';
 import { outsideEffects } from './outside/effects.ts';
-import { registrations } from './registrations.ts';
-import { routesOf } from './routes.ts';
+import { outsideServices, readOutside } from './remote/remoteSettings.ts';
+import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
 import { FILE_WORK, followStrings } from './string-files/followStrings.ts';
-import type { Surroundings } from './translation.ts';
-import { userCopies } from './translators/userCopies.ts';
+import type { Surroundings, Translation } from './translation.ts';
 
-export { registrations };
-
-/** Every collection that translation stores, including those that are not folds of its log. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), userCopies];
+/** Creates the dependencies that the slices share, and the ports by which they call one another. */
+export const composeTranslation = (ports: ServicePorts & Surroundings, settings: Settings): Translation => {
+  const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
+  return {
+    ...ports,
+    settings,
+    texts: createTexts(catalogues, restCatalogues),
+    commands,
+    jobsOfTranslators: { free: (user, acting) => freeJobsOf(ports, acting, user) },
+    siteGuard: createSiteGuard({ ...ports, commands }),
+    newId: randomUUID,
+  };
+};
 
 /**
  * Creates the service of jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`.
@@ -95,3 +115,15 @@ const afterDeliveries =
       (error) => response.destroy(error),
     );
   };
+
+/** Definition of translation for starters and operators' commands. */
+export const definition: ServiceDefinition = {
+  name: 'translation',
+  collections,
+  registrations,
+  erasure,
+  create: (ports, own) => ({
+    ...createTranslation(ports, { ...readOutside(own, ports.now), moFolders: openMoFolders(own) }),
+    outside: async () => outsideServices(own),
+  }),
+};

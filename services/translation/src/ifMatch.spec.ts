@@ -1,7 +1,7 @@
 import { ifMatchContract, type WritingService, type WrittenRecord } from '@almanac/rest/if-match-contract';
 import { jobDecider } from './jobs/job.ts';
 import { fair, ownersOf } from './jobs/owners.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Served, serveTranslation, translationOf } from './testing.contract.ts';
 
 const TM = 'i18n/tm/v1';

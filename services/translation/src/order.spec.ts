@@ -1,5 +1,5 @@
 import { orderContract } from '@almanac/rest/order-contract';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Served, serveTranslation, translationOf } from './testing.contract.ts';
 
 let translation: Served;

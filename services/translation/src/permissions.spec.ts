@@ -1,6 +1,6 @@
 import { roles } from '@almanac/identity';
 import { ownersOf } from './jobs/owners.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Asker, type Served, serveTranslation, translationOf } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];

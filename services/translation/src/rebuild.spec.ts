@@ -1,5 +1,5 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
-import { registrations } from './registrations.ts';
+import { registrations } from './service.ts';
 import { everyEventOfTranslation } from './storedEventsScenario.contract.ts';
 import { serveTranslation } from './testing.contract.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
-import { registrations } from './app.ts';
-import { publishing } from './composeTranslation.ts';
+import { publishing, registrations } from './service.ts';
 import { everyEventOfTranslation } from './storedEventsScenario.contract.ts';
 import { type Served, serveTranslation } from './testing.contract.ts';
 

@@ -10,10 +10,10 @@ import {
   type ServicePorts,
 } from '@almanac/service';
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
-import { collections, createTranslation } from './app.ts';
-import { composeTranslation } from './composeTranslation.ts';
+import { composeTranslation, createTranslation } from './app.ts';
 import { openMoFolders } from './moFolders.ts';
 import type { Outside } from './remoteServices.ts';
+import { collections } from './service.ts';
 import type { Surroundings, Translation } from './translation.ts';
 
 afterAll(checkAnswers());

@@ -1,7 +1,6 @@
 import type { CommandContext } from '@almanac/event-sourcing';
 import { translationErrors } from '../errors.ts';
-import type { SiteGuard } from '../ports.ts';
-import type { Translation } from '../translation.ts';
+import type { SiteGuard, Translation } from '../translation.ts';
 import { accountOf, siteAccountOf } from './accountKeys.ts';
 import { ACCOUNT, accountDecider, isElsewhere } from './siteAccount.ts';
 

@@ -1,5 +1,5 @@
 import { rulesChanged } from '@almanac/contracts';
-import { publishing } from '../composeTranslation.ts';
+import { publishing } from '../service.ts';
 import { type Served, serveTranslation } from '../testing.contract.ts';
 
 const path = '/i18n/v1/custom-xml-config';

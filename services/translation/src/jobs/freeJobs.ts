@@ -1,5 +1,4 @@
-import type { Acting } from '../ports.ts';
-import type { Translation } from '../translation.ts';
+import type { Acting, Translation } from '../translation.ts';
 import { jobs } from './job.ts';
 import type { Job } from './jobState.ts';
 import { openStatuses } from './statuses.ts';

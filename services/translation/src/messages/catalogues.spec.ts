@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { translationOf } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
 
