@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collections, registrations } from '@almanac/core/app';
+import { definition } from '@almanac/core/definition';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createCommands } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
@@ -137,14 +137,14 @@ describe('users who are deleted at the same time, each with the other as heir', 
 /** Deletes two users in a log, each with the other as heir, and notes what has to follow, as earlier releases did. */
 const deleteTogether = async (file: string, [one, other]: readonly [Person, Person]): Promise<void> => {
   const database = openDatabase(file);
-  const documents = createSqliteDocuments(database, collections);
+  const documents = createSqliteDocuments(database, definition.collections);
   const store = createSqliteEventStore(database, { documents });
   const entries = createSqliteEntries(database, { now: Date.now });
   const until = Date.now();
   // logins and addresses stay taken: this process does not have the key of their names
-  const nameless = registrations.map(({ names: _, ...registration }) => registration);
+  const nameless = definition.registrations.map(({ names: _, ...registration }) => registration);
   const commands = createCommands({ store, documents, registrations: nameless, now: () => new Date() });
-  const user = registrations.find(({ aggregate }) => aggregate.category === 'user')?.aggregate;
+  const user = definition.registrations.find(({ aggregate }) => aggregate.category === 'user')?.aggregate;
   if (user === undefined) throw new Error('core has no users');
   const context = { principal: 'user:1', language: 'en', correlation: 'departures', causation: 'departures' } as const;
   for (const [gone, heir] of [

@@ -1,7 +1,7 @@
 import { serviceNames } from '@almanac/manifest';
 import type { ServiceDefinition } from '@almanac/service';
 
-/** The exports of `src/definition.ts` of a service. */
+/** The module that a service exports as `definition`. */
 interface Exports {
   readonly definition: ServiceDefinition;
 }

@@ -7,7 +7,7 @@ import type { ServiceApp, ServicePorts } from './service.ts';
 /** The environment variables of one service, as the manifest names them; unset ones are absent. */
 export type OwnSettings = Readonly<Record<string, string | undefined>>;
 
-/** A service for the process that runs it: the export `definition` of its `src/definition.ts`. */
+/** A service for the process that runs it: the export `definition` of its `src/app.ts`. */
 export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: RunningService;
   /** Every collection of the service, including those built from other services' events. */

@@ -48,11 +48,7 @@ export interface OutsideService {
   complaint(): Promise<string | undefined>;
 }
 
-/**
- * A service, composed and not yet listening.
- * Beside `create<Name>(ports)`, its `src/app.ts` exports `collections`: every collection of its documents, including
- * those built from others' events.
- */
+/** A service, composed and not yet listening. */
 export interface ServiceApp {
   readonly name: ServiceName;
   readonly listener: RequestListener;

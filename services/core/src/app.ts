@@ -1,27 +1,143 @@
-import { afterRules, FollowedRules, finishedJobs } from '@almanac/content-model';
-import type { Collection } from '@almanac/documents';
-import { collectionsOf, findWithDocuments } from '@almanac/event-sourcing';
-import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
-import { createGuessBounds } from '@almanac/pages';
-import { popupCopies, popupCopyCollections } from '@almanac/pages/popups';
-import { createRestApp } from '@almanac/rest';
-import { afterSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  afterRules,
+  FollowedRules,
+  finishedJobs,
+  noRules,
+  publishAllDue,
+  publishDueContent,
+  withRules,
+} from '@almanac/content-model';
+import { publishable } from '@almanac/contracts';
+import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
+import { createTexts } from '@almanac/i18n';
+import {
+  consistencyTokenAt,
+  createEpochs,
+  doEach,
+  type RunningSubscription,
+  repeatWhileLeased,
+  WAIT_FOR_HEADER,
+  waitFor,
+} from '@almanac/messaging';
+import { createGuessBounds, pageCatalogues } from '@almanac/pages';
+import { popupCopies } from '@almanac/pages/popups';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import {
+  afterSettings,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+  siteLanguages,
+} from '@almanac/service';
+import { createAccounts } from './accounts/accounts.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
-import { SECOND_STEP_SOURCES, secondStepCopies, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
-import { composeCore, publishing, type WholeCore } from './composeCore.ts';
-import { DUE_WORK, runDueWork } from './dueWork.ts';
-import { EVENT_SOURCES, eventCopies, eventCopiesFrom } from './integration/eventCopies.ts';
+import { SECOND_STEP_SOURCES, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
+import { namesKey } from './accounts/users/namesKey.ts';
+import { createPrivateHashes } from './accounts/users/privateHashes.ts';
+import { createUserNames } from './accounts/users/userNames.ts';
+import type { Core } from './core.ts';
+import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
-import type { MediaPorts } from './media/mediaPorts.ts';
+import { contentImages } from './media/contentImages.ts';
+import { createFeaturedImages } from './media/featuredImage.ts';
+import { settleFiles } from './media/files/unsettledFiles.ts';
+import { mediaOnDisk } from './media/mediaOnDisk.ts';
+import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
+import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
+import { receiveForms } from './media/uploadMedium.ts';
+import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
-import { registrations } from './registrations.ts';
-import { routesOf } from './routes.ts';
+import { createNamingPosts } from './posts/postAccess.ts';
+import { postKind } from './posts/postKind.ts';
+import { siteOf, writtenPosts } from './posts/postWriting.ts';
+import { createReferences, dropNotedReferences } from './references/references.ts';
+import {
+  collections,
+  erasure,
+  publishing,
+  registrations,
+  registrationsWith,
+  routesOf,
+  type WholeCore,
+} from './service.ts';
 import { createSettings, ensureSettings } from './settings/createSettings.ts';
 import { followOwnSettings } from './settings/currentSettings.ts';
 import { createDefaultCategory } from './terms/defaultCategory.ts';
 
-export { registrations };
+interface Surroundings extends Pick<Core, 'settings'>, Partial<Pick<Core, 'waitForCopies'>> {
+  readonly rules?: Pick<FollowedRules, 'current'>;
+}
+
+/** Creates core: the ports shared by its slices, and those by which they query one another. */
+export const composeCore = (
+  ports: ServicePorts,
+  media: MediaPorts,
+  { settings, waitForCopies = async () => undefined, rules = { current: () => noRules } }: Surroundings,
+): WholeCore => {
+  const { store, documents, entries, now } = ports;
+  const languages = withRules(siteLanguages(settings), () => rules.current());
+  const names = createUserNames(() => namesKey(entries, randomBytes));
+  const namingPosts = createNamingPosts(documents);
+  const core: Omit<WholeCore, 'receiveForm'> = {
+    ...ports,
+    settings,
+    languages,
+    waitForCopies,
+    texts: createTexts(catalogues, restCatalogues),
+    pageTexts: createTexts(catalogues, pageCatalogues),
+    commands: createCommands({
+      store,
+      documents,
+      registrations: registrationsWith(names),
+      now,
+      check: publishable(publishing),
+    }),
+    accounts: createAccounts(ports, namingPosts),
+    namingPosts,
+    featuredImages: createFeaturedImages(documents),
+    contentImages: (site, items) => contentImages(documents, site, items),
+    references: createReferences({ documents, entries, languages, settings, now }),
+    names,
+    accountPasswords: createPrivateHashes(entries, 'account-password'),
+    applicationSecrets: createPrivateHashes(entries, 'application-password'),
+    media: { ...media, queue: createQueue() },
+    epochAt: createEpochs(entries),
+    random: randomBytes,
+    newId: randomUUID,
+  };
+  return { ...core, receiveForm: receiveForms(core) };
+};
+
+const DUE_WORK_LEASE = 'core.due-work';
+const DUE_WORK_EVERY_MS = 1_000;
+/** Number of turns between two checks of unsettled files. */
+const TURNS_BETWEEN_FILE_CHECKS = 300;
+
+/** Publishes scheduled posts that are due. */
+const publishDuePosts = (core: Core): Promise<number> =>
+  publishAllDue(core, { ...postKind, publish: (unit, id) => publishDueContent(unit, writtenPosts, siteOf(core), id) });
+
+/**
+ * Runs due work at once and every second, in the process that holds the lease (docs/architecture.md §2). Ends with the
+ * signal.
+ */
+export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
+  let turn = 0;
+  return repeatWhileLeased(
+    core,
+    { name: DUE_WORK_LEASE, holder: core.newId(), rest: DUE_WORK_EVERY_MS, signal },
+    (working) =>
+      doEach([
+        () => publishDuePosts(core),
+        () => dropNotedReferences(core, working),
+        async () => turn++ % TURNS_BETWEEN_FILE_CHECKS === 0 && settleFiles({ ...core, ...core.media }),
+      ]),
+  );
+};
+
+export type { FirstCredentials };
 
 export interface CoreApp extends ServiceApp {
   /** Credentials of the administrator created by a first start without site file, to be shown once. */
@@ -29,14 +145,6 @@ export interface CoreApp extends ServiceApp {
   /** Records that they were shown and that the site has its sample: the next start shows none. */
   finishFirstStart(): Promise<void>;
 }
-
-/** All collections of core, including copies of other services' data; its documents are opened with them. */
-export const collections: readonly Collection[] = [
-  ...collectionsOf(registrations),
-  eventCopies,
-  secondStepCopies,
-  ...popupCopyCollections,
-];
 
 /** Creates core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
@@ -67,7 +175,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     listener: afterSettings(settings, afterRules(rules, withUploads({ files: media.files, log: core.log }, rest))),
     publishing,
     registrations,
-    dueWork: [DUE_WORK],
+    dueWork: [DUE_WORK_LEASE],
     start: async () => {
       first = await firstStart(core, async (unit) => {
         await createDefaultCategory(unit, core);
@@ -97,4 +205,13 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     firstCredentials: () => first,
     finishFirstStart: () => finishFirstStart(core),
   };
+};
+
+/** Definition of core for starters and operators' commands. All replicas share the same media folder. */
+export const definition: ServiceDefinition<CoreApp> = {
+  name: 'core',
+  collections,
+  registrations,
+  erasure,
+  create: (ports, { MEDIA_FOLDER = './media' }) => createCore(ports, mediaOnDisk({ folder: MEDIA_FOLDER })),
 };

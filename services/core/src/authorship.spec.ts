@@ -1,6 +1,6 @@
 import { type Role, roles } from '@almanac/identity';
 import { uploadRaw } from './media/testing.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { coreUnderTest, type RoleName, type Served, serveCore } from './testing.contract.ts';
 
 const writers = ['contributor', 'author', 'editor', 'administrator'] as const;

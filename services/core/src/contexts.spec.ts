@@ -1,5 +1,5 @@
 import { uploadRaw } from './media/testing.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type RoleName, type Served, serveCore } from './testing.contract.ts';
 
 const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;

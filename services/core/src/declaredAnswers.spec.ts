@@ -1,5 +1,5 @@
 import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { coreUnderTest } from './testing.contract.ts';
 
 declaredAnswersContract('core', routesOf(coreUnderTest()));

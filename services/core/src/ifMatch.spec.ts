@@ -1,7 +1,7 @@
 import type { Method, Route } from '@almanac/rest';
 import { OWNER } from './accounts/application-passwords/passwordOwner.ts';
 import { uploadRaw } from './media/testing.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type RoleName, type Served, type SpecAnswer, serveCore } from './testing.contract.ts';
 
 /** A record with the requests that read, write and change it, made as a permitted user. */

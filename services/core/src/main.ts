@@ -1,6 +1,5 @@
 import { runService } from '@almanac/service/process';
-import type { CoreApp } from './app.ts';
-import { definition } from './definition.ts';
+import { type CoreApp, definition } from './app.ts';
 
 /**
  * Prints the credentials of a first start to the terminal, once. If a parent process started core, the credentials are

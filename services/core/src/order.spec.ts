@@ -1,5 +1,5 @@
 import { orderContract } from '@almanac/rest/order-contract';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { coreUnderTest, type Served, serveCore } from './testing.contract.ts';
 
 let core: Served;

@@ -1,6 +1,6 @@
 import type { Method, Route } from '@almanac/rest';
 import { uploadRaw } from './media/testing.contract.ts';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type RoleName, type Served, serveCore } from './testing.contract.ts';
 
 const roles = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;

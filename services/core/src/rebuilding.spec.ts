@@ -1,6 +1,6 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { uploadRaw } from './media/testing.contract.ts';
-import { registrations } from './registrations.ts';
+import { registrations } from './service.ts';
 import { type Served, serveCore } from './testing.contract.ts';
 
 let core: Served;

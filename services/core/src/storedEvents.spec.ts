@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
-import { registrations } from './app.ts';
-import { publishing } from './composeCore.ts';
+import { publishing, registrations } from './service.ts';
 import { everyEventOfCore } from './storedEventsScenario.contract.ts';
 import { serveCore } from './testing.contract.ts';
 

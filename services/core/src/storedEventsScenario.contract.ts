@@ -2,9 +2,9 @@ import { finishingJobs } from '@almanac/content-model/testing';
 import { createSigner } from '@almanac/event-sourcing';
 import { eraseSubject } from '@almanac/service/operations';
 import { personKeysUnderTest } from '@almanac/service/testing';
-import { registrations } from './app.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';
+import { registrations } from './service.ts';
 import { ORIGIN, type RoleName, type Served } from './testing.contract.ts';
 
 /** Sends requests as an administrator, in English by default, and returns the resulting record. */

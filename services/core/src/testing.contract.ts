@@ -8,10 +8,10 @@ import { checkAnswers } from '@almanac/rest/answer-faults';
 import { answerOf, askService, jsonBody, type SpecAnswer, principalOf as specPrincipal } from '@almanac/rest/testing';
 import { createLog, fixedSettings, listen } from '@almanac/service';
 import { clockUnderTest, portsUnderTest } from '@almanac/service/testing';
-import { collections, createCore } from './app.ts';
-import { composeCore, type WholeCore } from './composeCore.ts';
+import { composeCore, createCore } from './app.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
+import { collections, type WholeCore } from './service.ts';
 
 export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 

@@ -1,8 +1,8 @@
 import { finishedJobs, rulesInForce, unitHash, withRules } from '@almanac/content-model';
 import { finishingJobs, type SpecJob } from '@almanac/content-model/testing';
 import type { RefusedTranslation, WrittenTranslation } from '@almanac/contracts';
-import { publishing } from '../composeCore.ts';
 import { changePost, siteOf } from '../posts/postWriting.ts';
+import { publishing } from '../service.ts';
 import { context, type Served, serveCore } from '../testing.contract.ts';
 import { ownerOfTranslations } from './writtenTranslations.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { coreUnderTest } from '../testing.contract.ts';
 import { postTypes } from '../types/postTypes.ts';
 import { statuses } from '../types/statusRoutes.ts';

@@ -1,5 +1,5 @@
 import { uploadRaw } from '../media/testing.contract.ts';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { coreUnderTest, type Served, serveCore } from '../testing.contract.ts';
 
 /** Expected results of each date argument, for posts just before, exactly at and just after its time. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { findWithDocuments, type UnitOfWork } from '@almanac/event-sourcing';
 import { siteOf } from '../../posts/postWriting.ts';
-import { registrations } from '../../registrations.ts';
+import { registrations } from '../../service.ts';
 import { context, type Served, serveCore } from '../../testing.contract.ts';
 import { mediumDecider } from '../mediumCommands.ts';
 import { storeMedium } from '../storeMedium.ts';

@@ -1,7 +1,6 @@
 import { publishable } from '@almanac/contracts';
-import type { Collection } from '@almanac/documents';
 import type { RunningEffects } from '@almanac/effects';
-import { collectionsOf, createCommands, findWithDocuments, type Registration } from '@almanac/event-sourcing';
+import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
@@ -11,21 +10,21 @@ import {
   waitFor,
 } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
-import { type OwnSettings, readEnvironment, type ServiceApp, type ServicePorts } from '@almanac/service';
+import {
+  type OwnSettings,
+  readEnvironment,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+} from '@almanac/service';
 import { z } from 'zod';
 import type { Guestbook } from './guestbook.ts';
 import { authorCopies } from './integration/authorCopies.ts';
 import { publishing } from './integration/publishing.ts';
 import { signingHook } from './integration/signingHook.ts';
 import { catalogues } from './messages/catalogues.ts';
-import { authors, signatureRegistration } from './signatures/signature.ts';
+import { collections, erasure, registrations } from './service.ts';
 import { signatureRoutes } from './signatures/signatureRoutes.ts';
-
-/** Every aggregate of the guest book with its documents. */
-export const registrations: readonly Registration[] = [signatureRegistration];
-
-/** Every collection that it keeps, that of copies included. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), authors];
 
 /** The environment variables that it alone reads. */
 const variables = z.object({
@@ -67,4 +66,13 @@ export const createGuestbook = (ports: ServicePorts, own: OwnSettings = {}): Ser
       await Promise.all([copies?.stop(), hooks?.stop()]);
     },
   };
+};
+
+/** The guest book as the starters and operators' commands know it. */
+export const definition: ServiceDefinition = {
+  name: 'guestbook',
+  collections,
+  registrations,
+  erasure,
+  create: (ports, own) => createGuestbook(ports, own),
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
-import { registrations } from './app.ts';
 import { publishing } from './integration/publishing.ts';
+import { registrations } from './service.ts';
 import { type Served, serveGuestbook } from './testing.contract.ts';
 
 let guestbook: Served;

@@ -12,8 +12,9 @@ import type { Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
-import { collections, createGuestbook } from './app.ts';
+import { createGuestbook } from './app.ts';
 import type { Guestbook } from './guestbook.ts';
+import { collections } from './service.ts';
 
 const SECRET = 'a secret for specs';
 const NUMBER = 5;

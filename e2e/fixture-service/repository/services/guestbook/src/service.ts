@@ -1,4 +1,13 @@
+import type { Collection } from '@almanac/documents';
+import { collectionsOf, type Registration } from '@almanac/event-sourcing';
 import type { ErasureDeclaration } from '@almanac/service';
+import { authors, signatureRegistration } from './signatures/signature.ts';
+
+/** Every aggregate of the guest book with its documents. */
+export const registrations: readonly Registration[] = [signatureRegistration];
+
+/** Every collection that it keeps, that of copies included. */
+export const collections: readonly Collection[] = [...collectionsOf(registrations), authors];
 
 /** What `npm run ops -- erase` does to what the guest book keeps. */
 export const erasure: ErasureDeclaration = {

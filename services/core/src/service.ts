@@ -1,0 +1,177 @@
+import {
+  categoryTreeRegistration,
+  translationGroupRegistration,
+  translationResultRegistration,
+} from '@almanac/content-model';
+import { publishUpcast } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import { collectionsOf } from '@almanac/event-sourcing';
+import { popupCopyCollections } from '@almanac/pages/popups';
+import type { Route } from '@almanac/rest';
+import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
+import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
+import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
+import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
+import { consoleRoutes } from './accounts/console/consoleRoutes.ts';
+import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
+import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
+import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
+import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
+import { authenticateRoute } from './accounts/sign-in/authenticateRoute.ts';
+import { secondStepCopies } from './accounts/sign-in/secondStepCopy.ts';
+import type { AccountsCore } from './accounts/users/accountsCore.ts';
+import { readUsers } from './accounts/users/readUsers.ts';
+import { userRegistration } from './accounts/users/user.ts';
+import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
+import { writeUsers } from './accounts/users/writeUsers.ts';
+import { ensureMedia } from './integration/ensureMedia.ts';
+import { eventCopies } from './integration/eventCopies.ts';
+import { publishing as mapped } from './integration/publishing.ts';
+import { readEditablePost } from './integration/readEditablePost.ts';
+import { translationSources } from './integration/translationSources.ts';
+import type { MediaCore } from './media/mediaPorts.ts';
+import { mediumRegistration } from './media/mediumRegistration.ts';
+import { readMedia } from './media/readMedia.ts';
+import { uploadMedium } from './media/uploadMedium.ts';
+import { writeMedia } from './media/writeMedia.ts';
+import { postRegistration } from './posts/postRegistration.ts';
+import { readPosts } from './posts/readPosts.ts';
+import { writePosts } from './posts/writePosts.ts';
+import { autosaveRegistration } from './revisions/autosave.ts';
+import { deleteRevision } from './revisions/deleteRevision.ts';
+import { readAutosaves } from './revisions/readAutosaves.ts';
+import { readRevisions } from './revisions/readRevisions.ts';
+import { writeAutosave } from './revisions/writeAutosave.ts';
+import { settingsRoutes } from './settings/settingsRoutes.ts';
+import { settingsRegistration } from './settings/siteSettings.ts';
+import { ensureTags } from './terms/ensureTags.ts';
+import { readTerms } from './terms/readTerms.ts';
+import { taxonomies, termRegistrations } from './terms/term.ts';
+import { writeTerms } from './terms/writeTerms.ts';
+import { statusRoutes } from './types/statusRoutes.ts';
+import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
+import { typeRoutes } from './types/typeRoutes.ts';
+
+// The parts of core: its records, its integration events, its routes, and the effects of erasing a person.
+
+/** Registrations of core's aggregates for commands, which update the unique names of users. */
+export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] => [
+  userRegistration(names),
+  applicationPasswordRegistration,
+  ...termRegistrations,
+  categoryTreeRegistration,
+  translationGroupRegistration,
+  postRegistration,
+  autosaveRegistration,
+  mediumRegistration,
+  settingsRegistration,
+  translationResultRegistration,
+];
+
+/** Registrations for processes that only build documents from events. */
+export const registrations: readonly RecordRegistration[] = registrationsWith(keylessNames);
+
+/** All collections of core, including copies of other services' data. */
+export const collections: readonly Collection[] = [
+  ...collectionsOf(registrations),
+  eventCopies,
+  secondStepCopies,
+  ...popupCopyCollections,
+];
+
+/** The events that core publishes, upcast to their current shape. */
+export const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
+
+/** The ports of all slices of core. */
+export type WholeCore = AccountsCore & MediaCore;
+
+/** The routes of core, in the order in which indexes list them. */
+export const routesOf = (core: WholeCore): Route[] => {
+  const limits = createAttemptLimits(core.limits);
+  return [
+    ...readPosts(core),
+    ...writePosts(core),
+    ...readRevisions(core),
+    deleteRevision(core),
+    ...readAutosaves(core),
+    writeAutosave(core),
+    ...readMedia(core),
+    uploadMedium(core),
+    ...writeMedia(core),
+    ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
+    ...readUsers(core),
+    ...writeUsers(core),
+    ...deleteUserRoutes(core),
+    ...passwordCollection(core),
+    ...passwordItem(core),
+    authenticateRoute(core, limits),
+    ...administrationRoutes(core, limits),
+    ...consoleRoutes(core, limits),
+    ...ownAccountRoutes(core, limits),
+    ...typeRoutes(core),
+    ...statusRoutes(core),
+    ...taxonomyRoutes(core),
+    ...settingsRoutes(core),
+    ensureTags(core),
+    ensureMedia(core),
+    readEditablePost(core),
+    translationSources(core),
+  ];
+};
+
+const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const content = nothing('it is content, which is deleted as content; it names users by their ids');
+const fold = nothing('it is a fold of streams that hold nothing personal');
+const withAccount = nothing('it goes with the account, which is deleted before');
+
+/** The effect of `npm run ops -- erase user ID` on data stored by core (docs/architecture.md §2, Erasure). */
+export const erasure: ErasureDeclaration = {
+  categories: {
+    user: { does: 'redacts' },
+    applicationpassword: { does: 'redacts' },
+    category: content,
+    tag: content,
+    categorytree: content,
+    translations: content,
+    post: content,
+    autosave: content,
+    medium: content,
+    settings: nothing('settings are of the site'),
+    translationresult: nothing('it holds ids'),
+  },
+  collections: {
+    users: { does: 'folds again' },
+    'application-passwords': { does: 'folds again' },
+    categories: fold,
+    tags: fold,
+    'category-trees': fold,
+    'translation-groups': fold,
+    posts: fold,
+    revisions: fold,
+    autosaves: fold,
+    media: fold,
+    settings: fold,
+    'translation-results': fold,
+    'popup-copies': nothing('it says on which pages popups show'),
+    'package-copies': nothing('it is a setting of the site'),
+    'second-step-copies': nothing('it is a setting of the site'),
+    'event-copies': nothing('what the calendar tells of events is public content'),
+  },
+  entries: {
+    'account-password': withAccount,
+    'application-password': withAccount,
+    'application-password-use': withAccount,
+    'first-start': nothing('it holds when the first start began'),
+    'dangling-media': nothing('it holds ids, until they are out of the records'),
+    'dangling-references': nothing('it holds ids, until they are out of the records'),
+    'password-link': nothing('it names a user by id, and is gone after a day'),
+    'pending-sign-in': nothing('it names a user by id, and is gone after ten minutes'),
+    'private-key': nothing('it is random'),
+    session: nothing('it names a user by id and their browser, is over with the account, and is gone after 14 days'),
+    'unsettled-files': nothing('it holds paths of files, until their commit is found'),
+  },
+  topic: { does: 'loses its key' },
+};
