@@ -42,4 +42,3 @@ export {
   siteSettings,
 } from './settings.ts';
 export * from './sources.ts';
-export * from './translationRules.ts';

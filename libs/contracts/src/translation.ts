@@ -1,7 +1,32 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
 import { finishedTranslation } from './sources.ts';
-import { versionedRules } from './translationRules.ts';
+
+const kindRule = z.object({
+  name: z.string().min(1).meta({ description: 'A type or taxonomy: `post`, `cal_venue`, `post_tag`.' }),
+  mode: z.literal([0, 1, 2]).meta({
+    description: 'Of lists: 0 not translated, 1 only in the asked language, 2 the default language stands in.',
+  }),
+});
+export type KindRule = z.infer<typeof kindRule>;
+
+const fieldRule = z.object({
+  name: z.string().min(1).meta({ description: 'A custom field: `_VenueCity`.' }),
+  action: z.enum(['translate', 'copy', 'copy-once', 'ignore']),
+});
+export type FieldRule = z.infer<typeof fieldRule>;
+
+/** Rules of the custom XML for this site's kinds and fields; others keep their defaults. */
+export const translationRules = z.object({ kinds: z.array(kindRule), fields: z.array(fieldRule) });
+export type TranslationRules = z.infer<typeof translationRules>;
+
+export const versionedRules = translationRules.extend({
+  version: z.int().nonnegative().meta({ description: 'Counts the changes; 0 before the first.' }),
+});
+export type VersionedRules = z.infer<typeof versionedRules>;
+
+/** The key of the events that change the rules. */
+export const RULES_KEY = 'customxml-site';
 
 export const jobFinished = eventContract(
   'translation.job-finished.v1',

@@ -21,8 +21,7 @@ import {
   type ServiceDefinition,
   type ServicePorts,
 } from '@almanac/service';
-import { noProvider, type SocialProvider } from './builder/social/provider.ts';
-import { readSocialProvider } from './builder/social/socialSettings.ts';
+import { noProvider, readSocialProvider, type SocialProvider } from './builder/social/provider.ts';
 import { renewToken, type SocialMisc } from './builder/social/tokens.ts';
 import { createActivePackages } from './installer/packages/activePackages.ts';
 import { noVendor, readVendor, type Vendor } from './installer/subscription/vendor.ts';

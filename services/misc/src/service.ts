@@ -32,7 +32,10 @@ import { type AskingMisc, proxyRoute } from './oembed/providers/proxyRoute.ts';
 import { eventsRoute } from './ops/feed/feedRoutes.ts';
 import { feedKeys } from './ops/feed/feedWriter.ts';
 import { streamRoute } from './ops/feed/streamRoute.ts';
-import { operationsRoutes } from './ops/maintenance/operationsRoutes.ts';
+import { deadLetterRoutes } from './ops/maintenance/deadLetterRoutes.ts';
+import { historyRoutes } from './ops/maintenance/historyRoutes.ts';
+import { lagRoute } from './ops/maintenance/lagRoute.ts';
+import { rebuildRoutes } from './ops/maintenance/rebuildRoutes.ts';
 import { deliveryRoutes } from './ops/webhooks/deliveryRoutes.ts';
 import { webhookRegistration } from './ops/webhooks/webhook.ts';
 import { type HookMisc, webhookRoutes } from './ops/webhooks/webhookRoutes.ts';
@@ -94,7 +97,10 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...secondStepRoutesOf(misc),
   ...subscriptionRoutes(misc),
   ...packageRoutes(misc),
-  ...operationsRoutes(misc),
+  ...historyRoutes(misc),
+  ...deadLetterRoutes(misc),
+  lagRoute(misc),
+  ...rebuildRoutes(misc),
   ...testRoutes(misc),
   sizesRoute(misc),
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { element } from '../elements.ts';
 import { finishedTranslation, sourceRecord, sourceUnit } from '../sources.ts';
-import { versionedRules } from '../translationRules.ts';
+import { versionedRules } from '../translation.ts';
 import { internalContract, nothing } from './internalContract.ts';
 
 /** Maximum number of records in one request to an owner. */

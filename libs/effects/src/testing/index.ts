@@ -1,2 +1,9 @@
+import type { Effects } from '../effects.ts';
+
 export { type FakeReceiver, fakeReceiver } from './fakeReceiver.ts';
-export { silentEffects } from './silentEffects.ts';
+
+/** Effects that do nothing, for specs about other things. */
+export const silentEffects: Effects = {
+  run: () => ({ add: async () => undefined, lag: async () => 0, stop: async () => undefined }),
+  close: async () => undefined,
+};

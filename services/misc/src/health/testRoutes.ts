@@ -5,13 +5,11 @@ import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';
 import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
-import { outsideCommunication } from './outsideCommunication.ts';
-import { pageCache } from './pageCache.ts';
 import { mayAsk, namespace } from './rights.ts';
 import { createShare } from './shared.ts';
 import { type TestName, testNames } from './testNames.ts';
-import { authorizationHeader, httpsStatus, loopbackRequests } from './wayIn.ts';
-import { backgroundUpdates, deadLettersOfAll, lagOfAll } from './work.ts';
+import { authorizationHeader, httpsStatus, loopbackRequests, pageCache } from './wayIn.ts';
+import { backgroundUpdates, deadLettersOfAll, lagOfAll, outsideCommunication } from './work.ts';
 
 const answer = z
   .strictObject({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jsonOf } from '@almanac/outgoing';
 import { isObject, type RestRequest } from '@almanac/rest';
-import { type Finding, findingOf, unreachable } from './finding.ts';
+import { type Finding, factTexts, findingOf, unreachable } from './finding.ts';
 import { askOwnSite, isOnLoopback } from './ownSite.ts';
 
-// Tests of how requests reach the site: TLS, credentials, and its own requests (docs/interface/health.md §3).
+// Tests of how requests reach the site: TLS, credentials, and its own requests and caches (docs/interface/health.md §3).
 
 type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
 
@@ -33,4 +33,20 @@ export const authorizationHeader = async ({ site, apiRoot, principal }: Asked): 
   const code = isObject(body) && [401, 403].includes(answer.status) ? body.code : undefined;
   const isHeaderRead = typeof code === 'string' && code !== 'rest_not_logged_in';
   return { status: isHeaderRead ? 'good' : 'recommended', facts: [] };
+};
+
+const UNKEPT = /\b(?:no-store|private)\b/i;
+
+/** Tests if the front page is cacheable and a conditional request returns 304 (docs/interface/health.md §3). */
+export const pageCache = async ({ site }: Asked): Promise<Finding> => {
+  const address = `${site}/`;
+  const first = await askOwnSite(site, '/');
+  if (first?.status !== 200) return findingOf([unreachable(address)]);
+  const { etag, 'cache-control': terms = '', 'set-cookie': cookies } = first.headers;
+  if (etag === undefined || UNKEPT.test(terms) || cookies !== undefined)
+    return findingOf([{ status: 'recommended', text: factTexts.notKept, params: { address } }]);
+  const again = await askOwnSite(site, '/', { 'if-none-match': etag });
+  // a page that changed between the two requests has another ETag
+  if (again?.status === 304 || (again?.headers.etag ?? etag) !== etag) return findingOf([]);
+  return findingOf([{ status: 'recommended', text: factTexts.sentAgain, params: { address } }]);
 };

@@ -1,10 +1,10 @@
-import { listDeadLetters, readLag, watchWork } from '@almanac/contracts';
+import { listDeadLetters, readLag, tryOutside, watchWork } from '@almanac/contracts';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../ops/maintenance/everyService.ts';
 import { type Fact, type Finding, factTexts, fault, findingOf, unanswered } from './finding.ts';
 import { WITHIN } from './within.ts';
 
-// Tests if the events of services are processed (docs/interface/health.md §4).
+// Tests if services process their events, and if the services outside the site answer (docs/interface/health.md §3, §4).
 
 /** A reader above the readiness limit is behind; above the limit times this factor it is far behind. */
 const FAR = 10;
@@ -59,3 +59,21 @@ const undoneOf = (service: string, { work }: ReturnType<typeof watchWork.parseAn
   work
     .filter(({ runs }) => !runs)
     .map(({ name }) => ({ status: 'critical', text: factTexts.undone, params: { service, work: name } }));
+
+/** Tests if the configured outside services answer (docs/interface/health.md §3). */
+export const outsideCommunication = async (misc: Misc): Promise<Finding> => {
+  const said = await askEvery(misc, tryOutside, {}, { timeout: WITHIN });
+  const facts = said.flatMap(({ service, answer }) =>
+    answer ? answer.services.map(outsideFactOf) : [unanswered(service)],
+  );
+  return findingOf(facts.length === 0 ? [{ status: 'good', text: factTexts.noneOutside }] : facts);
+};
+
+type Sign = ReturnType<typeof tryOutside.parseAnswer>['services'][number];
+
+const outsideFactOf = ({ setting, answers, complaint }: Sign): Fact => {
+  const params = { setting, reason: complaint ?? '' };
+  if (!answers) return { status: 'critical', text: factTexts.silent, params };
+  if (complaint !== null) return { status: 'recommended', text: factTexts.complains, params };
+  return { status: 'good', text: factTexts.answers, params };
+};

@@ -1,6 +1,7 @@
 import { createOutgoing, jsonOf, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
 import { isObject } from '@almanac/rest';
-import type { z } from 'zod';
+import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
+import { z } from 'zod';
 import type { SocialProfile } from './account.ts';
 import { type Media, mediaPage, profileAnswer, tokenAnswer } from './providerAnswers.ts';
 
@@ -112,3 +113,25 @@ export const noProvider: SocialProvider = {
 
 const isRefusal = (status: number, said: unknown): boolean =>
   status === 401 || (isObject(said) && isObject(said.error) && said.error.code === TOKEN_ERROR);
+
+const variables = z
+  .object({
+    /** Address of the provider's API. */
+    SOCIAL_URL: outsideAddress.optional(),
+    SOCIAL_APP_ID: z.string().min(1).optional(),
+    SOCIAL_APP_SECRET: z.string().min(1).optional(),
+  })
+  .refine((own) => (own.SOCIAL_APP_ID === undefined) === (own.SOCIAL_APP_SECRET === undefined), {
+    message: 'SOCIAL_APP_ID and SOCIAL_APP_SECRET go together',
+    path: ['SOCIAL_APP_SECRET'],
+  });
+
+/**
+ * Returns the provider of the social feed as configured.
+ * @throws ConfigurationError
+ */
+export const readSocialProvider = (own: OwnSettings): SocialProvider => {
+  const { SOCIAL_URL: url, SOCIAL_APP_ID: id, SOCIAL_APP_SECRET: secret } = readEnvironment(variables, own);
+  if (url === undefined) return noProvider;
+  return providerAt({ url, app: id === undefined || secret === undefined ? undefined : { id, secret } });
+};

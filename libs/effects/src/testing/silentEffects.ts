@@ -1,7 +1,0 @@
-import type { Effects } from '../effects.ts';
-
-/** Effects that do nothing, for specs about other things. */
-export const silentEffects: Effects = {
-  run: () => ({ add: async () => undefined, lag: async () => 0, stop: async () => undefined }),
-  close: async () => undefined,
-};
