@@ -6,10 +6,11 @@ import { type Fact, type Finding, statuses } from './finding.ts';
 import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
 import { mayAsk, namespace } from './rights.ts';
-import { createShare } from './shared.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests, pageCache } from './wayIn.ts';
 import { backgroundUpdates, deadLettersOfAll, lagOfAll, outsideCommunication } from './work.ts';
+
+const SHARED_MS = 10_000;
 
 const answer = z
   .strictObject({
@@ -94,5 +95,30 @@ const shown = (
     badge: { label: texts.text(area, language), color: colours[area] },
     description: `<p>${said(description)}</p>${list}`,
     actions: status === 'good' ? '' : `<p>${said(action)}</p>`,
+  };
+};
+
+interface Kept<Value> {
+  readonly of: string;
+  readonly at: number;
+  readonly value: Promise<Value>;
+}
+
+/** Returns the result of work. A result with the same name and subject is reused for 10 seconds. */
+type Share<Value> = (name: string, of: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** Shares results among requests; failures are not cached. @param now the clock by which results expire */
+const createShare = <Value>(now: () => Date): Share<Value> => {
+  const kept = new Map<string, Kept<Value>>();
+  return (name, of, work) => {
+    const at = now().getTime();
+    const known = kept.get(name);
+    if (known?.of === of && at - known.at < SHARED_MS) return known.value;
+    const mine = { of, at, value: work() };
+    kept.set(name, mine);
+    mine.value.catch(() => {
+      if (kept.get(name) === mine) kept.delete(name);
+    });
+    return mine.value;
   };
 };
