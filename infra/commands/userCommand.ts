@@ -12,12 +12,10 @@ const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 type Actions = typeof import('../all-in-one/userActions.ts').userActions;
 
 const run =
-  (action: keyof Actions, takes: 'login' | 'nothing') =>
-  async (...given: unknown[]): Promise<void> => {
+  (action: keyof Actions) =>
+  async (login: string, options: AccountOptions): Promise<void> => {
     const { userActions, withAccounts } = await import('../all-in-one/userActions.ts');
-    const [login, last] = takes === 'login' ? given : ['', given[0]];
-    const options = last as AccountOptions; // commander passes the options that the command declares
-    await withAccounts(options, (accounts) => userActions[action](accounts, String(login), options));
+    await withAccounts(options, (accounts) => userActions[action](accounts, login, options));
   };
 
 const purpose = (): Option =>
@@ -29,7 +27,7 @@ export const userCommand = (program: Command): void => {
     .summary('accounts: list, add, password, application-password, recovery')
     .description(ABOUT);
   reachOptions(user.command('list').description('every account: id, login, roles, e-mail address')).action(
-    run('list', 'nothing'),
+    (options: AccountOptions) => run('list')('', options),
   );
   const add = user.command('add <login>').description('makes an account with an application password, shown once');
   reachOptions(add)
@@ -37,16 +35,16 @@ export const userCommand = (program: Command): void => {
     .addOption(new Option('--role <role>', 'its role').choices(ROLES).default('author'))
     .option('--name <name>', 'what others see')
     .addOption(purpose())
-    .action(run('add', 'login'));
+    .action(run('add'));
   reachOptions(user.command('password <login>'))
     .description('sets the password with which an account signs in at /admin/; asks for it, or reads it from a pipe')
-    .action(run('password', 'login'));
+    .action(run('password'));
   reachOptions(user.command('application-password <login>'))
     .description('makes an application password for programs, shown once')
     .addOption(purpose())
-    .action(run('application-password', 'login'));
+    .action(run('application-password'));
   user
     .command('recovery <login>')
     .description('makes ten codes for the second step of signing in, shown once; on a data folder alone')
-    .action(run('recovery', 'login'));
+    .action(run('recovery'));
 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { portOf } from '@almanac/service';
 
 /**
@@ -19,11 +19,8 @@ export const freePort = async (): Promise<number> => {
  * first.
  */
 const leaveWaiting = async (server: ReturnType<typeof createServer>, port: number): Promise<void> => {
-  // the listener of `connection` receives the socket
-  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  server.once('connection', (socket) => socket.end());
   const client = connect(port, '127.0.0.1').resume();
-  const [socket] = await accepted;
-  socket.end();
   await once(client, 'close');
   server.close();
   await once(server, 'close');

@@ -172,6 +172,7 @@ const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
 const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, part: Part): Promise<Answered> => {
   const { service, request, items, how } = part;
   const { dryRun, keyed } = how;
+  // `batchRoute` accepts only texts as headers
   const answer = await askOf(fetchInternal, runBatch, service, {
     send: { dryRun, items: items as z.input<typeof runBatch.request>['items'], ...(keyed && { whole: keyed.digest }) },
     principal: request.principal,
@@ -193,6 +194,7 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   }
   if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
   recentTokens.note(headers.get(TOKEN_HEADER) ?? undefined);
+  // the service made the headers by `envelopeHeaders`
   return { responses: body.responses as BatchAnswer['responses'], replayed: headers.has('idempotency-replayed') };
 };
 

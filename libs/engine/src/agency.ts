@@ -1,6 +1,6 @@
-import { type Database, marks, type Row } from './database.ts';
+import { bytesOf, type Database, marks, type Row } from './database.ts';
 import type { MachineText } from './machine.ts';
-import type { AgencyJob } from './protocol/agency.ts';
+import { type AgencyJob, agencyState } from './protocol/agency.ts';
 import { RefusedError } from './refused.ts';
 import { readFile, translateFile } from './translateFile.ts';
 
@@ -59,7 +59,7 @@ export const createAgency = ({ database, machine }: AgencyPorts) => {
       const job = database.row('SELECT state, content FROM agency_jobs WHERE id = ?', id);
       if (job === undefined) throw new RefusedError(404, 'There is no such job.');
       if (job.state !== 'translation_ready') throw new RefusedError(409, 'It is not ready.');
-      return translateFile(readFile(job.content as Uint8Array), machine, signal);
+      return translateFile(readFile(bytesOf(job.content)), machine, signal);
     },
 
     cancel: (ids: readonly number[]) => ({
@@ -84,5 +84,5 @@ const readOrRefuse = (file: Uint8Array): void => {
 const viewOf = ({ id, batch, state }: Row): AgencyJob => ({
   id: Number(id),
   batch: Number(batch),
-  state: String(state) as AgencyJob['state'],
+  state: agencyState.parse(state),
 });

@@ -36,6 +36,12 @@ export interface Database {
   close(): void;
 }
 
+/** Returns the bytes of a column. */
+export const bytesOf = (column: unknown): Uint8Array => {
+  if (column instanceof Uint8Array) return column;
+  throw new TypeError('the column holds no bytes');
+};
+
 /** @param location a file, or `:memory:` */
 export const openDatabase = (location: string): Database => {
   const database = new DatabaseSync(location);

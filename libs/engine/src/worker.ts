@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@almanac/service';
 import type { Callbacks } from './callbacks.ts';
-import type { Database } from './database.ts';
+import { bytesOf, type Database } from './database.ts';
 import { failureOf } from './failures.ts';
 import type { MachineText } from './machine.ts';
 import { jobStates } from './protocol/jobs.ts';
@@ -78,7 +78,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
       id,
       jobStates.created,
     );
-    await translate(id, job.content as Uint8Array, title);
+    await translate(id, bytesOf(job.content), title);
   };
 
   const failed = (id: number, tries: number, error: unknown): void => {
@@ -104,7 +104,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
 
   const isSmall = (id: number): boolean => {
     const content = database.row('SELECT content FROM jobs WHERE id = ?', id)?.content;
-    return content !== undefined && wordsOf(readFile(content as Uint8Array)) <= SMALL;
+    return content !== undefined && wordsOf(readFile(bytesOf(content))) <= SMALL;
   };
 
   return {

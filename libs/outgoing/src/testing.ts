@@ -22,7 +22,7 @@ const HERE = '127.0.0.1';
 export const startFakeServer = async (listener: RequestListener): Promise<FakeService> => {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, HERE, listening));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     port,
     resolve: async () => [HERE],

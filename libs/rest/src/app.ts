@@ -17,6 +17,7 @@ import { restErrors } from './errors.ts';
 import type { Received } from './exchange.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
+import { isObject } from './isObject.ts';
 import type { Params } from './params.ts';
 import { createEtags } from './preconditions.ts';
 import { type Incoming, lineOf, type ReceiveOptions, receive } from './receive.ts';
@@ -134,13 +135,14 @@ const EXPIRED =
   'refused a request whose signature has expired; this process or the sender was stalled, or a clock is wrong';
 
 const noteRefused = (options: ReceiveOptions & FailurePorts, request: IncomingMessage, { body }: Answer): void => {
-  const { code, data } = (body ?? {}) as { readonly code?: unknown; readonly data?: { readonly sender?: unknown } };
+  if (!isObject(body)) return;
+  const { code, data } = body;
   const noted = NOTED.get(code);
   if (noted === undefined) return;
   const message = noted === UNSIGNED && isExpired(request, options) ? EXPIRED : noted;
   const { method, path, requestId } = failingOf(request);
   const line = { code, method, path: path.slice(0, 500), ip: request.socket.remoteAddress, requestId };
-  options.log.warn(data?.sender === undefined ? line : { ...line, sender: data.sender }, message);
+  options.log.warn(isObject(data) && data.sender !== undefined ? { ...line, sender: data.sender } : line, message);
 };
 
 /** Earlier than every expiry. */

@@ -211,12 +211,12 @@ interface Ran {
 
 /** Returns the answers for repeats. An answer with secrets is replaced by the error that it was not stored. */
 const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Promise<Pick<RestResponse, 'kept'>> => {
-  const isSecret = (answer: Answer, index: number) => items[index]?.secret === true && answer.status < 400;
-  if (!answers.some(isSecret)) return {};
+  const lost = answers.map((answer, index) => (answer.status < 400 && items[index]?.secret ? items[index] : undefined));
+  if (lost.every((item) => item === undefined)) return {};
   const entries = answers.map(async (answer, index) => {
-    const { received } = items[index] as Item;
-    if (!isSecret(answer, index)) return entryOf(ports, answer);
-    return entryOf(ports, await ports.dispatcher().refuse(restErrors.keyAnswerLost(), received, request.commands));
+    const item = lost[index];
+    if (item === undefined) return entryOf(ports, answer);
+    return entryOf(ports, await ports.dispatcher().refuse(restErrors.keyAnswerLost(), item.received, request.commands));
   });
   return { kept: { responses: await Promise.all(entries) } };
 };

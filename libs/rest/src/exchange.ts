@@ -68,7 +68,7 @@ export const restRequest = (
   const { received, fields } = shared;
   const { values, body, method, ...given } = more;
   return {
-    method: method ?? (received.method as Method),
+    method: method ?? (received.method as Method), // a route was found for it
     path: received.path,
     args: values.args,
     given: values.given,
@@ -98,6 +98,7 @@ const isLookAhead = ({ method, headers }: Received): boolean =>
   [headers['sec-purpose'], headers.purpose].some((purpose) => String(purpose).includes('prefetch'));
 
 const recall = <T>(shared: Shared, key: string, make: () => T): T => {
+  // each key belongs to one function
   if (shared.memory.has(key)) return shared.memory.get(key) as T;
   const made = make();
   shared.memory.set(key, made);

@@ -116,7 +116,7 @@ const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answe
 const isAway = (error: unknown): boolean => codeOf(error) === 'store-unavailable';
 
 const isTaken = (error: unknown, id: string): boolean =>
-  codeOf(error) === 'key-taken' && (error as { readonly key?: unknown }).key === `once/${id}`;
+  codeOf(error) === 'key-taken' && error instanceof Error && 'key' in error && error.key === `once/${id}`;
 
 const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, once: Once): Promise<Answer> => {
   const { request } = permitted;

@@ -61,7 +61,7 @@ export const serveRoutes = async (
   const app = createRestApp({ ...defaults, ...options, now, secret: SECRET });
   const server = createServer(app);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     port,
     ask: (path, asked = {}) => ask({ port, path, now }, asked),
@@ -114,8 +114,9 @@ const parsed = (text: string): unknown => {
 export const memoryEntries = (now: () => Date): Entries => {
   const kinds = new Map<string, Map<string, Entry<unknown>>>();
   const of = (kind: string) => kinds.getOrInsertComputed(kind, () => new Map());
-  const live = (kind: string, id: string) => {
-    const record = of(kind).get(id);
+  const live = <Body>(kind: string, id: string): Entry<Body> | undefined => {
+    // the caller knows the type of the kind's bodies
+    const record = of(kind).get(id) as Entry<Body> | undefined;
     return record?.expiresAt !== undefined && record.expiresAt <= now().getTime() ? undefined : record;
   };
   const put: Entries['put'] = async (kind, id, body, { expiresAt, ifRevision } = {}) => {
@@ -135,12 +136,11 @@ export const memoryEntries = (now: () => Date): Entries => {
     deleteAll: async (kind, ids) => {
       for (const id of ids) of(kind).delete(id);
     },
-    get: async <Body>(kind: string, id: string) => live(kind, id) as Entry<Body> | undefined,
+    get: async <Body>(kind: string, id: string) => live<Body>(kind, id),
     delete: async (kind, id, { ifRevision } = {}) => {
       const revision = live(kind, id)?.revision;
       return revision !== undefined && revision === (ifRevision ?? revision) && of(kind).delete(id);
     },
-    list: async <Body>(kind: string) =>
-      [...of(kind).keys()].flatMap((id) => (live(kind, id) as Entry<Body> | undefined) ?? []),
+    list: async <Body>(kind: string) => [...of(kind).keys()].flatMap((id) => live<Body>(kind, id) ?? []),
   };
 };

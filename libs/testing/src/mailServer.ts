@@ -44,7 +44,7 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     converse(socket, received, () => state.refusal);
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const { port: bound } = server.address() as AddressInfo;
+  const { port: bound } = server.address() as AddressInfo; // it listens on a port
   return {
     url: `smtp://127.0.0.1:${bound}`,
     received,

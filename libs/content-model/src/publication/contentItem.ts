@@ -111,7 +111,7 @@ export const contentChange = (
   event: Recorded,
 ): Partial<ContentState> | undefined => {
   // all roles carry members of the state; `happenings` maps the event type to its role
-  const data = event.data as Partial<ContentState> & { readonly from?: string };
+  const data = event.data as Partial<ContentState> & MinorEdit & { readonly from?: string };
   const modifiedUtc = momentOf(event);
   switch (happenings.get(event.type)) {
     case 'created':
@@ -121,7 +121,7 @@ export const contentChange = (
     case 'scheduled':
       return { modifiedUtc, ...data, status: 'future' };
     case 'changed': {
-      const { minor: _, ...changes } = data as Partial<ContentState> & MinorEdit;
+      const { minor: _, ...changes } = data;
       return { modifiedUtc, ...changes };
     }
     case 'statusChanged':

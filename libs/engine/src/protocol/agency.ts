@@ -3,9 +3,9 @@ import { ids, jobNumber, MOST_JOBS, newJob, requestKey } from './jobs.ts';
 import { operation } from './operation.ts';
 
 /** States of an agency's job. */
-const agencyStates = ['received', 'waiting_translation', 'translation_ready', 'delivered', 'cancelled'] as const;
+export const agencyState = z.enum(['received', 'waiting_translation', 'translation_ready', 'delivered', 'cancelled']);
 
-const agencyJob = z.object({ id: jobNumber, batch: jobNumber, state: z.enum(agencyStates) }).meta({ id: 'AgencyJob' });
+const agencyJob = z.object({ id: jobNumber, batch: jobNumber, state: agencyState }).meta({ id: 'AgencyJob' });
 
 export type AgencyJob = z.infer<typeof agencyJob>;
 

@@ -39,6 +39,7 @@ export const tested: KnownEvent = { type: 'core.test.v1', parse: (data) => data 
 /** Publishes events of the type `Published` as `core.test.v1`. */
 export const publishTest: Publishing = (commit) =>
   commit.events.map(({ type, stream, data }) => {
+    // `eventOf` made it
     const { id, text } = data as { readonly id: number; readonly text: string };
     if (type === 'Published') return { type: tested.type, key: stream, data };
     if (type === 'Personal') return userChanged.of(stream, { id, name: text });

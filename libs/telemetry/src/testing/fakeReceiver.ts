@@ -56,6 +56,7 @@ export const startFakeReceiver = async (): Promise<FakeReceiver> => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // it listens on a port
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,

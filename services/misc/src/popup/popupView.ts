@@ -40,7 +40,7 @@ export const popupAnswer = z
   .meta({ id: 'Popup' });
 
 /** Renders a popup with its dates on the site's clocks. */
-export const popupView = (popup: Popup, zone: string): z.infer<typeof popupAnswer> => {
+export const popupView = (popup: Popup, zone: string) => {
   const { version: _, deleted: __, created, modified, ...members } = popup;
   const at = (instant: string, where: string): string => isoLocal(toWallClock(Date.parse(instant), where));
   return {
@@ -49,5 +49,5 @@ export const popupView = (popup: Popup, zone: string): z.infer<typeof popupAnswe
     date_gmt: at(created, 'UTC'),
     modified: at(modified, zone),
     modified_gmt: at(modified, 'UTC'),
-  } as z.infer<typeof popupAnswer>;
+  };
 };
