@@ -114,19 +114,19 @@ export const calendarTranslationRefused = eventContract(
   refusedTranslation,
 );
 
+// The events of the calendar by record: a subscription ignores all events of a record at once.
+export const venueEvents = [venueChanged, venueTrashed, venueDeleted] as const;
+export const organizerEvents = [organizerChanged, organizerTrashed, organizerDeleted] as const;
+export const categoryEvents = [categoryChanged, categoryDeleted] as const;
+export const calendarTranslationEvents = [calendarTranslationWritten, calendarTranslationRefused] as const;
+
 export const calendarEvents = [
   eventChanged,
   eventTrashed,
   eventDeleted,
-  venueChanged,
-  venueTrashed,
-  venueDeleted,
-  organizerChanged,
-  organizerTrashed,
-  organizerDeleted,
-  categoryChanged,
-  categoryDeleted,
+  ...venueEvents,
+  ...organizerEvents,
+  ...categoryEvents,
   calendarErased,
-  calendarTranslationWritten,
-  calendarTranslationRefused,
+  ...calendarTranslationEvents,
 ] as const;

@@ -132,20 +132,20 @@ export const coreTranslationRefused = eventContract(
   refusedTranslation,
 );
 
+// The events of core by record: a subscription ignores all events of a record at once.
+export const coreTermEvents = [tagChanged, tagDeleted, postCategoryChanged, postCategoryDeleted] as const;
+export const userEvents = [userChanged, userDeleted] as const;
+export const mediaEvents = [mediaChanged, mediaDeleted] as const;
+export const coreTranslationEvents = [coreTranslationWritten, coreTranslationRefused] as const;
+
 export const coreEvents = [
-  tagChanged,
-  tagDeleted,
-  postCategoryChanged,
-  postCategoryDeleted,
-  userChanged,
-  userDeleted,
+  ...coreTermEvents,
+  ...userEvents,
   credentialsChanged,
   postChanged,
   postDeleted,
-  mediaChanged,
-  mediaDeleted,
+  ...mediaEvents,
   settingsChanged,
   coreErased,
-  coreTranslationWritten,
-  coreTranslationRefused,
+  ...coreTranslationEvents,
 ] as const;
