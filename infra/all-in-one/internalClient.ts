@@ -1,4 +1,3 @@
-import { isObject } from '@almanac/rest';
 import type { FetchInternal } from '@almanac/service';
 import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 
@@ -6,9 +5,9 @@ import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 export const clientOf = (fetchInternal: FetchInternal): SiteClient => ({
   request: async <Body>(method: string, path: string, body?: unknown) => {
     const answer = await fetchInternal('core', path, { method, ...(body !== undefined && { body }) });
-    // the caller knows the type of its route's answer
+    // The caller knows the type of its route's answer; every refusal has a code and a message.
     if (answer.status < 400) return answer.body as Body;
-    const refusal: Readonly<Record<string, unknown>> = isObject(answer.body) ? answer.body : {};
-    throw new RefusedError(answer.status, String(refusal.code), String(refusal.message));
+    const { code, message } = answer.body as { code: string; message: string };
+    throw new RefusedError(answer.status, code, message);
   },
 });
