@@ -2,6 +2,7 @@ export * from './askInternal.ts';
 export * from './clientAddress.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
+export { delayed } from './delayed.ts';
 export * from './environment.ts';
 export * from './erasure.ts';
 export * from './errors.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { publishable } from '@almanac/contracts';
 import type { RunningEffects } from '@almanac/effects';
 import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
@@ -9,12 +8,12 @@ import {
   createEpochs,
   type RunningSubscription,
   type Subscription,
-  WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  delayed,
   followSettings,
   type ServiceApp,
   type ServiceDefinition,
@@ -71,7 +70,11 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
     name: 'translation',
     listener: afterSettings(
       settings,
-      afterDeliveries(rest, () => running),
+      delayed(rest, (token) =>
+        token === undefined
+          ? undefined
+          : Promise.all(running.map(({ subscription, sources }) => waitFor(subscription, sources, token))),
+      ),
     ),
     publishing,
     registrations,
@@ -101,20 +104,6 @@ interface Hearing {
   readonly subscription: RunningSubscription;
   readonly sources: Subscription['sources'];
 }
-
-/**
- * Delays requests until the earlier writes of their client to other services have arrived (docs/architecture.md §4).
- */
-const afterDeliveries =
-  (listener: RequestListener, running: () => readonly Hearing[]): RequestListener =>
-  (request, response) => {
-    const token = request.headers[WAIT_FOR_HEADER];
-    if (token === undefined) return listener(request, response);
-    Promise.all(running().map(({ subscription, sources }) => waitFor(subscription, sources, token))).then(
-      () => listener(request, response),
-      (error) => response.destroy(error),
-    );
-  };
 
 /** Definition of translation for starters and operators' commands. */
 export const definition: ServiceDefinition = {

@@ -7,10 +7,9 @@ import {
   systemTime,
   type Time,
   UntilAnswered,
-  WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { askInternal, type ServicePorts } from '@almanac/service';
+import { askInternal, delayed, type ServicePorts } from '@almanac/service';
 import { noRules, type RulesInForce, rulesInForce } from '../translations/rules.ts';
 
 type Ports = Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'log'>;
@@ -113,13 +112,5 @@ export class FollowedRules {
 }
 
 /** Lets requests wait for rules that their client has just changed (docs/adr/0013). */
-export const afterRules =
-  (rules: Pick<FollowedRules, 'waitFor'>, listener: RequestListener): RequestListener =>
-  (request, response) => {
-    const token = request.headers[WAIT_FOR_HEADER];
-    if (token?.includes(RULES_KEY) !== true) return listener(request, response);
-    rules.waitFor(token).then(
-      () => listener(request, response),
-      (error) => response.destroy(error),
-    );
-  };
+export const afterRules = (rules: Pick<FollowedRules, 'waitFor'>, listener: RequestListener): RequestListener =>
+  delayed(listener, (token) => (token?.includes(RULES_KEY) ? rules.waitFor(token) : undefined));

@@ -10,9 +10,9 @@ import {
   systemTime,
   type Time,
   UntilAnswered,
-  WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
+import { delayed } from '../delayed.ts';
 import type { KeptSettings } from './keptSettings.ts';
 import type { Settings, SettingsSnapshot } from './settings.ts';
 
@@ -161,13 +161,7 @@ export class FollowedSettings implements Settings {
 const isAbout = (token: string | readonly string[] | undefined): boolean => token?.includes(SETTINGS_KEY) === true;
 
 /** Lets requests wait for settings that their client has just changed. */
-export const afterSettings =
-  (settings: Pick<FollowedSettings, 'waitFor'>, listener: RequestListener): RequestListener =>
-  (request, response) => {
-    const token = request.headers[WAIT_FOR_HEADER];
-    if (!isAbout(token)) return listener(request, response);
-    settings.waitFor(token).then(
-      () => listener(request, response),
-      (error) => response.destroy(error),
-    );
-  };
+export const afterSettings = (
+  settings: Pick<FollowedSettings, 'waitFor'>,
+  listener: RequestListener,
+): RequestListener => delayed(listener, (token) => (isAbout(token) ? settings.waitFor(token) : undefined));
