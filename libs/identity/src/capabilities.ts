@@ -77,3 +77,7 @@ export const can = (principal: Principal, capability: Capability): boolean => {
   if (principal.kind === 'anonymous') return false;
   return principal.roles.some((role) => granted[role].has(capability));
 };
+
+/** True if the caller of a request may manage the site, as administrators may. */
+export const mayManageSite = ({ principal }: { readonly principal: Principal }): boolean =>
+  can(principal, 'manage_options');

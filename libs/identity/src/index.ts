@@ -4,6 +4,7 @@ export {
   capabilitiesOf,
   capabilityFor,
   isCapability,
+  mayManageSite,
   type RecordType,
 } from './capabilities.ts';
 export {

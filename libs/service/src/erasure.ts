@@ -24,7 +24,8 @@ export interface ErasureDeclaration {
   readonly topic: StoreErasure;
 }
 
-const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+/** Declares that an erasure changes nothing in a store. */
+export const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 
 /** The stores that libraries use in every service. */
 export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly counters: StoreErasure } = {

@@ -1,5 +1,4 @@
-import { escapeAttribute } from './escapeAttribute.ts';
-import type { ImageFacts, ImageLookup } from './images.ts';
+import { attribute, type ImageFacts, type ImageLookup } from './images.ts';
 import type { TagAttribute } from './tagAttributes.ts';
 
 const LONGEST_ID = 15;
@@ -12,9 +11,6 @@ export const galleryIds = (attributes: readonly TagAttribute[]): number[] | unde
   const ids = named.split(',').map((id) => id.trim());
   return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= LONGEST_ID).map(Number))];
 };
-
-const attribute = (name: string, value: string | number | undefined): string =>
-  value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
 
 const item = ({ url, alt = '', width, height, srcset, sizes }: ImageFacts): string =>
   `<figure class="gallery-item"><img${attribute('src', url)}${attribute('alt', alt)}${attribute('width', width)}` +

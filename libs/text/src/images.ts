@@ -21,7 +21,8 @@ export interface WrittenImage {
 /** Returns a stored image by its id. A tag shows a version of it; without a tag it is for a gallery. */
 export type ImageLookup = (id: number, written?: WrittenImage) => ImageFacts | undefined;
 
-const attribute = (name: string, value: string | number | undefined): string =>
+/** Returns an attribute of a tag with a space before it; nothing for an undefined value. */
+export const attribute = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
 
 const writtenImage = (attributes: ReadonlyMap<string, string>): WrittenImage => {

@@ -8,7 +8,7 @@ import type { Collection } from '@almanac/documents';
 import { collectionsOf } from '@almanac/event-sourcing';
 import { popupCopyCollections } from '@almanac/pages/popups';
 import type { Route } from '@almanac/rest';
-import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
+import { type ErasureDeclaration, nothing, type RecordRegistration } from '@almanac/service';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
 import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
@@ -122,7 +122,6 @@ export const routesOf = (core: WholeCore): Route[] => {
   ];
 };
 
-const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const content = nothing('it is content, which is deleted as content; it names users by their ids');
 const fold = nothing('it is a fold of streams that hold nothing personal');
 const withAccount = nothing('it goes with the account, which is deleted before');

@@ -2,7 +2,7 @@ import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { collectionsOf } from '@almanac/event-sourcing';
 import type { Route } from '@almanac/rest';
-import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
+import { type ErasureDeclaration, nothing, type RecordRegistration } from '@almanac/service';
 import { renderedContentRoute } from './builder/rendering/renderedContentRoute.ts';
 import { socialAccountRegistration } from './builder/social/account.ts';
 import { accountRoutes } from './builder/social/accountRoutes.ts';
@@ -122,7 +122,6 @@ const secondStepRoutesOf = (misc: WholeMisc): Route[] => {
   ];
 };
 
-const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const subscription = nothing('it is what a vendor says of the site');
 const packages = nothing('it is which parts of the site are switched on');
 const visits = nothing('it is numbers and moments');

@@ -1,4 +1,4 @@
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
 
 export const namespace = 'redirection/v1';
@@ -7,7 +7,7 @@ export const namespace = 'redirection/v1';
 export const WRITES = ['POST', 'PUT', 'PATCH'] as const;
 
 /** True for administrators, who alone may use the namespace (docs/interface/redirection.md §2). */
-export const mayManage = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+export const mayManage = mayManageSite;
 
 /** True for the site itself, which alone may use the internal routes. */
 export const isSite = ({ principal }: Pick<RestRequest, 'principal'>): boolean => principal.kind === 'system';

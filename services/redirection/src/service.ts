@@ -2,7 +2,7 @@ import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { collectionsOf } from '@almanac/event-sourcing';
 import type { Route } from '@almanac/rest';
-import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
+import { type ErasureDeclaration, nothing, type RecordRegistration } from '@almanac/service';
 import { snapshotRoute } from './edge/snapshot.ts';
 import { visitsRoute } from './edge/visits.ts';
 import { groupRegistration } from './groups/group.ts';
@@ -56,7 +56,6 @@ export const routesOf = (redirection: Redirection): Route[] => [
   visitsRoute(redirection),
 ];
 
-const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const kept = nothing('it is what editors say of addresses of the site');
 const visits = nothing('it holds no user; addresses are as the settings allow, expire, and are deleted by address');
 

@@ -2,7 +2,7 @@ import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { collectionsOf } from '@almanac/event-sourcing';
 import type { Route } from '@almanac/rest';
-import type { ErasureDeclaration, RecordRegistration, StoreErasure } from '@almanac/service';
+import { type ErasureDeclaration, nothing, type RecordRegistration } from '@almanac/service';
 import { accountRoutes } from './account/accountRoutes.ts';
 import { accountRegistration } from './account/siteAccount.ts';
 import { customXmlRegistration } from './custom-xml/customXml.ts';
@@ -89,8 +89,6 @@ export const routesOf = (translation: Translation): Route[] => [
   ...agencyRoutes(translation),
   proxyRoute(translation),
 ];
-
-const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 
 const content = nothing('it is content of the site in two languages; it names users by their ids');
 

@@ -2,7 +2,7 @@ import { TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
 import { searchableText } from '../searchableText.ts';
-import { valueAt } from '../valueAt.ts';
+import { isScalar, valueAt } from '../valueAt.ts';
 
 /**
  * A state document as stored in MongoDB. The body is JSON text, so it is returned as written, with any member names.
@@ -24,9 +24,6 @@ export interface Stored {
 }
 
 const keyOf = (field: string): string => field.replaceAll('.', ':');
-
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Returns the scalar fields of a collection's sorted indexes. */
 const scalarsOf = ({ indexes = [], arrays = [] }: Collection): string[] => [

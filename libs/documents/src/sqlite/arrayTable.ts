@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DocumentId, Scalar } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
-import { valueAt } from '../valueAt.ts';
-import { isScalar, sameValues, toSql } from './scalars.ts';
+import { isScalar, valueAt } from '../valueAt.ts';
+import { sameValues, toSql } from './scalars.ts';
 import { columnOf, type Names, type Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 

@@ -18,9 +18,6 @@ export const fromSql = (value: SQLOutputValue): Scalar => {
   return typeof value === 'bigint' ? Number(value) : value;
 };
 
-export const isScalar = (value: unknown): value is Scalar =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-
 export const sameValues = (left: readonly SQLInputValue[], right: readonly SQLInputValue[]): boolean =>
   left.every((value, place) => {
     const other = right[place];

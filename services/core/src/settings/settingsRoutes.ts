@@ -1,7 +1,7 @@
 import { siteSettings } from '@almanac/contracts';
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { languageCodes, languages } from '@almanac/i18n';
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
@@ -47,7 +47,7 @@ const shared = {
   path: '/settings',
   answers: { 200: settingsSchema, 400: ['rest_setting_fixed'] },
   schema: publishedSettings,
-  permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
+  permission: mayManageSite,
 } as const;
 
 /** Routes of the site's settings, for users who manage it (docs/interface/core.md §5). */

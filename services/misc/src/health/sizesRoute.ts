@@ -1,10 +1,10 @@
 import { measureService } from '@almanac/contracts';
+import { mayManageSite } from '@almanac/identity';
 import { type Route, route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../ops/maintenance/everyService.ts';
-import { mayAsk, namespace } from './rights.ts';
 import { WITHIN } from './within.ts';
 
 const size = z.strictObject({ size: z.string(), raw: z.int(), debug: z.string() }).meta({ id: 'DirectorySize' });
@@ -12,7 +12,7 @@ const size = z.strictObject({ size: z.string(), raw: z.int(), debug: z.string() 
 /** Route that measures the disk usage of the site (docs/interface/health.md §5). */
 export const sizesRoute = (misc: Misc): Route =>
   route({
-    namespace,
+    namespace: 'health/v1',
     path: '/directory-sizes',
     methods: ['GET'],
     summary: 'Returns the disk space that the site uses.',
@@ -23,7 +23,7 @@ export const sizesRoute = (misc: Misc): Route =>
         .meta({ id: 'DirectorySizes' }),
       503: ['rest_service_unavailable'],
     },
-    permission: mayAsk,
+    permission: mayManageSite,
     handle: async () => {
       const all = (await askEvery(misc, measureService, {}, { timeout: WITHIN })).map(({ service, answer }) => {
         if (answer === undefined) throw new ServiceUnavailableError(service);

@@ -1,3 +1,4 @@
+import { mayManageSite } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
 import { escapeHtml } from '@almanac/text';
 import { z } from 'zod';
@@ -5,7 +6,6 @@ import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';
 import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
-import { mayAsk, namespace } from './rights.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests, pageCache } from './wayIn.ts';
 import { backgroundUpdates, deadLettersOfAll, lagOfAll, outsideCommunication } from './work.ts';
@@ -57,7 +57,7 @@ export const testRoutes = (misc: Misc): Route[] => {
   const finders = findersOf(misc);
   const shownOf = async (test: TestName, request: RestRequest) =>
     shown(misc, test, await finders[test](request), request);
-  const one = { namespace, methods: ['GET'], args: {}, permission: mayAsk } as const;
+  const one = { namespace: 'health/v1', methods: ['GET'], args: {}, permission: mayManageSite } as const;
   return [
     route({
       ...one,

@@ -1,6 +1,6 @@
 import { secondStepScopes } from '@almanac/contracts';
 import { recordVersion } from '@almanac/event-sourcing';
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { type SecondStep, SITE, secondStepDecider, storedSecondStep } from './secondStep.ts';
@@ -19,7 +19,7 @@ export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
   const shared = {
     namespace,
     path: '/settings',
-    permission: ({ principal }: { readonly principal: Parameters<typeof can>[0] }) => can(principal, 'manage_options'),
+    permission: mayManageSite,
   };
   const { mail, app } = deliveriesOf(ports);
   const shown = ({ scope, version }: SecondStep): RestResponse => ({

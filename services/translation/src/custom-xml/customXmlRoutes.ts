@@ -1,7 +1,7 @@
 import { readTranslationRules } from '@almanac/contracts';
 import { recordVersion } from '@almanac/event-sourcing';
 import type { DomainError } from '@almanac/i18n';
-import { can, userId } from '@almanac/identity';
+import { mayManageSite, userId } from '@almanac/identity';
 import {
   asSent,
   invalidParams,
@@ -40,8 +40,6 @@ const contentArg = {
 
 const textAnswer = z.string().meta({ id: 'CustomXmlText' });
 
-const permission = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
-
 /** Returns the routes of the XML configuration (docs/interface/translation-config.md). */
 export const customXmlRoutes = (translation: Translation): Route[] => [
   readRoute(translation),
@@ -65,7 +63,7 @@ const readRoute = (translation: Translation): Route =>
     methods: ['GET'],
     summary: 'Reads the configuration of translation.',
     args: {},
-    permission,
+    permission: mayManageSite,
     answers: { 200: textAnswer },
     handle: async () => answer(await stored(translation)),
   });
@@ -94,7 +92,7 @@ const replaceRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Replaces the configuration of translation.',
     args: contentArg,
-    permission,
+    permission: mayManageSite,
     answers: { 200: textAnswer, 413: ['rest_payload_too_large'], 422: ['i18n_xml_invalid'] },
     handle: async (request) => {
       const content = contentOf(request);
@@ -120,7 +118,7 @@ const validateRoute = (translation: Translation): Route => {
     methods: ['POST'],
     summary: 'Validates a configuration without storing it.',
     args: contentArg,
-    permission,
+    permission: mayManageSite,
     answers: { 200: z.array(entrySchema), 413: ['rest_payload_too_large'] },
     handle: async (request) => {
       const content = contentOf(request);

@@ -1,5 +1,5 @@
-import { can } from '@almanac/identity';
-import { list, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { mayManageSite } from '@almanac/identity';
+import { list, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import { type Lock, underLock } from '../locks.ts';
@@ -9,10 +9,7 @@ import { generateFiles } from './generate.ts';
 import { type Scanned, scanFiles } from './scan.ts';
 import { shippedFiles } from './shippedFiles.ts';
 
-const shared = {
-  namespace: 'i18n/st/v1',
-  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
-};
+const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
 
 const importLock: Lock = { kind: 'mo-import', name: 'scan', heldFor: 5 * 60_000 };
 const TRY_AGAIN_S = 10;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
@@ -21,10 +21,7 @@ import { readStringXliff, writeStringXliff } from './xliffFile.ts';
  */
 const sentBytes = (content: string): Buffer => decodeBase64(content) ?? Buffer.from(content);
 
-const shared = {
-  namespace: 'i18n/st/v1',
-  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
-};
+const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
 
 const FORMATS = ['po', 'xliff'] as const;
 type Format = (typeof FORMATS)[number];

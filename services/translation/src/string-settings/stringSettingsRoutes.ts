@@ -1,4 +1,4 @@
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { anything, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { SETTINGS_ID, stringSettingsDecider } from './stringSettings.ts';
@@ -22,7 +22,7 @@ export const stringSettingsRoutes = (): Route[] => [
         parse: (value): unknown => value,
       }),
     },
-    permission: ({ principal }) => can(principal, 'manage_options'),
+    permission: mayManageSite,
     answers: { 200: settingAnswer, 422: ['i18n_setting_invalid'] },
     handle: async (request) => {
       const { group, key, data } = request.args;

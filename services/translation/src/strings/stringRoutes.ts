@@ -1,16 +1,8 @@
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { languageCodes } from '@almanac/i18n';
-import { can } from '@almanac/identity';
-import {
-  corePaging,
-  integer,
-  pagesOfRecords,
-  type RestRequest,
-  type RestResponse,
-  type Route,
-  route,
-} from '@almanac/rest';
+import { mayManageSite } from '@almanac/identity';
+import { corePaging, integer, pagesOfRecords, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import { namedRecord } from '../namedRecord.ts';
@@ -53,10 +45,7 @@ const deletedStringAnswer = z.strictObject({ deleted: z.literal(true), previous:
 /** Every method that writes records; all have the same effect. */
 const WRITES = ['POST', 'PUT', 'PATCH'] as const;
 
-const shared = {
-  namespace: 'i18n/st/v1',
-  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
-};
+const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
 
 const idArg = { id: integer({ inPath: true, description: 'The id of the string.' }) };
 const notFound = ['i18n_string_not_found'];

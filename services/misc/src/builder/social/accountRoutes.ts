@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { SITE, type SocialAccount, socialAccountDecider, socialMessages, storedAccount } from './account.ts';
@@ -48,7 +48,7 @@ export const accountRoutes = (misc: SocialMisc, { kept }: SocialFeed): Route[] =
   const shared = {
     namespace,
     path: '/account',
-    permission: ({ principal }: { readonly principal: Parameters<typeof can>[0] }) => can(principal, 'manage_options'),
+    permission: mayManageSite,
   };
   return [
     route({

@@ -1,5 +1,5 @@
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
-import { can } from '@almanac/identity';
+import { mayManageSite } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
@@ -16,7 +16,7 @@ export interface InstallingMisc extends Misc {
 }
 
 /** True if the principal may manage packages: administrators (docs/interface/installer.md §1). */
-export const mayInstall = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+export const mayInstall = mayManageSite;
 
 const shared = { namespace, permission: mayInstall };
 const notFound = { 404: ['installer_package_not_found'] };
