@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { registrations } from '@almanac/calendar/app';
 import { definition } from '@almanac/calendar/definition';
+import { registrations } from '@almanac/calendar/service';
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import type { NewCommit } from '@almanac/event-store';
 import { type ServiceData, withServices } from '@almanac/infra/service-data';

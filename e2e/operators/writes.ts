@@ -1,4 +1,4 @@
-import { collections } from '@almanac/calendar/app';
+import { collections } from '@almanac/calendar/service';
 import type { Collection, StateDocument } from '@almanac/documents';
 import { type ServiceData, withServices } from '@almanac/infra/service-data';
 import { type Answer, request } from '../site.ts';

@@ -1,4 +1,4 @@
-import { collections, registrations } from '@almanac/calendar/app';
+import { collections, registrations } from '@almanac/calendar/service';
 import type { Collection } from '@almanac/documents';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
 import { type Registration, type VerifyReport, verifyDocuments } from '@almanac/event-sourcing';

@@ -1,56 +1,105 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { afterRules, FollowedRules, finishedJobs } from '@almanac/content-model';
-import { type Publishing, publishable, publishUpcast } from '@almanac/contracts';
-import type { Collection } from '@almanac/documents';
 import {
-  type Commands,
-  collectionsOf,
-  createCommands,
-  findWithDocuments,
-  type Registration,
-} from '@almanac/event-sourcing';
+  afterRules,
+  FollowedRules,
+  finishedJobs,
+  noRules,
+  publishAllDue,
+  publishDueContent,
+  withRules,
+} from '@almanac/content-model';
+import { type Publishing, publishable } from '@almanac/contracts';
+import { type Commands, createCommands, findWithDocuments, type Registration } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
+  doEach,
   type RunningSubscription,
+  repeatWhileLeased,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
 import { createGuessBounds } from '@almanac/pages';
-import { popupCopies, popupCopyCollections } from '@almanac/pages/popups';
+import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
-import { afterSettings, followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
+import {
+  afterSettings,
+  followSettings,
+  type ServiceApp,
+  type ServiceDefinition,
+  type ServicePorts,
+  type Settings,
+  siteLanguages,
+} from '@almanac/service';
 import type { Calendar } from './calendar.ts';
-import { composeCalendar } from './composeCalendar.ts';
-import { DUE_WORK, runDueWork } from './dueWork.ts';
-import { feedRoute } from './feed/feedRoute.ts';
-import { copiedCollections, copies } from './integration/copies.ts';
-import { departedUsers } from './integration/departedUsers.ts';
-import { publishing as mapped } from './integration/publishing.ts';
-import { translationSources } from './integration/translationSources.ts';
+import type { ItemFields } from './content-items/contentItem.ts';
+import type { ItemKind } from './content-items/itemKind.ts';
+import { contentSite } from './content-items/itemWriting.ts';
+import { eventKind } from './events/event.ts';
+import { createLinkingEvents } from './events/linkingEvents.ts';
+import { copies } from './integration/copies.ts';
+import { departedUsers, settleCircles } from './integration/departedUsers.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
-import { pageRoutes } from './pages/pageRoutes.ts';
-import { registrations } from './registrations.ts';
-import { routesOf } from './routes.ts';
+import { organizerKind } from './organizers/organizer.ts';
+import { RecordViews } from './rememberViews.ts';
+import { allRoutesOf, collections, erasure, publishing, registrations } from './service.ts';
 import { refoldTags } from './terms/tagCopies.ts';
-import { writtenRecordRoutes } from './writing/writtenRecords.ts';
+import { venueKind } from './venues/venue.ts';
 
-export { registrations };
+/** Creates the services that the calendar's slices share, from the ports of a service. */
+export const composeCalendar = (
+  ports: ServicePorts,
+  settings: Settings,
+  rules: Pick<FollowedRules, 'current'> = { current: () => noRules },
+): Calendar => ({
+  ...ports,
+  settings,
+  languages: withRules(siteLanguages(settings), () => rules.current()),
+  linkingEvents: createLinkingEvents(ports),
+  views: new RecordViews(),
+});
 
-export const publishing = publishUpcast(
-  registrations.map(({ aggregate }) => aggregate),
-  mapped,
-);
+const DUE_WORK_LEASE = 'calendar.due-work';
+const DUE_WORK_EVERY_MS = 1_000;
 
-/** All collections of the calendar, including those that are built from core's events. */
-export const collections: readonly Collection[] = [
-  ...collectionsOf(registrations),
-  ...copiedCollections,
-  ...popupCopyCollections,
-];
+const publishDueOf = <Fields extends ItemFields>(
+  calendar: Calendar,
+  commands: Commands,
+  kind: ItemKind<Fields>,
+): Promise<number> =>
+  publishAllDue(
+    { ...calendar, commands },
+    { ...kind, publish: (unit, id) => publishDueContent(unit, kind, contentSite(calendar), id) },
+  );
+
+/** Does all work that is due now. */
+const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
+  doEach([
+    () => publishDueOf(calendar, commands, eventKind),
+    () => publishDueOf(calendar, commands, venueKind),
+    () => publishDueOf(calendar, commands, organizerKind),
+  ]);
+
+/**
+ * Does due work at once and then every second, in one of the processes (docs/architecture.md §2). The signal ends it.
+ */
+const runDueWork = (
+  calendar: Calendar,
+  commands: Commands,
+  { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
+): Promise<void> => {
+  const turns = { name: DUE_WORK_LEASE, holder, rest: DUE_WORK_EVERY_MS, signal };
+  let areCirclesSettled = false;
+  const settleOnce = async (): Promise<void> => {
+    if (areCirclesSettled) return;
+    await settleCircles(calendar, commands, ports);
+    areCirclesSettled = true;
+  };
+  return repeatWhileLeased(ports, turns, () => doEach([() => doDueWork(calendar, commands), settleOnce]));
+};
 
 /** The events of the calendar that a release knows. */
 interface KnownEvents {
@@ -90,7 +139,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       ),
     ),
     ...known,
-    dueWork: [DUE_WORK],
+    dueWork: [DUE_WORK_LEASE],
     start: async () => {
       await refoldTags(documents);
       await settings.start();
@@ -124,17 +173,10 @@ const listenerOf = (
 ): RequestListener => {
   const { store, entries } = ports;
   const texts = createTexts(catalogues, restCatalogues);
-  const routes = [
-    ...routesOf(calendar, texts),
-    feedRoute(calendar),
-    translationSources(calendar),
-    ...writtenRecordRoutes(calendar),
-    ...pageRoutes(calendar),
-  ];
   return createRestApp({
     ...ports,
     service: 'calendar',
-    routes: routes.map(createGuessBounds(ports)),
+    routes: allRoutesOf(calendar, texts).map(createGuessBounds(ports)),
     commands,
     texts,
     findCommit: findWithDocuments({ ...ports, registrations }),
@@ -154,3 +196,12 @@ const afterCopies =
       (error) => response.destroy(error),
     );
   };
+
+/** Definition of the calendar for starters and operators' commands. */
+export const definition: ServiceDefinition = {
+  name: 'calendar',
+  collections,
+  registrations,
+  erasure,
+  create: (ports) => createCalendar(ports),
+};

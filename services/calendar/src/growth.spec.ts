@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { growthContract } from '@almanac/rest/growth-contract';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
 let calendar: Served;

@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { loseAnswers } from '@almanac/rest/testing';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
 const bodies: Readonly<Record<string, object>> = {

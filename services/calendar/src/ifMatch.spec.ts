@@ -1,5 +1,5 @@
 import { createTexts } from '@almanac/i18n';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Asker, calendarOf, type Served, type SpecAnswer, serveCalendar } from './testing.contract.ts';
 
 type Body = Readonly<Record<string, unknown>>;

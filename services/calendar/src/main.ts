@@ -1,4 +1,4 @@
 import { runService } from '@almanac/service/process';
-import { definition } from './definition.ts';
+import { definition } from './app.ts';
 
 await runService(definition, process);

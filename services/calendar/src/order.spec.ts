@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { orderContract } from '@almanac/rest/order-contract';
 import { answerOf } from '@almanac/rest/testing';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
 let calendar: Served;

@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Role, sessionNonce } from '@almanac/identity';
-import { routesOf } from './routes.ts';
+import { routesOf } from './service.ts';
 import { type Asker, calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
 const owners = ['own', 'others'] as const;

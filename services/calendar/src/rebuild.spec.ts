@@ -1,5 +1,5 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
-import { registrations } from './registrations.ts';
+import { registrations } from './service.ts';
 import { serveCalendar } from './testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Publishing, publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
-import { createCalendar, registrations } from './app.ts';
+import { createCalendar } from './app.ts';
+import { registrations } from './service.ts';
 import { everyEventOfCalendar } from './storedEventsScenario.contract.ts';
 import { type Served, serveCalendar } from './testing.contract.ts';
 

@@ -4,14 +4,14 @@ import { createCommands, createSigner } from '@almanac/event-sourcing';
 import { fixedSettings } from '@almanac/service';
 import { eraseSubject } from '@almanac/service/operations';
 import { personKeysUnderTest } from '@almanac/service/testing';
-import { registrations } from './app.ts';
-import { composeCalendar } from './composeCalendar.ts';
+import { composeCalendar } from './app.ts';
 import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind } from './events/event.ts';
 import { eventFields } from './events/eventFields.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
+import { registrations } from './service.ts';
 import { newPicture, type Served } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 

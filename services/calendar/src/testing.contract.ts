@@ -17,9 +17,9 @@ import {
   portsUnderTest,
   type UnderTest,
 } from '@almanac/service/testing';
-import { collections, createCalendar } from './app.ts';
+import { composeCalendar, createCalendar } from './app.ts';
 import type { Calendar } from './calendar.ts';
-import { composeCalendar } from './composeCalendar.ts';
+import { collections } from './service.ts';
 
 afterAll(checkAnswers());
 

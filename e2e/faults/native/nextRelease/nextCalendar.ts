@@ -1,4 +1,4 @@
-import { collections, publishing, registrations } from '@almanac/calendar/app';
+import { collections, publishing, registrations } from '@almanac/calendar/service';
 import { publishUpcast, venueChanged } from '@almanac/contracts';
 import type { Registration } from '@almanac/event-sourcing';
 import type { NewEvent } from '@almanac/event-store';

@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { roles } from '@almanac/identity';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
 const names: Readonly<Record<string, string>> = { events: 'title', venues: 'venue', organizers: 'organizer' };

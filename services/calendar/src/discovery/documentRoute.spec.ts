@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
 interface Operation {

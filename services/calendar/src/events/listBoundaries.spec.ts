@@ -1,5 +1,5 @@
 import { createTexts } from '@almanac/i18n';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
 /** The end of an event that a bound compares, and the events that it includes: before, at and after the bound. */

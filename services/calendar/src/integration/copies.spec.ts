@@ -1,10 +1,10 @@
 import { createCommands } from '@almanac/event-sourcing';
 import type { Delivery } from '@almanac/messaging';
 import { fixedSettings } from '@almanac/service';
-import { composeCalendar } from '../composeCalendar.ts';
+import { composeCalendar } from '../app.ts';
 import { userCopies } from '../content-items/authors.ts';
 import { type EventState, events } from '../events/event.ts';
-import { registrations } from '../registrations.ts';
+import { registrations } from '../service.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 import { departedUsers, settleCircles } from './departedUsers.ts';
 

@@ -3,7 +3,7 @@ import { createTexts } from '@almanac/i18n';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { calxDocumentTexts } from '../calx/document.ts';
 import { documentTexts } from '../discovery/documentRoute.ts';
-import { routesOf } from '../routes.ts';
+import { routesOf } from '../service.ts';
 import { calendarOf } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
 
