@@ -1,9 +1,16 @@
 import type { CleanText, Field, Member, RecordFields, SpecialMember } from '@almanac/content-model';
 import { anything, invalidParams } from '@almanac/rest';
-import { storedContent } from '@almanac/text';
+import { displayTitle, storedContent } from '@almanac/text';
 import { z } from 'zod';
 import { imageReference } from '../images/images.ts';
 import { storedAddress, webAddress } from '../requestArgs.ts';
+
+/** The public form of a field in integration events (docs/architecture.md §3). */
+interface PublishedFact<Stored> {
+  readonly name: string;
+  /** Converts the stored value; absent: published as stored. */
+  convert?(stored: Stored): unknown;
+}
 
 /** A field of an event, a venue or an organizer. */
 export interface ItemField<Stored = unknown> extends Field<Stored> {
@@ -16,6 +23,8 @@ export interface ItemField<Stored = unknown> extends Field<Stored> {
    * import that preserves changes leaves such a field of an event as it is once a person has changed it.
    */
   readonly imported: boolean | readonly string[];
+  /** Absent: the field is not published. */
+  readonly published?: PublishedFact<Stored>;
 }
 
 /** The fields of some kind of content item. */
@@ -51,7 +60,7 @@ const kept = { ...shared, since: 2 } as const;
  * @param titleMember the name of the title in `cal/events/v1`
  */
 export const itemFields = <const Title extends string>(titleMember: Title, cleanTitle: CleanText) => ({
-  author: field(z.int(), { ...shared, default: 0, ...same('author') }),
+  author: field(z.int(), { ...shared, default: 0, ...same('author'), published: { name: 'author' } }),
   title: field(z.string(), {
     ...shared,
     default: '',
@@ -59,6 +68,7 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
     calx: { name: 'title' },
     imported: true,
     clean: (text, author) => requireFilled(titleMember, cleanTitle(text, author)),
+    published: { name: 'title', convert: displayTitle },
   }),
   content: field(z.string(), {
     ...shared,
@@ -69,7 +79,13 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
     clean: storedContent,
   }),
   excerpt: field(z.string(), { ...shared, default: '', ...same('excerpt'), imported: true, clean: storedContent }),
-  password: field(z.string(), { ...shared, default: '', v1: { name: 'password' }, calx: null }),
+  password: field(z.string(), {
+    ...shared,
+    default: '',
+    v1: { name: 'password' },
+    calx: null,
+    published: { name: 'protected', convert: (password) => password !== '' },
+  }),
   /** Featured medium; null for none. */
   image: field(z.int().nullable(), {
     ...shared,
@@ -77,6 +93,7 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
     v1: { name: 'image', specialArg: imageArg },
     calx: { name: 'featured_media' },
     imported: true,
+    published: { name: 'image' },
   }),
   commentStatus: field(openOrClosed, { ...kept, default: 'open', ...same('comment_status') }),
   pingStatus: field(openOrClosed, { ...kept, default: 'open', ...same('ping_status') }),

@@ -1,3 +1,4 @@
+import { isoLocal } from '@almanac/dates';
 import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
 import { unescapeHtml } from '@almanac/text';
 import { z } from 'zod';
@@ -36,6 +37,9 @@ const scheduled = {
 /** The ids of linked records; their arguments take more than ids. */
 const linked = { default: [], imported: false, copied: false, translated: false } as const;
 
+/** Returns a wall clock in UTC as an ISO 8601 instant. */
+const isoUtc = (wallClock: string): string => `${isoLocal(wallClock)}Z`;
+
 const ids = z.array(z.int()).readonly();
 
 /** Terms by id, slug or name, as comma text or list, or as views show them; the empty text and list mean none. */
@@ -60,12 +64,12 @@ const termReference = (piece: unknown): TermReference | undefined => {
 export const eventFields = {
   /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
   timezone: field(z.string(), scheduled),
-  allDay: field(z.boolean(), { ...scheduled, default: false }),
+  allDay: field(z.boolean(), { ...scheduled, default: false, published: { name: 'allDay' } }),
   /** Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
-  start: field(z.string(), scheduled),
-  end: field(z.string(), scheduled),
-  startUtc: field(z.string(), scheduled),
-  endUtc: field(z.string(), scheduled),
+  start: field(z.string(), { ...scheduled, published: { name: 'startClock', convert: isoLocal } }),
+  end: field(z.string(), { ...scheduled, published: { name: 'endClock', convert: isoLocal } }),
+  startUtc: field(z.string(), { ...scheduled, published: { name: 'start', convert: isoUtc } }),
+  endUtc: field(z.string(), { ...scheduled, published: { name: 'end', convert: isoUtc } }),
   cost: field(z.custom<Cost>(), {
     ...special,
     default: noCost,
@@ -92,7 +96,11 @@ export const eventFields = {
   }),
   showMap: { ...flag('show_map', 'True if the event shows a map.'), calx: null, copied: true },
   showMapLink: { ...flag('show_map_link', 'True if the event shows a link to a map.'), calx: null, copied: true },
-  hidden: { ...flag('hide_from_listings', 'True if lists leave the event out.'), calx: null },
+  hidden: {
+    ...flag('hide_from_listings', 'True if lists leave the event out.'),
+    calx: null,
+    published: { name: 'hidden' },
+  },
   sticky: flag('sticky', 'True if the event comes first in the calendar view.'),
   featured: flag('featured', 'True if the event is featured.'),
   categories: field(ids, {
@@ -105,6 +113,7 @@ export const eventFields = {
     v1: { name: 'tags', specialArg: terms('The tags of the event: ids, slugs or names.') },
     calx: { name: 'tags' },
     imported: true,
+    published: { name: 'tags' },
   }),
   venues: field(ids, {
     ...linked,

@@ -30,112 +30,113 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/event-sourcing';
-import { displayTitle } from '@almanac/text';
-import type { ItemState, Status } from '../content-items/contentItem.ts';
-import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
+import {
+  type ItemEvent,
+  type ItemEventTypes,
+  type ItemFields,
+  type ItemState,
+  itemEventTypes,
+} from '../content-items/contentItem.ts';
+import type { AnyItemTable } from '../content-items/itemFields.ts';
+import type { KindNames } from '../content-items/itemKind.ts';
+import { type EventEvent, eventKind } from '../events/event.ts';
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
 import type { Category, CategoryEvent } from '../terms/category.ts';
 import { type VenueEvent, venueKind } from '../venues/venue.ts';
 
-type Changes = Partial<EventFields & ItemState>;
+/** The facts of every kind that follow from its publication. */
+const PUBLICATION_FACTS: readonly string[] = ['status', 'language', 'group', 'slug', 'path'];
 
-const plain = ['status', 'language', 'group', 'slug', 'path', 'author', 'image'] as const;
-
-/** Returns the public facts among the changed members. */
-const factsOf = (changes: Changes): Record<string, never> => {
-  const { title, password, startUtc, endUtc } = changes;
-  const facts = {
-    ...namedOf(changes, plain),
-    ...(title !== undefined && { title: displayTitle(title) }),
-    ...(password !== undefined && { protected: password !== '' }),
-    ...(startUtc !== undefined && { start: instantOf(startUtc) }),
-    ...(endUtc !== undefined && { end: instantOf(endUtc) }),
-  };
-  return facts as Record<string, never>;
-};
-
-const eventPlain = ['allDay', 'hidden', 'tags', 'languages'] as const;
-
-/** Returns the public facts among the changed members of an event, including those for lists of upcoming events. */
-const factsOfEvent = (changes: Changes): Record<string, never> => {
-  const { start, end } = changes;
-  const facts = {
-    ...factsOf(changes),
-    ...namedOf(changes, eventPlain),
-    ...(start !== undefined && { startClock: start.replace(' ', 'T') }),
-    ...(end !== undefined && { endClock: end.replace(' ', 'T') }),
-  };
-  return facts as Record<string, never>;
-};
-
-const namedOf = (changes: Changes, names: readonly (keyof Changes)[]): object =>
-  Object.fromEntries(names.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])));
-
-const instantOf = (utcClock: string): string => `${utcClock.replace(' ', 'T')}Z`;
-
-interface Translated {
-  readonly translated: readonly TranslatedField<Changes>[];
+/** Creates an integration event; its data are checked against its contract before a commit (`publishable`). */
+interface Contract<Data extends object> {
+  of(stream: string, data: Data): IntegrationEvent;
 }
 
-type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizerChanged, 'of'>;
+type WithId = Pick<ItemState, 'id'>;
 
-/** Publishes the public facts among the changed members, and the changed texts; undefined without any. */
-const changedOf =
-  (contract: Changed, { translated }: Translated, told: typeof factsOf = factsOf) =>
-  (status?: Status) =>
-  ({ stream, id, version, data }: EventContext & { readonly data: object }): IntegrationEvent | undefined => {
-    const changes: Changes = status === undefined ? data : { ...data, status };
-    const facts = { ...told(changes), ...changedTexts(translated, { version, data: changes }) };
-    return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
+interface ItemPublishing {
+  readonly kind: Pick<KindNames, 'noun'> & {
+    readonly fields: AnyItemTable;
+    readonly translated: readonly TranslatedField<ItemFields>[];
   };
+  readonly changed: Contract<WithId>;
+  readonly trashed: Contract<WithId & { readonly from: string; readonly slug: string }>;
+  readonly deleted: Contract<WithId>;
+  /** Published facts that are not in the table of the kind. */
+  readonly facts?: readonly string[];
+}
 
-const eventWith = changedOf(eventChanged, eventKind, factsOfEvent);
-const venueWith = changedOf(venueChanged, venueKind);
-const organizerWith = changedOf(organizerChanged, organizerKind);
+/** The events of a content item by their roles, such as `trashed`. */
+type RoleEvent = ItemEvent<{ readonly [Role in keyof ItemEventTypes]: Role }, ItemFields>;
 
-const eventMapping: Mapping<EventEvent> = {
-  EventCreated: eventWith(),
-  EventChanged: eventWith(),
-  EventPublished: eventWith('publish'),
-  EventScheduled: eventWith('future'),
-  EventStatusChanged: eventWith(),
-  EventRestored: eventWith(),
-  EventPlacedInTranslationGroup: eventWith(),
-  EventListingLanguagesChanged: eventWith(),
-  EventTrashed: ({ stream, id, data: { from, slug } }) => eventTrashed.of(stream, { id, from, slug }),
-  EventDeleted: ({ stream, id }) => eventDeleted.of(stream, { id }),
-  EventErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'event', id }),
+type Changed = EventContext & { readonly data: Partial<ItemState> & MinorEdit };
+
+/** Maps the events of a kind of content item: published are the public facts that changed, and the changed texts. */
+const itemMapping = <const Noun extends string>(
+  prefix: Noun,
+  { kind, changed, trashed, deleted, facts = PUBLICATION_FACTS }: ItemPublishing,
+): Mapping<ItemEvent<ReturnType<typeof itemEventTypes<Noun>>, ItemFields>> => {
+  const publishedFacts = (changes: object) =>
+    Object.entries(changes).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      if (facts.includes(name)) return [[name, value]];
+      const { published } = kind.fields[name] ?? {};
+      if (published === undefined) return [];
+      return [[published.name, published.convert === undefined ? value : published.convert(value)]];
+    });
+  const changedWith =
+    (change: Pick<Partial<ItemState>, 'status'> = {}) =>
+    ({ stream, id, version, data }: Changed): IntegrationEvent | undefined => {
+      const known = publishedFacts({ ...data, ...change });
+      const { texts } = changedTexts(kind.translated, { version, data });
+      if (known.length === 0 && texts === undefined) return undefined;
+      return changed.of(stream, { id, ...Object.fromEntries(known), ...(texts && { texts }) });
+    };
+  const byRole: Mapping<RoleEvent> = {
+    created: changedWith(),
+    changed: changedWith(),
+    published: changedWith({ status: 'publish' }),
+    scheduled: changedWith({ status: 'future' }),
+    statusChanged: changedWith(),
+    restored: changedWith(),
+    placedInTranslationGroup: changedWith(),
+    listingLanguagesChanged: changedWith(),
+    trashed: ({ stream, id, data: { from, slug } }) => trashed.of(stream, { id, from, slug }),
+    deleted: ({ stream, id }) => deleted.of(stream, { id }),
+    erased: ({ stream, id }) => calendarErased.of(stream, { kind: kind.noun, id }),
+  };
+  const mappings = new Map<string, unknown>(Object.entries(byRole));
+  // `byRole` has a mapping for every role, so the result has one for every type of the kind
+  const byType: readonly (readonly unknown[])[] = Object.entries(itemEventTypes(prefix)).map(([role, type]) => [
+    type,
+    mappings.get(role),
+  ]);
+  return Object.fromEntries(byType);
 };
 
-const venueMapping: Mapping<VenueEvent> = {
-  VenueCreated: venueWith(),
-  VenueChanged: venueWith(),
-  VenuePublished: venueWith('publish'),
-  VenueScheduled: venueWith('future'),
-  VenueStatusChanged: venueWith(),
-  VenueRestored: venueWith(),
-  VenuePlacedInTranslationGroup: venueWith(),
-  VenueListingLanguagesChanged: notPublished,
-  VenueTrashed: ({ stream, id, data: { from, slug } }) => venueTrashed.of(stream, { id, from, slug }),
-  VenueDeleted: ({ stream, id }) => venueDeleted.of(stream, { id }),
-  VenueErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'venue', id }),
-};
+const eventMapping = itemMapping('Event', {
+  kind: eventKind,
+  changed: eventChanged,
+  trashed: eventTrashed,
+  deleted: eventDeleted,
+  facts: [...PUBLICATION_FACTS, 'languages'],
+});
 
-const organizerMapping: Mapping<OrganizerEvent> = {
-  OrganizerCreated: organizerWith(),
-  OrganizerChanged: organizerWith(),
-  OrganizerPublished: organizerWith('publish'),
-  OrganizerScheduled: organizerWith('future'),
-  OrganizerStatusChanged: organizerWith(),
-  OrganizerRestored: organizerWith(),
-  OrganizerPlacedInTranslationGroup: organizerWith(),
-  OrganizerListingLanguagesChanged: notPublished,
-  OrganizerTrashed: ({ stream, id, data: { from, slug } }) => organizerTrashed.of(stream, { id, from, slug }),
-  OrganizerDeleted: ({ stream, id }) => organizerDeleted.of(stream, { id }),
-  OrganizerErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'organizer', id }),
-};
+const venueMapping = itemMapping('Venue', {
+  kind: venueKind,
+  changed: venueChanged,
+  trashed: venueTrashed,
+  deleted: venueDeleted,
+});
+
+const organizerMapping = itemMapping('Organizer', {
+  kind: organizerKind,
+  changed: organizerChanged,
+  trashed: organizerTrashed,
+  deleted: organizerDeleted,
+});
 
 const ofCategory = ({
   stream,
