@@ -2,12 +2,12 @@ import { forUpdate, type RestRequest, type Route, route, turnFor, type Values, v
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
-import { changeEvent } from '../events/changeEvent.ts';
-import { createEvent, type NewEventValues } from '../events/createEvent.ts';
+import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
+import { eventWriting } from '../events/eventWriting.ts';
 import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
@@ -55,7 +55,6 @@ const calxEvents: CalxKind<EventFields> = {
 const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
   ...valuesInV1(eventKind, args, calendar),
   ...defined<EventValues>({
-    slug: args.slug,
     start_date: args.start_date ?? (args.start_date_utc && utcText(args.start_date_utc)),
     end_date: args.end_date ?? (args.end_date_utc && utcText(args.end_date_utc)),
     duration: args.duration,
@@ -78,8 +77,8 @@ const createRoute = (calendar: Calendar): Route =>
     permission: itemPermissions(calendar.documents, eventKind).create,
     handle: (request) =>
       inOwnNames(names, async () => {
-        const values = eventValues(request.args, calendar) as NewEventValues;
-        const state = await createEvent(calendar, { ...request, args: values });
+        const args = eventValues(request.args, calendar);
+        const state = await createByRequest(calendar, eventWriting, { ...request, args });
         return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
       }),
     recover: async (request, commit) => {
@@ -101,7 +100,8 @@ const changeRoute = (calendar: Calendar): Route =>
       inOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
         const asked = await askedBeyond(calendar, calxEvents, request, { state: before });
-        const state = await changeEvent(calendar, { ...asked, args: eventValues(asked.args, calendar) }, before);
+        const args = eventValues(asked.args, calendar);
+        const state = await changeByRequest(calendar, eventWriting, { ...asked, args }, before);
         return recordAnswer(calendar, request, calxEvents, { state });
       }),
   });

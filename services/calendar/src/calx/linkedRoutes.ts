@@ -4,9 +4,9 @@ import type { ItemFields } from '../content-items/contentItem.ts';
 import type { ItemKind, LinkedKindNames } from '../content-items/itemKind.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
+import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
 import { linkedQuery } from '../linked-items/linkedQuery.ts';
-import type { LinkedKind } from '../linked-items/linkedWriting.ts';
-import { changeLinked, createLinked } from '../linked-items/writeLinked.ts';
+import { type LinkedKind, writingOfLinked } from '../linked-items/linkedWriting.ts';
 import { minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
@@ -37,7 +37,7 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     handle: (request) =>
       inOwnNames(namesInCalx(kind), async () => {
         const sent = valuesInV1(kind, request.args, calendar);
-        const state = await createLinked(calendar, linked, { ...request, args: sent }, request.args.slug);
+        const state = await createByRequest(calendar, writingOfLinked(linked), { ...request, args: sent });
         return recordAnswer(calendar, request, calx, { state, status: 201 });
       }),
     recover: async (request, commit) => {
@@ -63,9 +63,8 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
         const names = namesInCalx(kind);
         const said = linked.derivedArguments.map((name) => names[name] ?? name);
         const request = await askedBeyond(calendar, calx, received, { state: before, said });
-        const { slug } = request.args;
         const sent = valuesInV1(kind, request.args, calendar);
-        const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
+        const state = await changeByRequest(calendar, writingOfLinked(linked), { ...request, args: sent }, before);
         return recordAnswer(calendar, received, calx, { state });
       }),
   });

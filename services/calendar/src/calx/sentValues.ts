@@ -8,8 +8,8 @@ import { notDate } from '../content-items/dateTexts.ts';
 import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { writableStatuses } from '../content-items/statuses.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
+import type { ItemValues } from '../content-items/writeItem.ts';
 import type { ImageReference } from '../images/images.ts';
-import type { SentRecord } from '../linked-items/writeLinked.ts';
 import { defined } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import type { View } from './recordView.ts';
@@ -55,17 +55,17 @@ export const valuesInV1 = (
   { fields }: { readonly fields: AnyItemTable },
   args: CommonValues,
   calendar: Calendar,
-): SentRecord => {
+): ItemValues => {
   const names = new Map(Object.entries(namesOf(fields, 'calx', 'v1')));
   const sent = Object.entries(args).flatMap(([name, value]) => {
     const first = names.get(name);
     return first === undefined || value === undefined ? [] : [[first, value] as const];
   });
-  const { status, author, translation_of, i18n_minor_edit, featured_media: image } = args;
+  const { status, slug, author, translation_of, i18n_minor_edit, featured_media: image } = args;
   const date_utc = publicationText(args, calendar);
   return {
     ...Object.fromEntries(sent),
-    ...defined<SentRecord>({ status, author, date_utc, image, translation_of, i18n_minor_edit }),
+    ...defined<ItemValues>({ status, slug, author, date_utc, image, translation_of, i18n_minor_edit }),
   };
 };
 
@@ -90,14 +90,11 @@ export const askedBeyond = async <Fields extends object, V extends object>(
   return withoutArgs(request, [
     ...sentUnchanged(request, view).filter((name) => !said.includes(name)),
     ...(isCovered ? sentUnchanged(request, cover) : []),
-    ...unchangedLinks(request.args as Readonly<Record<string, unknown>>, shownLinks(view)),
+    ...unchangedLinks(request.args, shownLinks(view)),
   ]);
 };
 
 const shownLinks = (view: View): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(
-    LINKS.filter((name) => name in view).map((name) => {
-      const shown = [view[name]].flat().filter((each) => each !== 0);
-      return [name, shown.map((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : each))];
-    }),
+    LINKS.filter((name) => name in view).map((name) => [name, [view[name]].flat().filter((each) => each !== 0)]),
   );

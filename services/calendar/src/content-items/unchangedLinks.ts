@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Records as a client sends them: a list of ids, of ids and new values, or one id. */
-type Sent = readonly unknown[] | { readonly id: number } | { readonly address: string } | null | undefined;
+const idsOf = (records: readonly unknown[]): unknown[] =>
+  records.map((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : each));
 
-const idsOf = (sent: readonly unknown[]): unknown[] =>
-  sent.map((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : each));
-
-const listOf = (sent: Exclude<Sent, undefined>): readonly unknown[] =>
-  Array.isArray(sent) ? sent : sent === null ? [] : [sent];
+/** Returns the records that a client sends: a list of ids, of ids and new values, or one of these. */
+const listOf = (sent: unknown): readonly unknown[] => {
+  if (Array.isArray(sent)) return sent;
+  return sent === null ? [] : [sent];
+};
 
 /**
  * Returns the arguments that name exactly the records in the view. Links that the caller does not see, to private or
  * trashed records, then stay.
- * @param shown the ids in the view, by argument
+ * @param shown the records in the view or their ids, by argument
  */
-export const unchangedLinks = (
-  args: Readonly<Record<string, unknown>>,
-  shown: Readonly<Record<string, readonly unknown[]>>,
-): string[] =>
-  Object.entries(shown).flatMap(([name, ids]) => {
-    const sent = args[name] as Sent;
-    return sent !== undefined && isDeepStrictEqual(new Set(idsOf(listOf(sent))), new Set(ids)) ? [name] : [];
+export const unchangedLinks = (args: object, shown: Readonly<Record<string, readonly unknown[]>>): string[] => {
+  const values = new Map<string, unknown>(Object.entries(args));
+  return Object.entries(shown).flatMap(([name, records]) => {
+    const sent = values.get(name);
+    if (sent === undefined) return [];
+    return isDeepStrictEqual(new Set(idsOf(listOf(sent))), new Set(idsOf(records))) ? [name] : [];
   });
+};

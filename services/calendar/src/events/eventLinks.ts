@@ -1,10 +1,11 @@
 import { translatableTerms, versionsInLanguage } from '@almanac/content-model';
 import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import type { RequestTags } from '../content-items/makeFirst.ts';
+import type { RequestNamed } from '../content-items/createMissingInCore.ts';
+import type { Writing } from '../content-items/writeItem.ts';
 import type { ImageReference } from '../images/images.ts';
-import { type RequestImages, requestImages } from '../images/requestImages.ts';
-import { linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import { requestImages } from '../images/requestImages.ts';
+import { linkedIds } from '../linked-items/linkedWriting.ts';
 import type { Reference } from '../linked-items/references.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { defined } from '../requestArgs.ts';
@@ -41,12 +42,6 @@ export const inheritedTerms = async (
     tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
   };
 };
-
-/** The records of core that a request names: the images of the event and of new linked records, and tags. */
-export interface RequestNamed {
-  readonly images: RequestImages;
-  readonly tags: RequestTags;
-}
 
 /** Returns the images of the records that are sent within a record. */
 const imagesWithin = (

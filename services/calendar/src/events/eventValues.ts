@@ -13,6 +13,7 @@ import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
 export type EventValues = Sent<Values<typeof eventArgs>> & {
   /** The duration of the event in seconds, if its end is not sent. */
   readonly duration?: number | undefined;
+  readonly translation_of?: number | undefined;
   /** Marks a change as a minor edit. */
   readonly i18n_minor_edit?: boolean | undefined;
 };

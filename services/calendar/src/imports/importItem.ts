@@ -1,8 +1,8 @@
 import { argsOf, fieldsWith } from '@almanac/content-model';
 import { type Args, anything, type Invalid, invalid, isObject, list, object, type Values } from '@almanac/rest';
+import type { ItemValues } from '../content-items/writeItem.ts';
 import { eventArgs } from '../events/eventArgs.ts';
 import { eventFields } from '../events/eventFields.ts';
-import type { LinkedValues } from '../linked-items/linkedWriting.ts';
 import { organizerArgs } from '../organizers/linkedOrganizers.ts';
 import { organizerFields } from '../organizers/organizerFields.ts';
 import { piecesOf } from '../requestArgs.ts';
@@ -16,7 +16,7 @@ type SentItem = Readonly<Record<string, unknown>>;
 export interface ImportedLink {
   readonly globalIds: readonly string[];
   readonly title: string;
-  readonly values: LinkedValues;
+  readonly values: ItemValues;
 }
 
 /** A parsed item. */

@@ -2,13 +2,13 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import { principalId, type User } from '@almanac/identity';
 import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { fetchFirst, makeFirst } from '../content-items/makeFirst.ts';
-import { changedEvent } from '../events/changeEvent.ts';
-import { type NewEventValues, newEvent } from '../events/createEvent.ts';
+import { createMissingInCore, fetchMissingImages, type RequestNamed } from '../content-items/createMissingInCore.ts';
+import { prepareChange, prepareNewItem, type Writing } from '../content-items/writeItem.ts';
 import { type EventFields, type EventState, eventKind, eventOfImportUid } from '../events/event.ts';
-import { type RequestNamed, requestNamed } from '../events/eventLinks.ts';
+import { requestNamed } from '../events/eventLinks.ts';
 import { eventCategories } from '../events/eventTerms.ts';
-import type { Writing } from '../linked-items/linkedWriting.ts';
+import type { EventValues } from '../events/eventValues.ts';
+import { eventWriting } from '../events/eventWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { defined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
@@ -23,7 +23,7 @@ import type { ImportItem } from './importItem.ts';
 /** An item that is ready to become an event: core has its pictures and tags. */
 export interface ReadyItem {
   readonly item: ImportItem;
-  readonly request: RestRequest<NewEventValues>;
+  readonly request: RestRequest<EventValues>;
   readonly named: RequestNamed;
   /** The records that core created for it. */
   readonly made: Activity;
@@ -39,16 +39,12 @@ const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
 });
 
 /** Returns the request of an item in the name of the user who started the import. */
-const requestOf = (
-  request: RestRequest<unknown>,
-  state: ImportState,
-  item: ImportItem,
-): RestRequest<NewEventValues> => {
+const requestOf = (request: RestRequest<unknown>, state: ImportState, item: ImportItem): RestRequest<EventValues> => {
   const principal = importerOf(state);
   const { language } = state;
   const context = { ...request.context, principal: principalId(principal), language };
   const { ifMatch: _, ...own } = request;
-  return { ...own, principal, language, context, args: item.values as NewEventValues };
+  return { ...own, principal, language, context, args: item.values };
 };
 
 /** The services and the import with which items of a batch are imported. */
@@ -80,7 +76,9 @@ export const fetchPicture = async (importing: Importing, sent: ImportItem): Prom
     const ready = await readyFor({ ...importing, calendar }, item);
     const { images } = ready.named;
     if (!images.areNew()) return undefined;
-    await fetchFirst(ready.request, ready.named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
+    await fetchMissingImages(ready.request, ready.named, (unit) =>
+      writeItem(unit, calendar, state, ready, newMemory()),
+    );
     return images.isFound(item.values.image);
   });
 };
@@ -125,7 +123,7 @@ const madeReady = async (importing: Importing, item: ImportItem): Promise<ReadyI
   const { named } = ready;
   const known = new Set(named.tags.ids());
   const isFetched = named.images.areNew() || pictures.isFetched(pictureOf(item) ?? '');
-  await makeFirst(ready.request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
+  await createMissingInCore(ready.request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
   const image = named.images.idOf(item.values.image);
   const tags = (named.tags.ids() ?? []).filter((id) => !known.has(id));
   return {
@@ -186,14 +184,14 @@ export const writeItem = async (
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
   if (before === undefined) {
     const found = await linksOf(writing, item, memory);
-    const { id } = await (await newEvent(calendar, request, named)).decide(unit, found);
+    const { id } = await (await prepareNewItem(calendar, eventWriting, request, named)).decide(unit, found);
     await bearNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
   const said = await saidOf(calendar, state, { item, before });
-  const { status: _, ...args } = said.values as NewEventValues;
+  const { status: _, ...args } = said.values;
   const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
-  const changing = await changedEvent(calendar, { ...request, args }, before, { ...named, tags });
+  const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, { ...named, tags });
   const { version } = await changing.decide(unit, await linksOf(writing, said, memory));
   await bearNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);

@@ -4,22 +4,16 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import { type Principal, userId } from '@almanac/identity';
 import { forbidden, invalidParams, isInvalidParams } from '@almanac/rest';
 import { normalizedText } from '@almanac/text';
-import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { noTags } from '../content-items/createMissingInCore.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
 import { mayEditItem, mayReadItem, maySetAuthor } from '../content-items/itemRights.ts';
-import { createItem, type NewItem } from '../content-items/itemWriting.ts';
-import { type PublicationValues, readPublication } from '../content-items/publicationValues.ts';
-import type { ImageReference } from '../images/images.ts';
-import type { RequestImages } from '../images/requestImages.ts';
+import { createItem } from '../content-items/itemWriting.ts';
+import { readPublication } from '../content-items/publicationValues.ts';
+import type { ItemValues, ItemWriting, Writing } from '../content-items/writeItem.ts';
+import { requestImages } from '../images/requestImages.ts';
 import { memberRefused, type Reference } from './references.ts';
-
-/** The sent values that all linked items share; each kind reads the others from its table. */
-export interface LinkedValues extends PublicationValues {
-  readonly image?: ImageReference | undefined;
-  readonly author?: number | undefined;
-}
 
 /** A kind of linked item with the functions that build a record from sent values. */
 export interface LinkedKind<Fields extends ItemFields> {
@@ -32,16 +26,19 @@ export interface LinkedKind<Fields extends ItemFields> {
   derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
 }
 
-type Asked = Pick<NewItem, 'status' | 'date'>;
-
-export interface Writing {
-  readonly unit: UnitOfWork;
-  readonly calendar: Calendar;
-  readonly principal: Principal;
-  readonly language: string;
-  readonly images: RequestImages;
-  readonly mayPublish: boolean;
-}
+/** Returns the rules by which records of the kind are written. */
+export const writingOfLinked = <Fields extends ItemFields>({
+  kind,
+  derive,
+}: LinkedKind<Fields>): ItemWriting<Fields, ItemValues> => ({
+  kind,
+  namedRecords: async (calendar, request) => ({
+    images: await requestImages(calendar, [request.args.image], request),
+    tags: noTags,
+  }),
+  readFields: (values, { principal }) => kind.sentFields(values, principal),
+  completeFields: async (fields, _, { before = kind.aggregate.initialState }) => derive(fields, before),
+});
 
 /**
  * Returns the ids of linked items in the order they were sent. An item sent by its values is found by the same name
@@ -51,7 +48,7 @@ export interface Writing {
 export const linkedIds = async <Fields extends ItemFields>(
   writing: Writing,
   linked: LinkedKind<Fields>,
-  references: readonly Reference<LinkedValues>[],
+  references: readonly Reference<ItemValues>[],
 ): Promise<number[]> => {
   const ids: number[] = [];
   const made: (ItemState & Fields)[] = [];
@@ -88,12 +85,12 @@ const shownVersion = async <Fields extends ItemFields>(
 const findOrMake = async <Fields extends ItemFields>(
   writing: Writing,
   linked: LinkedKind<Fields>,
-  values: LinkedValues,
+  values: ItemValues,
   made: (ItemState & Fields)[],
 ): Promise<number> => {
   const { unit, calendar, principal, language, mayPublish } = writing;
   const { fields, asked } = await ofMember(linked, async () => readLinkedValues(linked, values, writing));
-  const title = (fields as Partial<ItemFields>).title ?? '';
+  const title = fields.title ?? '';
   const found = await calendar.documents.find<ItemState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(linked.kind.type, language, calendar.languages)] },
   });
@@ -101,12 +98,12 @@ const findOrMake = async <Fields extends ItemFields>(
     isSame(state, fields),
   );
   if (same !== undefined) return same.id;
-  await ofMember(linked, () => checkAuthor(writing, linked.kind, (fields as Partial<ItemFields>).author));
+  await ofMember(linked, () => checkAuthor(writing, linked.kind, fields.author));
   const id = await calendar.numbers.next('records');
   const { kind } = linked;
   const record = await createItem(unit, calendar, kind, {
     asked: { id, language, mayPublish, slug: undefined, translationOf: undefined, mayTranslate: () => false, ...asked },
-    fields: newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>),
+    fields: kind.newFields(linked.derive({ author: userId(principal), ...fields }, kind.aggregate.initialState)),
   });
   made.push(record);
   return id;
@@ -123,23 +120,16 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
 };
 
 /** Returns the sent fields, including the image, and the requested publication. */
-export const readLinkedValues = <Fields extends ItemFields>(
+const readLinkedValues = <Fields extends ItemFields>(
   { kind }: LinkedKind<Fields>,
-  values: LinkedValues,
-  writing: Pick<Writing, 'calendar' | 'principal' | 'images'>,
-): { readonly fields: Partial<Fields>; readonly asked: Asked } => {
-  const { calendar, principal } = writing;
-  const fields = kind.sentFields(values, principal);
+  values: ItemValues,
+  { calendar, principal, images }: Writing,
+) => {
+  const fields: Partial<Fields> = kind.sentFields(values, principal);
   const asked = readPublication(values, calendar);
-  const image = writing.images.idOf(values.image);
+  const image = images.idOf(values.image);
   return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
-
-/** Returns all fields of a new record of the kind. */
-export const newLinkedFields = <Fields extends ItemFields>(
-  { kind, derive }: LinkedKind<Fields>,
-  fields: Partial<Fields>,
-) => kind.newFields(derive(fields, kind.aggregate.initialState));
 
 /** @throws DomainError 403, or 400 for an author who is not a user */
 const checkAuthor = async (
@@ -154,12 +144,12 @@ const checkAuthor = async (
 
 /** True if a record has the same name, ignoring case and spaces, and every given value. */
 const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Partial<Fields>): boolean => {
-  const { title = '', ...values } = fields as Partial<ItemFields>;
-  const names = Object.keys(values) as (keyof Fields)[];
+  const { title = '', ...values } = fields;
+  const stored = new Map(Object.entries(state));
   return (
     state.status !== 'trash' &&
     evenName(state.title) === evenName(title) &&
-    names.every((name) => isDeepStrictEqual(state[name], fields[name]))
+    Object.entries(values).every(([name, value]) => isDeepStrictEqual(stored.get(name), value))
   );
 };
 

@@ -5,8 +5,9 @@ import type { RestRequest, Values } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
+import type { ItemValues, Writing } from '../content-items/writeItem.ts';
 import { requestImages } from '../images/requestImages.ts';
-import { type LinkedKind, type LinkedValues, linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import { type LinkedKind, linkedIds } from '../linked-items/linkedWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { defined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
@@ -103,7 +104,7 @@ const firstRecords = async (writing: Writing, args: WizardRequest['args']): Prom
 const foundOrMade = async <Fields extends ItemFields>(
   writing: Writing,
   linked: LinkedKind<Fields>,
-  values: LinkedValues | undefined,
+  values: ItemValues | undefined,
 ): Promise<number | null> => {
   if (values === undefined) return null;
   const author = userId(writing.principal);

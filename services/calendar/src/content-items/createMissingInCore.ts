@@ -14,33 +14,46 @@ export interface RequestTags {
   makeNew(): Promise<void>;
 }
 
-interface Named {
+/** For a request that cannot name tags. */
+export const noTags: RequestTags = {
+  ids: () => undefined,
+  areNew: () => false,
+  tryNew: () => Promise.resolve(),
+  makeNew: () => Promise.resolve(),
+};
+
+/** The records of core that a request names: the images of the record and of new linked records, and tags. */
+export interface RequestNamed {
   readonly images: RequestImages;
-  readonly tags?: RequestTags;
+  readonly tags: RequestTags;
 }
 
-type Trying = Pick<RestRequest<unknown>, 'commands' | 'context'>;
+type Asking = Pick<RestRequest<unknown>, 'commands' | 'context'>;
 type Decide = (unit: UnitOfWork) => Promise<unknown>;
 
-const dryRun = ({ commands, context }: Trying, decide: Decide) => commands.run(context, (unit) => unit.dryRun(decide));
+const dryRun = ({ commands, context }: Asking, decide: Decide) => commands.run(context, (unit) => unit.dryRun(decide));
 
 /**
  * Lets core create the new pictures and tags that a command names. This happens outside the command, which may be
  * decided several times. A dry run precedes it, so that a refused command creates nothing.
  * @throws the refusal of the command or of core
  */
-export const makeFirst = async (request: Trying, named: Named, decide: Decide): Promise<void> => {
-  await fetchFirst(request, named, decide);
-  if (!named.tags?.areNew()) return;
+export const createMissingInCore = async (request: Asking, named: RequestNamed, decide: Decide): Promise<void> => {
+  await fetchMissingImages(request, named, decide);
+  if (!named.tags.areNew()) return;
   // a picture that cannot be fetched refuses the command before tags are created
   await dryRun(request, decide);
   await named.tags.makeNew();
 };
 
 /** Lets core fetch the new pictures alone. @throws the refusal of the command or of core */
-export const fetchFirst = async (request: Trying, { images, tags }: Named, decide: Decide): Promise<void> => {
+export const fetchMissingImages = async (
+  request: Asking,
+  { images, tags }: RequestNamed,
+  decide: Decide,
+): Promise<void> => {
   if (!images.areNew()) return;
   await dryRun(request, decide);
-  if (tags?.areNew()) await tags.tryNew();
+  if (tags.areNew()) await tags.tryNew();
   await images.fetchNew();
 };
