@@ -31,14 +31,14 @@ import { publishing as mapped } from './integration/publishing.ts';
 import { translationSources } from './integration/translationSources.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
 import { onboardingRoutes } from './onboarding/onboardingRoutes.ts';
+import { organizerRoutes } from './organizers/linkedOrganizers.ts';
 import { organizerKind, writtenOrganizer } from './organizers/organizer.ts';
-import { organizerRoutes } from './organizers/organizerRoutes.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
+import { venueRoutes } from './venues/linkedVenues.ts';
 import { venueKind, writtenVenue } from './venues/venue.ts';
-import { venueRoutes } from './venues/venueRoutes.ts';
 import { viewRoutes } from './views/viewRoute.ts';
 import { writtenRecordRoutes } from './writing/writtenRecords.ts';
 

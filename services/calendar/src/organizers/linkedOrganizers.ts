@@ -1,11 +1,14 @@
 import { argsOf } from '@almanac/content-model';
-import { type Args, text } from '@almanac/rest';
+import { type Args, type Route, text } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
 import { passwordMember, publicationArgs } from '../content-items/itemArgs.ts';
 import { imageArg } from '../content-items/itemFields.ts';
+import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
 import { requiredText } from '../requestArgs.ts';
 import { type OrganizerFields, organizerKind } from './organizer.ts';
 import { organizerFields } from './organizerFields.ts';
+import { organizerRecord, organizerSchema, personJsonLd } from './organizerView.ts';
 
 /** Describes arguments with the default null, which is never used: the declared interface has it for all of them. */
 const withNullDefaults = <A extends Args>(args: A): A => {
@@ -32,3 +35,22 @@ export const linkedOrganizers: LinkedKind<OrganizerFields> = {
   derivedArguments: [],
   derive: (fields) => fields,
 };
+
+/** Returns the routes of organizers. */
+export const organizerRoutes = (calendar: Calendar): Route[] =>
+  linkedRoutes(calendar, {
+    linked: linkedOrganizers,
+    readable: {
+      kind: organizerKind,
+      record: organizerRecord,
+      jsonLd: personJsonLd,
+      schema: organizerSchema,
+      summaries: { list: 'Lists organizers.', read: 'Reads an organizer.' },
+    },
+    args: organizerArgs,
+    summaries: {
+      create: 'Creates an organizer.',
+      change: 'Changes an organizer.',
+      trash: 'Moves an organizer to the trash.',
+    },
+  });

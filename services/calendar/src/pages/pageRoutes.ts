@@ -1,8 +1,19 @@
-import { archiveAnswer, archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
+import {
+  archiveAnswer,
+  archivePaths,
+  pageNotFound,
+  pageRoute,
+  scriptAnswer,
+  sitemapAnswer,
+  sitemapRecords,
+} from '@almanac/pages';
 import { withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
+import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
+import { publishedOnly } from '../content-items/statuses.ts';
+import { type EventState, events } from '../events/event.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { type PageContext, pageContext } from '../views/pageContext.ts';
@@ -13,7 +24,6 @@ import { organizerPage, venuePage } from './linkedPages.ts';
 import { newsRoute } from './newsRoute.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
-import { eventsSitemap } from './sitemap.ts';
 import { viewPage } from './viewPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
@@ -66,3 +76,19 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   ...listRoutes(calendar, '/pages/events/category/{path:.+}', (context) => termPage(context, categoryTaxonomy)),
   ...listRoutes(calendar, '/pages/events/tag/{path:[^/]+}', (context) => termPage(context, tagTaxonomy)),
 ];
+
+/** `/events/sitemap-1.xml`: the addresses of published events in every language; core's index names these files. */
+const eventsSitemap = async ({ calendar, request, renderContext }: PageContext): Promise<RestResponse> => {
+  const page = Number(request.captures.page);
+  if (page < 1) throw pageNotFound();
+  const filter = { all: [publishedOnly, { field: 'hidden', in: [false, true] }] };
+  const found = await sitemapRecords(page, (range) =>
+    calendar.documents.find<EventState>(events, { filter, order: [{ field: 'id', direction: 'asc' }], ...range }),
+  );
+  const listed = found.filter(({ hidden }) => !hidden);
+  const pages = listed.map((event) => ({
+    address: addressOf(renderContext.baseUrl, event),
+    modified: new Date(`${(event.modifiedUtc ?? event.startUtc).replace(' ', 'T')}Z`),
+  }));
+  return sitemapAnswer(request, pages);
+};

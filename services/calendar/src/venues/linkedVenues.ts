@@ -1,11 +1,14 @@
 import { argsOf } from '@almanac/content-model';
-import { text } from '@almanac/rest';
+import { type Route, text } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
 import { passwordMember, publicationArgs } from '../content-items/itemArgs.ts';
 import { imageArg } from '../content-items/itemFields.ts';
+import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
 import { requiredText } from '../requestArgs.ts';
 import { stateProvinceOf, type VenueFields, type VenueState, venueKind } from './venue.ts';
 import { venueFields } from './venueFields.ts';
+import { placeJsonLd, venueRecord, venueSchema } from './venueView.ts';
 
 const { website, _VenueLat, _VenueLng, show_map, show_map_link, ...texts } = argsOf(venueFields, 'v1');
 
@@ -43,3 +46,22 @@ export const linkedVenues: LinkedKind<VenueFields> = {
   derivedArguments: ['stateprovince'],
   derive: completeAddress,
 };
+
+/** Returns the routes of venues. */
+export const venueRoutes = (calendar: Calendar): Route[] =>
+  linkedRoutes(calendar, {
+    linked: linkedVenues,
+    readable: {
+      kind: venueKind,
+      record: venueRecord,
+      jsonLd: placeJsonLd,
+      schema: venueSchema,
+      summaries: { list: 'Lists venues.', read: 'Reads a venue.' },
+    },
+    args: venueArgs,
+    summaries: {
+      create: 'Creates a venue.',
+      change: 'Changes a venue.',
+      trash: 'Moves a venue to the trash.',
+    },
+  });
