@@ -26,7 +26,10 @@ export interface OpenApiForm {
 /**
  * Returns the paths of an OpenAPI document by template: arguments of reads in the query, those of writes in the body.
  */
-export const openApiPaths = (routes: readonly RouteDescription[], form: OpenApiForm): Json =>
+export const openApiPaths = (
+  routes: readonly RouteDescription[],
+  form: OpenApiForm,
+): Readonly<Record<string, Readonly<Record<string, Json>>>> =>
   Object.fromEntries(
     routes.map((route) => [
       route.template,

@@ -26,8 +26,10 @@ export const defined = <Fields>(
   members: {
     readonly [Name in keyof Fields]?: Fields[Name] | undefined;
   },
-): Partial<Fields> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+): Partial<Fields> => {
+  const sent: readonly (readonly unknown[])[] = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent);
+};
 
 /** The name or title of a record on create. */
 export const requiredText = (description: string) =>
@@ -128,7 +130,7 @@ export const idList = (description: string) =>
     parse: (value): number[] | Invalid => {
       const ids = piecesOf(value)?.map(idOf);
       if (ids === undefined || ids.length === 0) return invalid('{name} is no list of ids.');
-      return ids.every((id) => id !== undefined) ? (ids as number[]) : invalid('{name} is no list of ids.');
+      return ids.every((id) => id !== undefined) ? ids : invalid('{name} is no list of ids.');
     },
   });
 

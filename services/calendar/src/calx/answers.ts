@@ -14,7 +14,10 @@ export const listed = async <Fields extends ItemFields>(
   { states, password }: { readonly states: readonly (ItemState & Fields)[]; readonly password: string | undefined },
 ): Promise<View[]> => {
   const views = await viewsWithVersions(calendar, request, calx, states);
-  return views.map((view, at) => (isUnlocked(states[at] as ItemState, password) ? view : calx.mask(view)));
+  return states.map((state, at) => {
+    const view = views[at] ?? {};
+    return isUnlocked(state, password) ? view : calx.mask(view);
+  });
 };
 
 /** Returns the answer about one record, after a change or a read. */

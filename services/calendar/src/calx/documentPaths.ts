@@ -1,4 +1,4 @@
-import { type ArgDescription, openApiPaths, type RouteDescription } from '@almanac/rest';
+import { type ArgDescription, isObject, openApiPaths, type RouteDescription } from '@almanac/rest';
 import { NAMESPACE } from './namespace.ts';
 import { commonArgs } from './recordArgs.ts';
 import { recordMembers } from './schemas.ts';
@@ -7,12 +7,14 @@ export type Json = Readonly<Record<string, unknown>>;
 
 const BODY_TYPE = 'application/json';
 const BODY_TYPES = [BODY_TYPE, 'application/x-www-form-urlencoded'];
-const NOUNS = { events: 'Event', venues: 'Venue', organizers: 'Organizer' } as const;
+const nouns: ReadonlyMap<string, string> = new Map(
+  Object.entries({ events: 'Event', venues: 'Venue', organizers: 'Organizer' }),
+);
 
 /** The tags that group the operations. */
 export const TAGS = ['OpenApi', 'Events', 'Organizers', 'Venues'] as const;
 
-const nounOf = (template: string): string | undefined => NOUNS[template.split('/')[1] as keyof typeof NOUNS];
+const nounOf = (template: string): string | undefined => nouns.get(template.split('/')[1] ?? '');
 
 const tagOf = (template: string): string => {
   const noun = nounOf(template);
@@ -38,17 +40,21 @@ const schemaOf = ({ required: _, ...words }: Partial<ArgDescription>): Json => {
     ...others,
     type: types.find((type) => type !== 'null') ?? 'string',
     ...(types.includes('null') && { nullable: true }),
+    // `Words` leaves the words of items untyped
     ...(items && { items: schemaOf(items as Partial<ArgDescription>) }),
     ...(preset !== undefined && preset !== null && { default: preset }),
   };
 };
 
+interface DocumentPaths {
+  readonly paths: Json;
+  readonly schemas: Json;
+}
+
 type Operations = Readonly<Record<string, Json>>;
 
 /** Returns the namespace's paths below its root, and their schemas. PATCH equals PUT and is left out. */
-export const documentPaths = (
-  routes: readonly RouteDescription[],
-): { readonly paths: Json; readonly schemas: Json } => {
+export const documentPaths = (routes: readonly RouteDescription[]): DocumentPaths => {
   const own = routes.map((route) => ({ ...route, template: route.template.slice(NAMESPACE.length + 1) }));
   const paths = openApiPaths(own, {
     bodyTypes: [BODY_TYPE],
@@ -61,7 +67,7 @@ export const documentPaths = (
     }),
     parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg ?? {}) }),
     member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
-  }) as Readonly<Record<string, Operations>>;
+  });
   const shown = Object.entries(paths).map(
     ([template, { patch: _, ...operations }]) => [template, withBodies(template, operations)] as const,
   );
@@ -70,11 +76,9 @@ export const documentPaths = (
   return inOwnNames({ paths: Object.fromEntries(shown), schemas });
 };
 
-interface Body {
-  readonly content: Readonly<Record<string, { readonly schema: Json }>>;
-}
+const membersOf = (value: unknown): Json => (isObject(value) ? value : {});
 
-const schemaIn = (body: unknown): Json => (body as Body).content[BODY_TYPE]?.schema ?? {};
+const schemaIn = (body: unknown): Json => membersOf(membersOf(membersOf(membersOf(body).content)[BODY_TYPE]).schema);
 
 /** Replaces the schemas of bodies by references; a new record requires a title. */
 const withBodies = (template: string, operations: Operations): Json =>
@@ -91,9 +95,7 @@ const withBodies = (template: string, operations: Operations): Json =>
 /** Returns the members of an object that another object has too. */
 const ofBoth = ({ properties }: Json, others: object): Json => ({
   type: 'object',
-  properties: Object.fromEntries(
-    Object.entries((properties ?? {}) as Json).filter(([name]) => Object.hasOwn(others, name)),
-  ),
+  properties: Object.fromEntries(Object.entries(membersOf(properties)).filter(([name]) => Object.hasOwn(others, name))),
 });
 
 /** Returns the schema of each kind's body, and the schema of the members that all kinds share. */
@@ -123,12 +125,12 @@ const names: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const inOwnNames = <Document extends { readonly schemas: Json }>(document: Document): Document => {
+const inOwnNames = (document: DocumentPaths): DocumentPaths => {
   const text = JSON.stringify(document).replaceAll(
     /"#\/components\/schemas\/(\w+)"/g,
     (_, name: string) => `"#/components/schemas/${names.get(name) ?? name}"`,
   );
-  const { schemas, ...others } = JSON.parse(text) as Document;
+  const { paths, schemas }: DocumentPaths = JSON.parse(text);
   const named = Object.entries(schemas).map(([name, schema]) => [names.get(name) ?? name, schema]);
-  return { ...others, schemas: Object.fromEntries(named) } as Document;
+  return { paths, schemas: Object.fromEntries(named) };
 };

@@ -37,7 +37,7 @@ export const viewsWithVersions = async <Fields extends ItemFields>(
     views(calendar, request, states),
     i18nMembers(calendar.documents, kind.noun, states, seesAll),
   ]);
-  return shown.map((view, at) => ({ ...view, i18n: i18n(states[at] as ItemState) }));
+  return states.map((state, at) => ({ ...shown[at], i18n: i18n(state) }));
 };
 
 /** Renames the members in refusals for this interface. @param names by their names in `cal/events/v1` */
@@ -48,7 +48,7 @@ export const inOwnNames = async <T>(names: Readonly<Record<string, string>>, wor
     if (!isInvalidParams(error)) throw error;
     throw new InvalidParamsError(
       error.refusals.map((refusal) => {
-        const own = Object.hasOwn(names, refusal.arg) ? (names[refusal.arg] as string) : refusal.arg;
+        const own = new Map(Object.entries(names)).get(refusal.arg) ?? refusal.arg;
         return { ...refusal, arg: own, name: own };
       }),
     );

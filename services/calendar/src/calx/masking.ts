@@ -1,3 +1,4 @@
+import { isObject } from '@almanac/rest';
 import type { View } from './recordView.ts';
 
 const COVER = 'Password protected';
@@ -32,7 +33,9 @@ const cover = (value: unknown): unknown => {
 };
 
 const coverMember = (name: string, value: unknown): unknown =>
-  name === 'dates' ? Object.fromEntries(Object.keys(value as object).map((date) => [date, NO_DATE])) : cover(value);
+  name === 'dates'
+    ? Object.fromEntries(Object.keys(isObject(value) ? value : {}).map((date) => [date, NO_DATE]))
+    : cover(value);
 
 /** Returns the view without the record's password; every member keeps its type. */
 export const masked = (view: View): View =>

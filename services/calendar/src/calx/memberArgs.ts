@@ -1,5 +1,5 @@
 import { isWallClock, isZone } from '@almanac/dates';
-import { anything, type Invalid, integer, invalid, isDateTime, type Words } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, isDateTime, isObject, type Words } from '@almanac/rest';
 import { readableDate } from '../content-items/dateTexts.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { idOf, memberId, piecesOf } from '../requestArgs.ts';
@@ -46,9 +46,7 @@ export const publicationDate = (description: string) =>
 
 /** Returns the text of a member that is sent as text, or as an object with `raw` or `rendered`. */
 const sentText = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value;
-  const { raw, rendered } = value as { readonly raw?: unknown; readonly rendered?: unknown };
-  return raw ?? rendered;
+  return isObject(value) ? (value.raw ?? value.rendered) : value;
 };
 
 const notText = invalid('{name} is not a text.');

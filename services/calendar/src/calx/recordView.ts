@@ -44,7 +44,7 @@ export const recordMembers = (
   { images, texts }: Shown,
   display: Display,
 ): View => {
-  const { link, title, ...publication } = publicationMembers(record, display) as Readonly<Record<string, unknown>>;
+  const { link, title, ...publication } = publicationMembers(record, display);
   const { content, excerpt } = texts.displayed(record);
   const isProtected = record.password !== '';
   return {

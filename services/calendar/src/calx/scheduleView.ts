@@ -68,7 +68,8 @@ const span = (name: string, text: string): string => `<span class="cal-event-${n
 export const scheduleDetails = (event: Timed, settings: SiteSettings, language: string) => {
   const { date_format: dateFormat, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
   const zone = mode === 'site' && !event.allDay ? site : event.timezone;
-  const [start, end] = [event.startUtc, event.endUtc].map((utc) => toWallClock(utc, zone)) as [string, string];
+  const start = toWallClock(event.startUtc, zone);
+  const end = toWallClock(event.endUtc, zone);
   const day = (clock: string) => formatDate(dateFormat, clock, language, zone);
   const time = (clock: string) => formatDate(timeFormat, clock, language, zone);
   const dayAndTime = (clock: string) => (event.allDay ? day(clock) : `${day(clock)} @ ${time(clock)}`);

@@ -103,6 +103,7 @@ export const itemAggregate = <Fields extends ItemFields>({
     projectionVersion: latestForm(fields),
     upcasters: upcastersOf(eventTypes, fields),
     evolve: (state, event) => {
+      // the remaining type, `erased`, carries replaced fields
       const change = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
       const next = { ...state, ...change, version: event.version };
       return next.title === state.title ? next : { ...next, sortTitle: foldText(next.title) };

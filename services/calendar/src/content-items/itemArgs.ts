@@ -3,7 +3,7 @@ import type { Status } from './contentItem.ts';
 import { readableDate } from './dateTexts.ts';
 import { listedStatuses, writableStatuses } from './statuses.ts';
 
-const withoutType = { type: undefined } as Words;
+const withoutType: Words = { type: undefined };
 
 /** Date text or seconds from 1970, described as a text. */
 const dateText = (description: string) => anything({ description, parse: readableDate, words: { type: 'string' } });
@@ -34,8 +34,7 @@ const unknownStatus = invalid('{name} has a status that is none.');
 /** Statuses as comma text or list. */
 export const statusFilter = list(
   anything({
-    parse: (value): Status | Invalid =>
-      (listedStatuses as readonly unknown[]).includes(value) ? (value as Status) : unknownStatus,
+    parse: (value): Status | Invalid => listedStatuses.find((status) => status === value) ?? unknownStatus,
   }),
   {
     description: 'The statuses to list, separated by commas.',

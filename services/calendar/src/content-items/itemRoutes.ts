@@ -46,6 +46,7 @@ export interface ItemOperation<V> {
 
 /** Declares an operation by id and by slug. A declared `slug` is the record's new slug. */
 export const itemRoutes = <V>({ plural, args, ...operation }: ItemOperation<V>): ItemRoutes => {
+  // a route reads the types of its values from `args`, which are not known here
   const shared = { ...operation, namespace: 'cal/events/v1' } as Omit<Route, 'path' | 'args'>;
   return {
     byId: route({ ...shared, path: `/${plural}/{id:\\d+}`, args: { ...idArgs, ...args } }),

@@ -32,8 +32,9 @@ export const scaleBack = (asked: Status | undefined, current: Status | undefined
 export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {
   if (!can(principal, capabilityFor(type, 'edit'))) return publishedOnly;
   const statuses = asked ?? unhidden;
-  const among: Filter =
-    statuses.length === 1 ? { field: 'status', equals: statuses[0] as Status } : { field: 'status', in: statuses };
+  const [first, ...others] = statuses;
+  const isOne = first !== undefined && others.length === 0;
+  const among: Filter = isOne ? { field: 'status', equals: first } : { field: 'status', in: statuses };
   if (can(principal, capabilityFor(type, 'edit_others')) || statuses.every((status) => status === 'publish')) {
     return among;
   }

@@ -101,7 +101,7 @@ export const eventKind = itemKind<EventFields>({
     },
   ],
   inLanguage: async (unit, copied, language) => {
-    const { venues, organizers } = copied as Partial<EventFields>;
+    const { venues, organizers }: Partial<EventFields> = copied;
     const swapped = <Kind extends Translatable>(kind: Kind, ids: readonly number[]) =>
       versionsInLanguage(unit, kind, ids, language);
     return {

@@ -1,7 +1,7 @@
 import { i18nMembers } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
+import { isObject, type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { withJsonLd } from '../linked-items/linkedView.ts';
@@ -26,6 +26,7 @@ export const eventDisplay = ({ settings, views }: Calendar, request: Asking): Ev
 };
 
 interface RenderedEvent {
+  readonly event: EventState;
   readonly body: Record<string, unknown>;
   readonly related: RelatedRecords;
 }
@@ -39,7 +40,7 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   return viewsOf(events, async (event) => {
     await turnFor(event.content.length + event.excerpt.length);
     const members = eventRecord(event, related.of(event), display);
-    return { related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
+    return { event, related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
   });
 };
 
@@ -55,9 +56,7 @@ export const listedEvents = async (
   password: string | undefined,
 ): Promise<object[]> => {
   const rendered = await render(calendar, request, events);
-  return rendered.map(({ body }, index) =>
-    isUnlocked(events[index] as EventState, password) ? body : maskEvent(body),
-  );
+  return rendered.map(({ body, event }) => (isUnlocked(event, password) ? body : maskEvent(body)));
 };
 
 /** Returns the answer about one event, after a change or a read. */
@@ -68,14 +67,14 @@ export const eventAnswer = async (
   { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
 ): Promise<RestResponse> => {
   const [{ body, related } = { body: {}, related: undefined }] = await render(calendar, request, [event]);
-  const structured = jsonLd &&
+  const added = jsonLd &&
     related !== undefined && {
       ...structuredLinks(body, related),
       json_ld: structuredEvent(calendar, request, event, related),
     };
   return {
     status,
-    body: { ...body, ...structured },
+    body: { ...body, ...added },
     version: recordVersion(eventKind.aggregate, event),
   };
 };
@@ -85,21 +84,23 @@ const structuredLinks = (
   { venue, organizer }: RenderedEvent['body'],
   { venues, organizers, images }: RelatedRecords,
 ) => {
-  const withVenue = structuredLink(venues, (state) => placeJsonLd(state, images));
   return {
-    venue: Array.isArray(venue) ? venue.map(withVenue) : withVenue(venue as LinkView),
-    organizer: (organizer as LinkView[]).map(structuredLink(organizers, (state) => personJsonLd(state, images))),
+    venue: structured(venue, venues, (state) => placeJsonLd(state, images)),
+    organizer: structured(organizer, organizers, (state) => personJsonLd(state, images)),
   };
 };
 
-type LinkView = Readonly<Record<string, unknown>>;
-
-const structuredLink =
-  <State extends { readonly password: string }>(states: ReadonlyMap<number, State>, jsonLd: (state: State) => object) =>
-  (view: LinkView): LinkView => {
-    const state = states.get(view.id as number);
-    return state?.password === '' ? withJsonLd(view, jsonLd(state)) : view;
-  };
+/** Adds structured data to the view of a record, or to a list of views. */
+const structured = <State extends { readonly password: string }>(
+  view: unknown,
+  states: ReadonlyMap<unknown, State>,
+  jsonLd: (state: State) => object,
+): unknown => {
+  if (Array.isArray(view)) return view.map((each) => structured(each, states, jsonLd));
+  if (!isObject(view)) return view;
+  const state = states.get(view.id);
+  return state?.password === '' ? withJsonLd(view, jsonLd(state)) : view;
+};
 
 /** Returns the structured data of an event, with its venue and organizer if they are public. */
 export const structuredEvent = (

@@ -48,8 +48,9 @@ const terms = (description: string) =>
     description,
     parse: (value): TermReference[] | Invalid => {
       const references = piecesOf(value)?.map(termReference);
-      const named = references?.every((reference) => reference !== undefined);
-      return named ? (references as TermReference[]) : invalid('{name} is no list of ids, slugs or names.');
+      return references?.every((reference) => reference !== undefined)
+        ? references
+        : invalid('{name} is no list of ids, slugs or names.');
     },
     default: null,
   });

@@ -57,7 +57,7 @@ const knownTerms = async (
   }
   const own = await termsInLanguage(documents, taxonomy, [...ids.values()], naming.language);
   return {
-    ids: new Map([...ids.keys()].map((value, index) => [value, own[index] as number])),
+    ids: new Map([...ids].map(([value, id], index) => [value, own[index] ?? id])),
     names: texts.filter((value) => !ids.has(value)),
   };
 };

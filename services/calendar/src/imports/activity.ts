@@ -36,7 +36,9 @@ const together = (one: NonNullable<Activity[ActivityKind]>, other: NonNullable<A
 };
 
 /** Returns the activity for answers, with an empty list for every missing kind and deed. */
-export const activityView = (activity: Activity): Record<ActivityKind, Record<Deed, readonly number[]>> =>
+export const activityView = (
+  activity: Activity,
+): Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> =>
   Object.fromEntries(
     activityKinds.map((kind) => [kind, Object.fromEntries(deeds.map((deed) => [deed, activity[kind]?.[deed] ?? []]))]),
-  ) as Record<ActivityKind, Record<Deed, readonly number[]>>;
+  );

@@ -1,6 +1,7 @@
 import { streamOf } from '@almanac/event-sourcing';
+import { isObject } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { type EventFields, event, eventKind } from '../events/event.ts';
+import { event, eventKind } from '../events/event.ts';
 import { importAggregate } from './import.ts';
 import type { ImportItem } from './importItem.ts';
 
@@ -24,33 +25,30 @@ export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
 const IMPORTS = `${importAggregate.category}-`;
 
 /** Returns the fields of an event that people, other services or the site wrote last, not an import. */
-export const changedByHand = async (
-  { store }: Pick<Calendar, 'store'>,
-  id: number,
-): Promise<ReadonlySet<keyof EventFields>> => {
+export const changedByHand = async ({ store }: Pick<Calendar, 'store'>, id: number): Promise<ReadonlySet<string>> => {
   const history: Writing[] = [];
   for await (const { position, data } of store.readStream(streamOf(event, id))) {
     const commit = await store.commitAt(position);
     const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
-    history.push({ fields: Object.keys(data as object), byImport });
+    history.push({ fields: isObject(data) ? Object.keys(data) : [], byImport });
   }
-  return keptFrom(history) as ReadonlySet<keyof EventFields>;
+  return keptFrom(history);
 };
 
 /** Returns the members of an item that set a field of an event. */
-const membersSaying = (name: keyof EventFields): readonly string[] => {
+const membersSaying = (name: string): readonly string[] => {
   const { imported = false, v1 = null } = eventKind.fields[name] ?? {};
   if (imported === true) return v1 === null ? [] : [v1.name];
   return imported === false ? [] : imported;
 };
 
 /** Returns the item without the members that set some fields. */
-export const withoutFields = (item: ImportItem, fields: ReadonlySet<keyof EventFields>): ImportItem => {
+export const withoutFields = (item: ImportItem, fields: ReadonlySet<string>): ImportItem => {
   const members = new Set([...fields].flatMap(membersSaying));
-  const values = Object.fromEntries(Object.entries(item.values).filter(([name]) => !members.has(name)));
+  const values: readonly (readonly unknown[])[] = Object.entries(item.values).filter(([name]) => !members.has(name));
   return {
     ...item,
-    values: values as ImportItem['values'],
+    values: Object.fromEntries(values),
     categories: fields.has('categories') ? undefined : item.categories,
     venues: fields.has('venues') ? [] : item.venues,
     organizers: fields.has('organizers') ? [] : item.organizers,

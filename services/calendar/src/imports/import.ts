@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration, Upcasters } from '@almanac/event-sourcing';
+import type { Aggregate, Registration } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { Status } from '../content-items/contentItem.ts';
 import { type Activity, noActivity, withActivity } from './activity.ts';
@@ -118,7 +118,6 @@ const taken = (state: ImportState, { activity, errors }: TakenItems): ImportStat
 });
 
 const changed = (state: ImportState, event: ImportEvent): ImportState => {
-  const { data } = event;
   switch (event.type) {
     case 'ImportStarted':
       return { ...state, ...event.data };
@@ -140,7 +139,7 @@ const changed = (state: ImportState, event: ImportEvent): ImportState => {
       const { status, message, messageSlug } = event.data;
       const failure = status === 'failed' ? [{ slug: messageSlug, message }] : [];
       const ended = status === 'pending' ? {} : { next: null, begun: null, last: null };
-      return { ...state, ...(data as object), ...ended, errors: [...state.errors, ...failure].slice(-MOST_ERRORS) };
+      return { ...state, ...event.data, ...ended, errors: [...state.errors, ...failure].slice(-MOST_ERRORS) };
     }
   }
 };
@@ -153,7 +152,7 @@ export const importAggregate: Aggregate<ImportState, ImportEvent> = {
   projectionVersion: 2,
   upcasters: {
     ImportStarted: [(data: object) => ({ ...data, updateAuthority: 'overwrite' })],
-  } as Upcasters<ImportEvent>,
+  },
   evolve: (state, event) => ({ ...changed(state, event), version: event.version }),
 };
 

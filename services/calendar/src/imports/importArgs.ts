@@ -1,4 +1,4 @@
-import { anything, type Invalid, integer, invalid, list, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, isObject, list, text } from '@almanac/rest';
 import { writableStatuses } from '../content-items/statuses.ts';
 import { authorities } from './import.ts';
 
@@ -44,14 +44,16 @@ const whole = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : undefined;
 };
 
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
 const counts = (value: unknown): { readonly total: number; readonly done: number } | undefined => {
-  const { total, done } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { total, done } = membersOf(value);
   const [all, some] = [whole(total), whole(done)];
   return all === undefined || some === undefined || some > all ? undefined : { total: all, done: some };
 };
 
 const readStatus = (value: unknown): SentStatus | Invalid => {
-  const { data, batch } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { data, batch } = membersOf(value);
   const [events, batches] = [counts(data), counts(batch)];
   if (events === undefined || batches === undefined)
     return invalid('{name} needs data and batch, each with a total and how much of it is done.');

@@ -1,5 +1,6 @@
 import { argsOf, fieldsWith } from '@almanac/content-model';
 import { type Args, anything, type Invalid, invalid, isObject, list, object, type Values } from '@almanac/rest';
+import type { ZodType } from 'zod';
 import type { ItemValues } from '../content-items/writeItem.ts';
 import { eventArgs } from '../events/eventArgs.ts';
 import { eventFields } from '../events/eventFields.ts';
@@ -34,8 +35,10 @@ export interface ImportItem {
 }
 
 /** Returns the arguments that an outside service may set; it cannot set author and publication date. */
-const picked = <A extends Args, const N extends keyof A & string>(args: A, ...names: readonly N[]): Pick<A, N> =>
-  Object.fromEntries(names.map((name) => [name, args[name]])) as Pick<A, N>;
+const picked = <A extends Args, const N extends keyof A & string>(args: A, ...names: readonly N[]): Pick<A, N> => {
+  const entries: readonly (readonly unknown[])[] = names.map((name) => [name, args[name]]);
+  return Object.fromEntries(entries);
+};
 
 const itemArgs = {
   ...picked(eventArgs, 'import_uid', 'title', 'excerpt', 'status', 'description', 'image', 'all_day'),
@@ -51,20 +54,16 @@ const organizerOfItem = {
   ...argsOf(fieldsWith(organizerFields, 'imported', true), 'v1'),
 };
 
+const { schema: itemSchema } = object(itemArgs);
+const { schema: venueSchema } = object(venueOfItem);
+const { schema: organizerSchema } = object(organizerOfItem);
+
 /** Commas are parts of names here. */
 const names = list(anything({ parse: nameOf }), { split: 'commas' });
 
 function nameOf(value: unknown): string | Invalid {
   const name = typeof value === 'number' ? String(value) : value;
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : invalid('{name} is not a name.');
-}
-
-interface Read<Value> {
-  safeParse(value: unknown): {
-    readonly success: boolean;
-    readonly data?: Value;
-    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
-  };
 }
 
 /** Thrown for an item from which no event can be made. */
@@ -94,14 +93,18 @@ interface Within {
   readonly leftOut: string[];
 }
 
+interface Members<Value> {
+  readonly args: Args;
+  readonly schema: ZodType<Value>;
+}
+
 /** Reads the known members and ignores others. @throws UnreadableItem naming an invalid essential member */
-const readMembers = <A extends Args>(args: A, sent: SentItem, { within, leftOut }: Within): Values<A> => {
-  const schema = object(args).schema as Read<Values<A>>;
+const readMembers = <V>({ args, schema }: Members<V>, sent: SentItem, { within, leftOut }: Within): V => {
   const members = new Map(Object.entries(sent).filter(([name]) => Object.hasOwn(args, name)));
   for (;;) {
     const { success, data, error } = schema.safeParse(Object.fromEntries(members));
-    if (success) return data as Values<A>;
-    const path = (error?.issues[0]?.path ?? []).map(String);
+    if (success) return data;
+    const path = (error.issues[0]?.path ?? []).map(String);
     const [member = 'title'] = path;
     const named = [...(within === '' ? [] : [within]), ...path].join('.') || 'title';
     if (ESSENTIAL.has(member) || !members.delete(member)) throw new UnreadableItem(named);
@@ -141,12 +144,15 @@ const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value 
 const venueOf = (sent: SentItem, leftOut: string[]): ImportedLink => {
   const { latitude, longitude, global_id: _id, global_id_lineage: _lineage, ...members } = sent;
   const named = filled({ ...members, _VenueLat: latitude, _VenueLng: longitude });
-  const values = readMembers(venueOfItem, named, { within: 'venue', leftOut });
+  const values = readMembers({ args: venueOfItem, schema: venueSchema }, named, { within: 'venue', leftOut });
   return { globalIds: globalIdsOf(sent), title: values.venue, values };
 };
 
 const organizerOf = (sent: SentItem, leftOut: string[]): ImportedLink => {
-  const values = readMembers(organizerOfItem, filled(sent), { within: 'organizer', leftOut });
+  const values = readMembers({ args: organizerOfItem, schema: organizerSchema }, filled(sent), {
+    within: 'organizer',
+    leftOut,
+  });
   return { globalIds: globalIdsOf(sent), title: values.organizer, values };
 };
 
@@ -155,8 +161,7 @@ const NAMES = ['categories', 'tags'] as const;
 const namesOf = (sent: SentItem, member: (typeof NAMES)[number], leftOut: string[]): string[] | undefined => {
   const value = sent[member];
   if (value === undefined || value === null) return undefined;
-  const schema = names.schema as Read<string[]>;
-  const { success, data } = schema.safeParse(Array.isArray(value) ? value : piecesOf(value));
+  const { success, data } = names.schema.safeParse(Array.isArray(value) ? value : piecesOf(value));
   if (!success) leftOut.push(member);
   return data;
 };
@@ -185,12 +190,12 @@ export const readItem = (sent: unknown, status: string): ImportItem => {
   if (!isObject(sent)) throw new UnreadableItem('title');
   const { status: _status, ...members } = renamed(sent);
   const leftOut: string[] = [];
-  const values = readMembers(itemArgs, { ...members, status }, { within: '', leftOut });
+  const values = readMembers({ args: itemArgs, schema: itemSchema }, { ...members, status }, { within: '', leftOut });
   const tags = namesOf(sent, 'tags', leftOut);
   return {
     uid: uidOf(sent),
     globalIds: globalIdsOf(sent),
-    values: { ...values, ...(tags && { tags }) } as ImportItem['values'],
+    values: { ...values, ...(tags && { tags }) },
     categories: namesOf(sent, 'categories', leftOut),
     venues: objectsOf(sent.venue)
       .filter((each) => textOf(each.venue) !== '')

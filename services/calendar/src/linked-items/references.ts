@@ -1,4 +1,4 @@
-import { type Args, anything, type Invalid, invalid, isObject, object, type Values } from '@almanac/rest';
+import { type Args, anything, type Invalid, invalid, isObject, object } from '@almanac/rest';
 import { idOf, listedMembers, piecesOf } from '../requestArgs.ts';
 
 /** A linked item as sent: by its id, or with the values of one to find or create. */
@@ -18,7 +18,7 @@ type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[]
  */
 export const references = <A extends Args>(description: string, members: A) => {
   const { schema } = object(members);
-  const parse = referencesOf((value) => schema.safeParse(value) as Parsed<Values<A>>);
+  const parse = referencesOf((value) => schema.safeParse(value));
   return anything({ description, parse, default: null });
 };
 
@@ -29,8 +29,10 @@ const referencesOf =
     const items = isObject(value) ? (listedMembers(value) ?? [value]) : piecesOf(value);
     if (items === undefined) return notReferences;
     const found = items.filter((item) => !cleared.includes(item)).map((item) => referenceOf(item, parseValues));
-    const refused = found.find((reference): reference is Invalid => !('id' in reference || 'values' in reference));
-    return refused ?? (found as Reference<Input>[]);
+    const isReference = (each: Reference<Input> | Invalid): each is Reference<Input> =>
+      'id' in each || 'values' in each;
+    const refused = found.find((each): each is Invalid => !isReference(each));
+    return refused ?? found.filter(isReference);
   };
 
 const referenceOf = <Input>(
@@ -38,7 +40,7 @@ const referenceOf = <Input>(
   parseValues: (value: object) => Parsed<Input>,
 ): Reference<Input> | Invalid => {
   const isRecord = typeof item === 'object' && item !== null;
-  const named = isRecord ? ((item as { readonly id?: unknown }).id ?? '') : item;
+  const named = isRecord ? (('id' in item ? item.id : undefined) ?? '') : item;
   const id = idOf(named);
   if (id !== undefined) return { id };
   if (!isRecord || !cleared.includes(named)) return notReferences;

@@ -40,9 +40,11 @@ const venue = object(
 );
 
 /** Returns the refusal of a new record without a name. */
-function unnamed(value: { readonly name?: string | undefined }, id: string): Invalid | undefined {
-  const isThere = (value as Readonly<Record<string, unknown>>)[id] !== undefined;
-  return isThere || (value.name ?? '').trim() !== '' ? undefined : invalid('{name} needs a name.');
+function unnamed<Id extends string>(
+  value: { readonly name?: string | undefined } & { readonly [Name in Id]?: unknown },
+  id: Id,
+): Invalid | undefined {
+  return value[id] !== undefined || (value.name ?? '').trim() !== '' ? undefined : invalid('{name} needs a name.');
 }
 
 const views = (description: string) =>

@@ -13,7 +13,7 @@ import {
   writtenTerm,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Upcasters } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import { invalidParams } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
@@ -55,7 +55,7 @@ const category: Aggregate<Category, CategoryEvent> = {
   initialState: absent,
   eventTypes: Object.values(eventTypes),
   projectionVersion: 1 + TEXT_FOLD_VERSION,
-  upcasters: termUpcasters(eventTypes) as Upcasters<CategoryEvent>,
+  upcasters: termUpcasters(eventTypes),
   evolve: (state, event) => {
     const next = { ...state, ...termChange(eventTypes, event), version: event.version };
     return { ...next, sortName: foldText(next.name) };

@@ -68,7 +68,7 @@ const groupOf = (tags: readonly TagCopy[]): TranslationGroup => {
  * the first is deleted.
  */
 const originalOf = (tags: readonly TagCopy[]): TagCopy =>
-  tags.find(({ source }) => source === null) ?? (tags.toSorted((a, b) => a.id - b.id)[0] as TagCopy);
+  tags.find(({ source }) => source === null) ?? tags.reduce((oldest, tag) => (tag.id < oldest.id ? tag : oldest));
 
 /** @param version the guard of the event or answer from which it was made (`guardOf`) */
 export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({

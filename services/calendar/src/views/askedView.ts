@@ -8,7 +8,7 @@ export type ViewSlug = (typeof viewSlugs)[number];
 /** The view of an address that names none. */
 export const DEFAULT_VIEW: ViewSlug = 'month';
 
-export const isViewSlug = (value: unknown): value is ViewSlug => (viewSlugs as readonly unknown[]).includes(value);
+export const isViewSlug = (value: unknown): value is ViewSlug => viewSlugs.some((slug) => slug === value);
 
 /** The names of the filters of a view in addresses. */
 export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', 'featured'] as const;

@@ -73,9 +73,9 @@ const readerOf = ({ calendar, request, renderContext }: PageContext, filters: re
 /** Returns an event with its days, in the zone by which the calendar compares dates. */
 export const spanning = (event: EventState, { renderContext: { site } }: Pick<PageContext, 'renderContext'>) => {
   const { zone_mode: mode, timezone: zone, day_cutoff: cutoff } = site;
-  const clocks = mode === 'site' ? [event.startUtc, event.endUtc].map((utc) => toWallClock(utc, zone)) : undefined;
-  const [start, end] = clocks ?? [event.start, event.end];
-  return { event, ...daysOf(start as string, end as string, cutoff) };
+  const clockOf = (own: string, utc: string): string => (mode === 'site' ? toWallClock(utc, zone) : own);
+  const { start, startUtc, end, endUtc } = event;
+  return { event, ...daysOf(clockOf(start, startUtc), clockOf(end, endUtc), cutoff) };
 };
 
 /** Returns the filter for events that began before a day and have not ended when it begins. */

@@ -59,7 +59,8 @@ const hoursPart = (events: readonly SpanningEvent[], date: Temporal.PlainDate, r
   const { timezone: zone } = request.context.renderContext.site;
   const all = hoursOf(date, zone, { events, instantsOf: instantsOf(request) });
   const hours = drawnHours(all);
-  const firstRow = all.indexOf(hours[0] as Hour) * 4;
+  const [first] = hours;
+  const firstRow = first === undefined ? 0 : all.indexOf(first) * 4;
   const lanes = 1 + Math.max(0, ...all.flatMap((hour) => hour.events.map(({ lane }) => lane)));
   return html`<div class="${lanes > MOST_LANES ? 'hours' : 'hours beside'}" style="--lanes:${lanes}">
 ${hours.map((hour, index) => hourSection(hour, request, { row: index * 4 + 1, firstRow }))}</div>`;

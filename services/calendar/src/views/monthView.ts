@@ -73,12 +73,8 @@ ${shown.map((each) => entry(each, renderContext))}</ul>`
 };
 
 /** Renders a week of a month. Bars cover the cells; the first cell of a bar names it. */
-const weekRow = (
-  week: readonly (Temporal.PlainDate | undefined)[],
-  byDay: ReadonlyMap<string, DayEvents>,
-  request: ViewRequest,
-): Html => {
-  const days = week.flatMap((date) => (date === undefined ? [] : [byDay.get(date.toString()) as DayEvents]));
+const weekRow = (week: readonly (DayEvents | undefined)[], request: ViewRequest): Html => {
+  const days = week.filter((day) => day !== undefined);
   const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
   const several = new Map(found.filter(({ first, last }) => !first.equals(last)).map((each) => [each.event.id, each]));
   const bars = barsOver(
@@ -87,9 +83,7 @@ const weekRow = (
     LANES,
   );
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
-  const cells = week.map((date) =>
-    date === undefined ? html`<td class="other"></td>\n` : cell(byDay.get(date.toString()) as DayEvents, bars, request),
-  );
+  const cells = week.map((day) => (day === undefined ? html`<td class="other"></td>\n` : cell(day, bars, request)));
   return html`<tr style="--lanes:${lanes}">\n${cells}</tr>\n`;
 };
 
@@ -140,7 +134,12 @@ export const monthView: View = async (request) => {
 <thead><tr>
 ${weekdays(renderContext)}</tr></thead>
 <tbody>
-${weeksOf(month, renderContext.site.start_of_week).map((week) => weekRow(week, byDay, request))}</tbody>
+${weeksOf(month, renderContext.site.start_of_week).map((week) =>
+  weekRow(
+    week.map((date) => date && byDay.get(date.toString())),
+    request,
+  ),
+)}</tbody>
 </table>${chosenDay(days, request)}`,
     shown: shownOn(days),
     time: startingOn(month.toPlainDate({ day: 1 }), month.daysInMonth),

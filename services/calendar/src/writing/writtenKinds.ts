@@ -13,18 +13,20 @@ export interface WrittenKind {
   readonly written: WrittenRecord<ItemState>;
   /** Returns the displayed cost; empty if the record has none. */
   costOf(state: ItemState, currency: Currency): string;
+  /** Returns the ids of the linked venues and organizers. */
+  linksOf(state: ItemState): Pick<EventState, 'venues' | 'organizers'>;
 }
 
-const written = (of: Omit<WrittenKind, 'costOf'>, costOf: WrittenKind['costOf'] = () => ''): WrittenKind => ({
-  ...of,
-  costOf,
-});
-
-const costOfEvent: WrittenKind['costOf'] = (state, currency) => displayCost((state as EventState).cost, currency);
+const unlinked = { costOf: () => '', linksOf: () => ({ venues: [], organizers: [] }) };
 
 /** By the names of their aggregates. */
-export const writtenKinds: ReadonlyMap<string, WrittenKind> = new Map([
-  ['event', written({ kind: eventKind, written: writtenEvent }, costOfEvent)],
-  ['venue', written({ kind: venueKind, written: writtenVenue })],
-  ['organizer', written({ kind: organizerKind, written: writtenOrganizer })],
-]);
+export const writtenKinds: Readonly<Record<KindNames['noun'], WrittenKind>> = {
+  event: {
+    kind: eventKind,
+    written: writtenEvent,
+    costOf: ({ cost }: EventState, currency) => displayCost(cost, currency),
+    linksOf: (event: EventState) => event,
+  },
+  venue: { kind: venueKind, written: writtenVenue, ...unlinked },
+  organizer: { kind: organizerKind, written: writtenOrganizer, ...unlinked },
+};

@@ -12,7 +12,6 @@ import { storedById } from '../content-items/itemLookup.ts';
 import { mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { visibleTo } from '../content-items/statuses.ts';
 import { itemErrors } from '../errors.ts';
-import type { EventState } from '../events/event.ts';
 import { searchedBy } from '../events/eventQuery.ts';
 import { readRecords } from '../events/relatedRecords.ts';
 import { organizerKind } from '../organizers/organizer.ts';
@@ -23,15 +22,17 @@ import { type WrittenKind, writtenKinds } from './writtenKinds.ts';
 /** The routes by which core's writing pages read records in stored form, which the public interface does not show. */
 export const writtenRecordRoutes = (calendar: Calendar): Route[] => [listRoute(calendar), readRoute(calendar)];
 
-const kindOf = ({ args }: { readonly args: { readonly kind: string } }): WrittenKind =>
-  writtenKinds.get(args.kind) as WrittenKind;
+interface OfKind {
+  readonly kind: keyof typeof writtenKinds;
+}
+
+const kindOf = ({ args }: { readonly args: OfKind }): WrittenKind => writtenKinds[args.kind];
 
 const shared = {
   namespace: 'internal',
   methods: ['POST'] as const,
   hidden: true,
-  permission: (request: RestRequest<{ readonly kind: string }>): boolean =>
-    mayWriteSome(request.principal, kindOf(request).kind, 'edit'),
+  permission: (request: RestRequest<OfKind>): boolean => mayWriteSome(request.principal, kindOf(request).kind, 'edit'),
 };
 
 const NEWEST_FIRST: readonly Order[] = [{ field: 'id', direction: 'desc' }];
@@ -89,7 +90,7 @@ const readRoute = (calendar: Calendar): Route =>
     summary: readWrittenOfCalendar.description,
     args: contractArgs(readWrittenOfCalendar),
     handle: async (request) => {
-      const { kind, written, costOf } = kindOf(request);
+      const { kind, written, costOf, linksOf } = kindOf(request);
       const { documents, settings } = calendar;
       const { currency_symbol, currency_position } = settings.current();
       const { id } = request.args;
@@ -106,7 +107,7 @@ const readRoute = (calendar: Calendar): Route =>
           members,
           cost: costOf(state, { symbol: currency_symbol, position: currency_position }),
           tags: await tagsOf(calendar, members.tags),
-          linked: await linkedNames(calendar, request, state),
+          linked: await linkedNames(calendar, request, linksOf(state)),
           translations: i18n(state).translations,
         },
         version: recordVersion(kind.aggregate, state),
@@ -115,8 +116,11 @@ const readRoute = (calendar: Calendar): Route =>
   });
 
 /** Returns ids and names of the event's venues and organizers that the caller may see. */
-const linkedNames = async ({ documents }: Calendar, { principal }: RestRequest, state: ItemState) => {
-  const { venues = [], organizers = [] } = state as Partial<EventState>;
+const linkedNames = async (
+  { documents }: Calendar,
+  { principal }: RestRequest,
+  { venues, organizers }: ReturnType<WrittenKind['linksOf']>,
+) => {
   const found = await Promise.all([
     readRecords({ documents, principal }, venueKind, venues),
     readRecords({ documents, principal }, organizerKind, organizers),
@@ -126,6 +130,6 @@ const linkedNames = async ({ documents }: Calendar, { principal }: RestRequest, 
 
 const tagsOf = async ({ documents }: Calendar, ids: unknown) => {
   if (!Array.isArray(ids)) return [];
-  const found = await documents.getMany<TagCopy>(tagCopies, ids as number[]);
+  const found = await documents.getMany<TagCopy>(tagCopies, ids);
   return found.map(({ id, name }) => ({ id, name: plainTitle(name) }));
 };
