@@ -23,7 +23,8 @@ describe('scheduled posts whose time has come', () => {
       ...postKind,
       publish: async (unit, id) => {
         // a newer release has written an event of the first post that this one does not know
-        if (id === ids[0]) throw eventSourcingErrors.unknownEventType({ data: { type: 'PostPinned', stream: `post-${id}` } });
+        if (id === ids[0])
+          throw eventSourcingErrors.unknownEventType({ data: { type: 'PostPinned', stream: `post-${id}` } });
         await publishDueContent(unit, writtenPosts, site, id);
       },
     });

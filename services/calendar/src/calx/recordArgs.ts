@@ -33,12 +33,12 @@ export const commonArgs = {
   date_gmt: publicationDate('The publication date in UTC.'),
   featured_media: featuredMedia,
   comment_status: plain({
-    description: 'True if comments are open.',
+    description: 'Comments are open or closed.',
     enum: openOrClosed,
     words: { default: 'open' },
   }),
   ping_status: plain({
-    description: 'True if the record accepts pings.',
+    description: 'Pings of the record are open or closed.',
     enum: openOrClosed,
     words: { default: 'open' },
   }),

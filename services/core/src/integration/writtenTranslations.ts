@@ -1,8 +1,11 @@
 import {
+  defaultsOf,
   type FinishedRecord,
+  newFields,
   type Owner,
   releasedStatus,
   rulesOf,
+  type StoredFields,
   slugsAbove,
   sourceAndVersion,
   statusOfTranslation,
@@ -16,7 +19,8 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
-import { blankPost, type Post } from '../posts/post.ts';
+import type { Post } from '../posts/post.ts';
+import { postFields } from '../posts/postFields.ts';
 import { postKind, postTexts } from '../posts/postKind.ts';
 import { reservedSlugs } from '../posts/postPath.ts';
 import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
@@ -52,8 +56,8 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
     return writtenPost(await changePost(unit, core, site, { id: version.id, input }));
   }
   const status = statusOfTranslation(source);
-  const begun = withoutIgnored(postTexts, rulesOf(core.languages), { source, blank: blankPost });
-  const kept = keptOf({ ...source, ...begun });
+  const begun = withoutIgnored(postTexts, rulesOf(core.languages), { source, blank: defaultsOf(postFields) });
+  const kept = newFields<StoredFields<typeof keptFields>>(keptFields, { ...source, ...begun });
   const made = await createPost(unit, core, site, {
     ...kept,
     ...translatedFields(postTexts, kept, finished),
@@ -65,16 +69,8 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
   return { ...writtenPost(made), held: finished.hold && status !== 'draft' };
 };
 
-/**
- * Returns the members copied once from the source. Terms follow in their own language (docs/interface/translation.md
- * §9).
- */
-const keptOf = (source: Post) => {
-  const { title, content, excerpt, author, password, image } = source;
-  const { commentStatus, pingStatus, sticky, template, format, meta } = source;
-  const texts = { title, content, excerpt };
-  return { ...texts, author, password, image, commentStatus, pingStatus, sticky, template, format, meta };
-};
+/** The members copied once from the source. Terms follow in their own language (docs/interface/translation.md §9). */
+const { categories: _categories, tags: _tags, ...keptFields } = postFields;
 
 const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });
 

@@ -1,12 +1,12 @@
 import { created, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
-import { metaSchema } from '../posts/meta/metaSchema.ts';
+import { schemaMembers } from '../fields.ts';
 import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
+import { mediumFields } from './mediumFields.ts';
 
 const text = z.string();
-const openOrClosed = z.enum(['open', 'closed']);
 const measure = z.int().min(0);
 
 const rendition = z.strictObject({
@@ -28,6 +28,8 @@ const details = z.strictObject({
   original_image: text.optional(),
 });
 
+const { parent, ...fields } = mediumFields;
+
 /** Media, in the order of their members (docs/interface/core-media.md §4). */
 export const mediaSchema = recordSchema(
   'attachment',
@@ -45,20 +47,11 @@ export const mediaSchema = recordSchema(
     permalink_template: readOnly(text, 'e'),
     generated_slug: readOnly(text, 'e'),
     class_list: readOnly(z.array(text), 've'),
-    title: written(writeArgs.title, 'vem', renderedText),
-    author: written(writeArgs.author, 'vem', z.int()),
-    featured_media: written(writeArgs.featured_media, 'vem', z.int()),
-    comment_status: written(writeArgs.comment_status, 've', openOrClosed),
-    ping_status: written(writeArgs.ping_status, 've', openOrClosed),
-    meta: written(writeArgs.meta, 've', metaSchema.omit({ footnotes: true })),
-    template: written(writeArgs.template, 've', text),
-    alt_text: written(writeArgs.alt_text, 'vem', text),
-    caption: written(writeArgs.caption, 'vem', renderedText),
-    description: written(writeArgs.description, 've', renderedText),
+    ...schemaMembers(fields),
     media_type: readOnly(z.enum(['image', 'file']), 'vem'),
     mime_type: readOnly(text, 'vem'),
     media_details: { ...readOnly(z.looseObject({}), 'vem'), schema: details },
-    post: written(writeArgs.post, 've', z.int().nullable()),
+    ...schemaMembers({ parent }),
     source_url: readOnly(address, 'vem'),
     missing_image_sizes: readOnly(z.array(text), 'e'),
   },

@@ -3,6 +3,7 @@ import type { Documents } from '@almanac/documents';
 import { type RestRequest, viewsOf } from '@almanac/rest';
 import { displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
+import { plainMembers } from '../fields.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { type Post, posts } from '../posts/post.ts';
@@ -16,6 +17,7 @@ import { mediaLinks } from './mediaLinks.ts';
 import { generatedSlug } from './mediaSlugs.ts';
 import { mediaTexts } from './mediaTexts.ts';
 import { type Medium, originalPath } from './medium.ts';
+import { mediumFields } from './mediumFields.ts';
 
 export interface MediumPresentation {
   readonly core: Core;
@@ -73,13 +75,12 @@ const membersOf = async (
   const { request, context } = renderContext;
   const edits = context === 'edit';
   const embeds = context === 'embed';
-  const { id, slug, title, author, image: featured_media, parent } = medium;
+  const { id, slug, title, parent } = medium;
   const rendered = displayTitle(title);
   const about = {
     link,
     title: edits ? { raw: title, rendered } : { rendered },
-    author,
-    featured_media,
+    ...plainMembers(mediumFields, medium, context),
   };
   return {
     ...(embeds
@@ -113,9 +114,6 @@ const publicationMembers = ({ request, context }: MediumPresentation, medium: Me
 const siteMembers = async (renderContext: MediumPresentation, medium: Medium) => {
   const { footnotes: _, ...meta } = renderMeta(medium.meta);
   return {
-    comment_status: medium.commentStatus,
-    ping_status: medium.pingStatus,
-    template: medium.template,
     meta,
     ...(renderContext.context === 'edit' ? await slugMembers(renderContext, medium) : {}),
     class_list: [`post-${medium.id}`, 'attachment', 'type-attachment', `status-${medium.status}`, 'hentry'],

@@ -1,34 +1,21 @@
+import { defaultsOf } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-import type { PostMeta, PostModification } from '../posts/post.ts';
+import type { PostModification } from '../posts/post.ts';
+import { type MediumValues, mediumFields } from './mediumFields.ts';
 import type { ImageMeta } from './renditions/imageMeta.ts';
 import type { Rendition } from './renditions/makeRenditions.ts';
 
 /** Writable members of a medium. */
-export interface MediumFields {
-  readonly author: number;
+export interface MediumFields extends MediumValues {
   /** `inherit`: the parent post decides who may see it. */
   readonly status: 'inherit' | 'private';
-  /** Texts as stored: cleaned, not as displayed. */
-  readonly title: string;
-  readonly caption: string;
-  readonly description: string;
-  /** Text that replaces the picture for people who cannot see it. */
-  readonly alt: string;
   readonly slug: string;
   /** Publication date, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string;
   readonly dateUtc: string;
-  /** Id of the parent post; 0 for none. */
-  readonly parent: number;
-  /** Featured medium; 0 for none. */
-  readonly image: number;
-  readonly commentStatus: 'open' | 'closed';
-  readonly pingStatus: 'open' | 'closed';
-  readonly template: string;
-  readonly meta: PostMeta;
 }
 
 /** The files of a medium; they never change. */
@@ -71,27 +58,12 @@ export type MediumEvent =
   | Event<'MediumReferencesChanged', Partial<Pick<MediumFields, 'author' | 'parent' | 'image'>>>
   | Event<'MediumDeleted', Record<string, never>>;
 
-/** Default values of a medium. */
-export const blankMedium = {
-  status: 'inherit',
-  caption: '',
-  description: '',
-  alt: '',
-  parent: 0,
-  image: 0,
-  commentStatus: 'open',
-  pingStatus: 'closed',
-  template: '',
-  meta: {},
-} as const satisfies Partial<MediumFields>;
-
 const absent: Medium = {
-  ...blankMedium,
+  ...defaultsOf(mediumFields),
+  status: 'inherit',
   id: 0,
   version: 0,
   deleted: false,
-  author: 0,
-  title: '',
   slug: '',
   date: '',
   dateUtc: '',

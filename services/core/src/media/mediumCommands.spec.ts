@@ -1,6 +1,8 @@
+import { defaultsOf } from '@almanac/content-model';
 import { given } from '@almanac/event-sourcing/testing';
-import { blankMedium, type MediumEvent, type MediumFiles } from './medium.ts';
+import type { MediumEvent, MediumFiles } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
+import { mediumFields } from './mediumFields.ts';
 
 const files: MediumFiles = {
   mimeType: 'image/gif',
@@ -15,7 +17,18 @@ const dates = { date: '2026-05-01 08:00:00', dateUtc: '2026-05-01 12:00:00' };
 const modified = { modified: dates.date, modifiedUtc: dates.dateUtc };
 const uploaded: MediumEvent = {
   type: 'MediumUploaded',
-  data: { ...blankMedium, ...files, ...dates, ...modified, id: 7, slug: 'pier', author: 3, title: 'Pier', parent: 4 },
+  data: {
+    ...defaultsOf(mediumFields),
+    status: 'inherit',
+    ...files,
+    ...dates,
+    ...modified,
+    id: 7,
+    slug: 'pier',
+    author: 3,
+    title: 'Pier',
+    parent: 4,
+  },
 };
 const deleted: MediumEvent = { type: 'MediumDeleted', data: {} };
 

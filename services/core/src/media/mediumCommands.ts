@@ -1,9 +1,18 @@
-import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/content-model';
+import {
+  type AskedDate,
+  type Clocks,
+  changedFields,
+  defaultsOf,
+  exists,
+  isEmpty,
+  modifiedNow,
+} from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import type { Decider } from '@almanac/event-sourcing';
 import { coreErrors } from '../errors.ts';
 import { mergeMeta } from '../posts/meta/writtenMeta.ts';
-import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
+import { type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
+import { mediumFields } from './mediumFields.ts';
 
 /** Cleaned input for a medium. An absent member stays unchanged, or gets its default. */
 export type MediumInput = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
@@ -60,7 +69,16 @@ const decideUpload = (
 ): MediumEvent[] => {
   const dates = publication(asked, clocks);
   const modification = { modified: dates.date, modifiedUtc: dates.dateUtc };
-  const data = { ...blankMedium, ...fields, ...files, ...dates, ...modification, id, slug };
+  const data = {
+    ...defaultsOf(mediumFields),
+    status: 'inherit' as const,
+    ...fields,
+    ...files,
+    ...dates,
+    ...modification,
+    id,
+    slug,
+  };
   return [{ type: 'MediumUploaded', data }];
 };
 

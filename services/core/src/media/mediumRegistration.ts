@@ -1,6 +1,8 @@
+import { writtenOf } from '@almanac/content-model';
 import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { mediumNames } from './mediaSlugs.ts';
 import { type Medium, type MediumEvent, media, medium } from './medium.ts';
+import { mediumFields } from './mediumFields.ts';
 
 /** Medium in the history of operators, who may restore it; its files never change. */
 const writtenMedium: WrittenRecord<Medium> = {
@@ -11,17 +13,7 @@ const writtenMedium: WrittenRecord<Medium> = {
     date_gmt: state.dateUtc,
     slug: state.slug,
     status: state.status,
-    title: state.title,
-    author: state.author,
-    featured_media: state.image,
-    comment_status: state.commentStatus,
-    ping_status: state.pingStatus,
-    meta: state.meta,
-    template: state.template,
-    alt_text: state.alt,
-    caption: state.caption,
-    description: state.description,
-    post: state.parent,
+    ...writtenOf(mediumFields, 'v2', state),
   }),
 };
 

@@ -4,12 +4,14 @@ import {
   type ContentFields,
   type ContentState,
   contentChange,
+  defaultsOf,
   happeningsOf,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
+import { type PostValues, postFields } from './postFields.ts';
 import type { Status } from './statuses.ts';
 
 /** Last modification, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
@@ -18,26 +20,7 @@ export interface PostModification {
   readonly modifiedUtc: string;
 }
 
-export type PostMeta = Readonly<Record<string, unknown>>;
-
-export interface PostFields extends ContentFields<Status> {
-  /** Id of a user; 0 for none. */
-  readonly author: number;
-  readonly content: string;
-  readonly excerpt: string;
-  readonly password: string;
-  /** Featured medium; 0 for none. */
-  readonly image: number;
-  readonly commentStatus: 'open' | 'closed';
-  readonly pingStatus: 'open' | 'closed';
-  readonly sticky: boolean;
-  readonly template: string;
-  readonly format: string;
-  /** The written members. */
-  readonly meta: PostMeta;
-  readonly categories: readonly number[];
-  readonly tags: readonly number[];
-}
+export interface PostFields extends ContentFields<Status>, PostValues {}
 
 export interface Post extends PostFields, Omit<ContentState<Status>, 'modifiedUtc'>, PostModification {
   /** Path of the address at creation; it never changes. */
@@ -75,29 +58,11 @@ export type PostEvent =
   /** A referenced record was deleted or reassigned; the post counts as unmodified. */
   | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>;
 
-/** Default values of a post. */
-export const blankPost = {
-  title: '',
-  content: '',
-  excerpt: '',
-  password: '',
-  image: 0,
-  commentStatus: 'open',
-  pingStatus: 'open',
-  sticky: false,
-  template: '',
-  format: 'standard',
-  meta: {},
-  categories: [],
-  tags: [],
-} as const satisfies Partial<PostFields>;
-
 const absent: Post = {
-  ...blankPost,
+  ...defaultsOf(postFields),
   id: 0,
   version: 0,
   deleted: false,
-  author: 0,
   status: 'draft',
   slug: '',
   date: '',

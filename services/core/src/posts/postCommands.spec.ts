@@ -1,7 +1,8 @@
-import type { ContentFacts } from '@almanac/content-model';
+import { type ContentFacts, defaultsOf } from '@almanac/content-model';
 import { given } from '@almanac/event-sourcing/testing';
-import { blankPost, type PostEvent, type PostFields, type StoredPostFields } from './post.ts';
+import type { PostEvent, PostFields, StoredPostFields } from './post.ts';
 import { postDecider } from './postCommands.ts';
+import { postFields } from './postFields.ts';
 
 const facts: ContentFacts<PostFields> = {
   clocks: { now: Date.parse('2026-05-01T12:00:00Z'), zone: 'America/New_York' },
@@ -11,7 +12,7 @@ const facts: ContentFacts<PostFields> = {
 };
 const modified = { modified: '2026-05-01 08:00:00', modifiedUtc: '2026-05-01 12:00:00' };
 const stored: StoredPostFields = {
-  ...blankPost,
+  ...defaultsOf(postFields),
   author: 3,
   title: 'Pier',
   status: 'publish',

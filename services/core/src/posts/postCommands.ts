@@ -6,32 +6,27 @@ import {
   exists,
   firstPublication,
   modifiedNow,
+  newFields,
   nextPublication,
   type WritingCommand,
 } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
 import { coreErrors } from '../errors.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
-import { type MetaInput, mergeMeta } from './meta/writtenMeta.ts';
-import { blankPost, type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
+import { mergeMeta } from './meta/writtenMeta.ts';
+import { type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
+import { type PostValues, postFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
 import { linkPath } from './postPath.ts';
 import { footnotesOf } from './revision.ts';
 
 type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
 
-/** Members of `meta` to write; they are merged into the stored ones. */
-interface WrittenMeta {
-  readonly meta?: MetaInput | undefined;
-}
-
-type WritePost = WritingCommand<PostFields['status'], WrittenFields, WrittenFields>;
+/** A change's `meta` contains only changed members. */
+type WritePost = WritingCommand<PostFields['status'], Partial<PostValues>, Partial<PostValues>>;
 
 type CreatePost = Extract<WritePost, { readonly type: 'Create' }>;
 type ChangePost = Extract<WritePost, { readonly type: 'Change' }>;
-
-/** Fields of a post as sent: `meta` contains only changed members. */
-type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> & WrittenMeta;
 
 export type PostCommand =
   | WritePost
@@ -89,7 +84,7 @@ const contentCommand = (
 ): ContentCommand<PostFields> => {
   switch (command.type) {
     case 'Create':
-      return { ...command, fields: newFields(command, facts) };
+      return { ...command, fields: fieldsOfNew(command, facts) };
     case 'Change':
       return { ...command, fields: changedMembers(state, command, facts) };
     case 'PublishDue':
@@ -100,16 +95,14 @@ const contentCommand = (
 };
 
 /** Returns the requested values, with defaults for the rest. A private post has no password. */
-const newFields = (
+const fieldsOfNew = (
   { id, status, date, fields: { meta, ...fields } }: CreatePost,
   { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,
 ): Content<'Create'>['fields'] => {
   const publication = firstPublication(status, date, clocks);
   const placed = { id, slug, status: publication.status, language: membership.language };
   const made = {
-    ...blankPost,
-    author: 0,
-    ...fields,
+    ...newFields<PostValues>(postFields, fields),
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
     guid: linkPath(placed, defaultLanguage),
@@ -142,7 +135,7 @@ const changedMembers = (
 };
 
 /** Keeps the stored order of terms if the same terms are sent in another order; answers sort them by name. */
-const sameTerms = (state: Post, sent: Pick<WrittenFields, 'categories' | 'tags'>): typeof sent => ({
+const sameTerms = (state: Post, sent: Partial<Pick<PostValues, 'categories' | 'tags'>>): typeof sent => ({
   ...(haveSame(state.categories, sent.categories) ? { categories: state.categories } : {}),
   ...(haveSame(state.tags, sent.tags) ? { tags: state.tags } : {}),
 });

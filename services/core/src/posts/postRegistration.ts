@@ -1,7 +1,8 @@
-import { slugNames } from '@almanac/content-model';
+import { slugNames, writtenOf } from '@almanac/content-model';
 import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { type Post, type PostEvent, post, posts } from './post.ts';
 import { mayEditPost } from './postAccess.ts';
+import { postFields } from './postFields.ts';
 import { deriveRevisions, revisions } from './revision.ts';
 
 /** Post in the history of operators, who may restore it. */
@@ -14,20 +15,7 @@ const writtenPost: WrittenRecord<Post> = {
     date_gmt: state.dateUtc,
     slug: state.slug,
     status: state.status,
-    password: state.password,
-    title: state.title,
-    content: state.content,
-    excerpt: state.excerpt,
-    author: state.author,
-    featured_media: state.image,
-    comment_status: state.commentStatus,
-    ping_status: state.pingStatus,
-    format: state.format,
-    meta: state.meta,
-    sticky: state.sticky,
-    template: state.template,
-    categories: state.categories,
-    tags: state.tags,
+    ...writtenOf(postFields, 'v2', state),
   }),
 };
 

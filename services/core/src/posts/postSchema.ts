@@ -1,16 +1,14 @@
 import { i18nSchema } from '@almanac/content-model';
 import { created, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
+import { schemaMembers } from '../fields.ts';
 import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
-import { metaSchema } from './meta/metaSchema.ts';
 import { writeArgs } from './postArgs.ts';
+import { postFields } from './postFields.ts';
 import { actionRelations } from './postLinks.ts';
 
 const text = z.string();
-const ids = z.array(z.int());
-const openOrClosed = z.enum(['open', 'closed']);
-const content = renderedText.extend({ protected: z.boolean(), block_version: z.int().optional() });
-const excerpt = renderedText.extend({ protected: z.boolean() });
+const { password, ...fields } = postFields;
 
 /** Posts, in the order of their members (docs/interface/core-posts.md §2.1). */
 export const postSchema = recordSchema(
@@ -26,23 +24,11 @@ export const postSchema = recordSchema(
     slug: written(writeArgs.slug, 'vem', text),
     status: written(writeArgs.status, 've', text),
     type: readOnly(text, 'vem'),
-    password: written(writeArgs.password, 'e', text),
+    ...schemaMembers({ password }),
     permalink_template: readOnly(text, 'e'),
     generated_slug: readOnly(text, 'e'),
     class_list: readOnly(z.array(text), 've'),
-    title: written(writeArgs.title, 'vem', renderedText),
-    content: written(writeArgs.content, 've', content),
-    author: written(writeArgs.author, 'vem', z.int()),
-    excerpt: written(writeArgs.excerpt, 'vem', excerpt),
-    featured_media: written(writeArgs.featured_media, 'vem', z.int()),
-    comment_status: written(writeArgs.comment_status, 've', openOrClosed),
-    ping_status: written(writeArgs.ping_status, 've', openOrClosed),
-    format: written(writeArgs.format, 've', text),
-    meta: written(writeArgs.meta, 've', metaSchema),
-    sticky: written(writeArgs.sticky, 've', z.boolean()),
-    template: written(writeArgs.template, 've', text),
-    categories: written(writeArgs.categories, 've', ids),
-    tags: written(writeArgs.tags, 've', ids),
+    ...schemaMembers(fields),
   },
   {
     id: 'Post',

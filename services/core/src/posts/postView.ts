@@ -7,6 +7,7 @@ import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
 import { decodeSlug, slugOf, uniqueSlug } from '@almanac/text';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
+import { plainMembers } from '../fields.ts';
 import type { ContentImages } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
@@ -14,6 +15,7 @@ import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
 import { renderMeta } from './meta/declaredMeta.ts';
 import { type Post, post } from './post.ts';
+import { postFields } from './postFields.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
 import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
 import { readTermsOf, type TermsOf } from './postTerms.ts';
@@ -85,12 +87,16 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
   const open = isOpen(renderContext, post);
   const texts = await postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
-  if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
+  const { format, ...plain } = plainMembers(postFields, post, context);
+  if (context === 'embed') return { ...embedMembers(post, link, texts), ...plain };
   return {
     ...publicationMembers(renderContext, post),
     link,
     ...texts,
-    ...settingMembers(post, open),
+    ...plain,
+    format,
+    // a protected post shows empty members
+    meta: renderMeta(open ? post.meta : {}),
     categories: around.termsOf(post, categories).map(({ id }) => id),
     tags: around.termsOf(post, tags).map(({ id }) => id),
     ...(edits ? await slugMembers(renderContext, post) : {}),
@@ -99,16 +105,11 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
   };
 };
 
-const embedMembers = ({ id, date, slug, author, image }: Post, link: string, texts: object) => ({
-  id,
-  date: isoLocal(date),
-  slug,
-  type: 'post',
-  link,
-  ...texts,
-  author,
-  featured_media: image,
-});
+const embedMembers = (
+  { id, date, slug }: Post,
+  link: string,
+  { title, excerpt }: { readonly title: object; readonly excerpt: object },
+) => ({ id, date: isoLocal(date), slug, type: 'post', link, title, excerpt });
 
 /** Returns the members from id to type, in the order that clients expect. */
 const publicationMembers = ({ core, request, context }: PostPresentation, post: Post) => {
@@ -127,20 +128,6 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
     type: 'post',
   };
 };
-
-/** Shows a password-protected post's meta as empty. */
-const metaView = ({ meta }: Post, open: boolean) => renderMeta(open ? meta : {});
-
-const settingMembers = (post: Post, open: boolean) => ({
-  author: post.author,
-  featured_media: post.image,
-  comment_status: post.commentStatus,
-  ping_status: post.pingStatus,
-  sticky: post.sticky,
-  template: post.template,
-  format: post.format,
-  meta: metaView(post, open),
-});
 
 /** Placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';

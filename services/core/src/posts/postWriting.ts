@@ -2,6 +2,7 @@ import {
   type ContentSite,
   changeContent,
   createContent,
+  newFields,
   type SiteLanguages,
   translatableTerms,
   versionsInLanguage,
@@ -13,11 +14,12 @@ import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
-import { blankPost, type Post, type PostFields, post } from './post.ts';
+import { type Post, post } from './post.ts';
 import { makesRevision, postDecider } from './postCommands.ts';
-import type { PostInput } from './postInput.ts';
+import { type PostValues, postFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
 import { prefixOf, reservedSlugs } from './postPath.ts';
+import type { PostInput } from './requestedPost.ts';
 
 export interface PostPorts {
   readonly numbers: Numbers;
@@ -58,19 +60,11 @@ export const createPost = async (
   site: ContentSite,
   asked: NewPost,
 ): Promise<Post> => {
-  const {
-    status = 'draft',
-    date: _date,
-    slug: _slug,
-    language: _language,
-    translationOf: _source,
-    mayTranslate: _may,
-    ...sent
-  } = asked;
+  const { status = 'draft' } = asked;
   const id = await freshId(unit, numbers, 'records', [post]);
   const terms = await termsOf(unit, asked);
   const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
-  const fields = { ...blankPost, commentStatus, pingStatus, ...sent, ...terms };
+  const fields = newFields<PostValues>(postFields, { commentStatus, pingStatus, ...asked, ...terms });
   return createContent(unit, writtenPosts, site, { asked: { title: '', ...asked, id, status }, fields });
 };
 
@@ -78,7 +72,7 @@ export const createPost = async (
  * Returns the requested terms, otherwise the default category. A translation gets the terms of its source, if they
  * exist in its language (docs/interface/translation.md §2).
  */
-const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostFields, 'categories' | 'tags'>> => {
+const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostValues, 'categories' | 'tags'>> => {
   const { translationOf, language } = asked;
   if (translationOf === undefined)
     return { categories: asked.categories ?? [DEFAULT_CATEGORY], tags: asked.tags ?? [] };

@@ -5,7 +5,7 @@ import { coreErrors } from '../errors.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import type { Post } from './post.ts';
-import type { PostInput } from './postInput.ts';
+import type { PostInput } from './requestedPost.ts';
 import { needsPublishing } from './statuses.ts';
 
 const isEmpty = (text: string): boolean => text === '' || text === '0';

@@ -1,0 +1,62 @@
+import { type Field, type Member, type RecordFields, readFields, type SpecialMember } from '@almanac/content-model';
+import { can, type Principal } from '@almanac/identity';
+import type { z } from 'zod';
+import type { Context } from './requestArgs.ts';
+import { type Member as SchemaMember, written } from './schemas.ts';
+
+/** A field of a post, a medium, a term or a user. */
+export interface CoreField<Stored = unknown> extends Field<Stored> {
+  /** Its member in `core/v2`. */
+  readonly v2: (Member | SpecialMember) & {
+    /** The first letters of the contexts whose answers show it: `vem` is view, edit and embed. */
+    readonly contexts: string;
+    /** True if code beside the table shows it, in a form or at a place of its own. */
+    readonly specialView?: true;
+  };
+}
+
+/** The fields of a kind of record. */
+export type CoreTable = RecordFields<'v2'> & Readonly<Record<string, CoreField>>;
+
+/** Declares a field by the schema of its stored value, which answers show unless `shown` names another. */
+export const field = <Stored, const Options extends Omit<CoreField<Stored>, 'schema' | 'copied' | 'translated'>>(
+  schema: z.ZodType<Stored>,
+  options: Options,
+) => ({ copied: false, translated: false, ...options, schema }) as const;
+
+const LETTERS = { view: 'v', edit: 'e', embed: 'm' } as const satisfies Record<Context, string>;
+
+/** Returns the members of a record that answers show as they are stored, in the order of the table. */
+export const plainMembers = (fields: CoreTable, record: object, context: Context): Record<string, unknown> => {
+  const values = new Map(Object.entries(record));
+  const shown = Object.entries(fields).filter(
+    ([, { v2 }]) => !v2.specialView && !('specialArg' in v2) && v2.contexts.includes(LETTERS[context]),
+  );
+  return Object.fromEntries(shown.map(([name, { v2 }]) => [v2.name, values.get(name)]));
+};
+
+/** Returns the published members of a record's schema, in the order of the table. */
+export const schemaMembers = (fields: CoreTable): Readonly<Record<string, SchemaMember>> =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ schema, v2 }) => {
+      const arg = 'specialArg' in v2 ? v2.specialArg : v2.arg;
+      return arg === undefined ? [] : [[v2.name, written(arg, v2.contexts, v2.shown ?? schema)]];
+    }),
+  );
+
+interface Sent {
+  readonly args: object;
+  readonly principal: Principal;
+  readonly site: string;
+}
+
+/**
+ * Returns the sent fields, with texts cleaned as the caller may write them (docs/interface/texts.md §7). Null gives a
+ * field its default.
+ */
+export const sentFields = <Stored>(fields: CoreTable, { args, principal, site }: Sent): Partial<Stored> => {
+  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
+  const defaults = new Map(Object.values(fields).map((field) => [field.v2.name, field.default]));
+  const values = Object.entries(args).map(([name, value]) => [name, value === null ? defaults.get(name) : value]);
+  return readFields<Stored, 'v2'>(fields, 'v2', { values: Object.fromEntries(values), author });
+};

@@ -1,0 +1,181 @@
+import type { StoredFields } from '@almanac/content-model';
+import { anything, boolean, integer, isObject, list, object, text, type Words } from '@almanac/rest';
+import { plainText, storedContent, storedTitle } from '@almanac/text';
+import { z } from 'zod';
+import { type CoreTable, field } from '../fields.ts';
+import { renderedText } from '../schemas.ts';
+import { formats } from './formats.ts';
+import { declaredMeta, emptyMeta } from './meta/declaredMeta.ts';
+import { metaSchema } from './meta/metaSchema.ts';
+
+/**
+ * Returns a text as sent: the string, or the `raw` of an object; undefined for other values
+ * (docs/interface/core-posts.md §5.2).
+ */
+const rawText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  const raw = isObject(value) ? value.raw : undefined;
+  return typeof raw === 'string' ? raw : undefined;
+};
+
+/** Returns a title as sent. An empty title, or `0`, within an object counts as missing. */
+const rawTitle = (value: unknown): string | undefined => {
+  const raw = rawText(value);
+  return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
+};
+
+const raw: Words = { type: 'string', description: 'As stored.' };
+const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
+const isProtected: Words = { type: 'boolean', description: 'True if a password protects it.' };
+const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
+
+interface TextOptions {
+  readonly description: string;
+  readonly contexts: string;
+  /** Published members beside the stored and the displayed text. */
+  readonly properties?: Readonly<Record<string, Words>>;
+  readonly shown?: z.ZodType;
+}
+
+/** Declares a text with HTML that answers show as stored and as displayed. */
+export const contentField = <const Name extends string>(
+  name: Name,
+  { description, contexts, properties, shown = renderedText }: TextOptions,
+) => {
+  const words: Words = { type: 'object', properties: { raw, rendered, ...properties } };
+  const arg = anything({ parse: rawText, words, description });
+  return field(z.string(), {
+    default: '',
+    clean: storedContent,
+    v2: { name, arg, contexts, shown, specialView: true },
+  });
+};
+
+const titleArg = anything({
+  parse: rawTitle,
+  words: { type: 'object', properties: { raw, rendered } },
+  description: 'The title.',
+});
+
+const metaWords = (): Words['properties'] => {
+  const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
+  const properties = [...declaredMeta].map(([name, kind]) => {
+    const type = types[kind];
+    const items = type === 'array' ? { items: { type: 'number' } } : {};
+    return [name, { type, ...items, default: emptyMeta(kind) }] as const;
+  });
+  return Object.fromEntries(properties);
+};
+
+const metaArg = object({}, { additional: true, words: { properties: metaWords() }, description: 'Further members.' });
+
+/** Declares a choice between `open` and `closed`. */
+export const openOrClosed = <const Name extends string>(
+  name: Name,
+  description: string,
+  initial: 'open' | 'closed' = 'open',
+) =>
+  field(z.enum(['open', 'closed']), {
+    default: initial,
+    v2: { name, arg: text({ enum: ['open', 'closed'], description }), contexts: 've' },
+  });
+
+const ids = z.array(z.int());
+
+const terms = <const Name extends string>(name: Name, description: string) =>
+  field(ids.readonly(), {
+    default: [],
+    v2: { name, specialArg: list(integer(), { onNull: 'accept', description }), contexts: 've', shown: ids },
+  });
+
+/**
+ * The fields of posts, in the order of their arguments (docs/interface/core-posts.md §5.2); the effect of null is
+ * described in docs/interface/core-posts.md §6.
+ */
+export const postFields = {
+  password: field(z.string(), {
+    default: '',
+    v2: {
+      name: 'password',
+      arg: text({ onNull: 'accept', description: 'A password that protects content and excerpt.' }),
+      contexts: 'e',
+      specialView: true,
+    },
+  }),
+  /** As stored: cleaned, not as displayed. */
+  title: field(z.string(), {
+    default: '',
+    clean: storedTitle,
+    v2: { name: 'title', arg: titleArg, contexts: 'vem', shown: renderedText, specialView: true },
+  }),
+  content: contentField('content', {
+    description: 'The content.',
+    contexts: 've',
+    properties: { block_version: version, protected: isProtected },
+    shown: renderedText.extend({ protected: z.boolean(), block_version: z.int().optional() }),
+  }),
+  /** Id of a user; 0 for none. */
+  author: field(z.int(), {
+    default: 0,
+    v2: {
+      name: 'author',
+      arg: integer({ onNull: 'refuse', description: 'The id of the user who owns the post.' }),
+      contexts: 'vem',
+    },
+  }),
+  excerpt: contentField('excerpt', {
+    description: 'The excerpt.',
+    contexts: 'vem',
+    properties: { protected: isProtected },
+    shown: renderedText.extend({ protected: z.boolean() }),
+  }),
+  /** Featured medium; 0 for none. */
+  image: field(z.int(), {
+    default: 0,
+    v2: {
+      name: 'featured_media',
+      arg: integer({ onNull: 'accept', description: 'The id of the featured image; 0 for none.' }),
+      contexts: 'vem',
+    },
+  }),
+  commentStatus: openOrClosed('comment_status', 'Comments are open or closed.'),
+  pingStatus: openOrClosed('ping_status', 'Pings of the post are open or closed.'),
+  format: field(z.string(), {
+    default: 'standard',
+    v2: {
+      name: 'format',
+      arg: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
+      contexts: 've',
+    },
+  }),
+  /** The written members. */
+  meta: field(z.record(z.string(), z.unknown()).readonly(), {
+    default: {},
+    v2: { name: 'meta', specialArg: metaArg, contexts: 've', shown: metaSchema },
+  }),
+  sticky: field(z.boolean(), {
+    default: false,
+    v2: {
+      name: 'sticky',
+      arg: boolean({ onNull: 'accept', description: 'True if the post is sticky.' }),
+      contexts: 've',
+    },
+  }),
+  template: field(z.string(), {
+    default: '',
+    clean: plainText,
+    v2: {
+      name: 'template',
+      arg: text({
+        onNull: 'accept',
+        description: 'The theme’s template file for the post; empty for the default.',
+      }),
+      contexts: 've',
+    },
+  }),
+  categories: terms('categories', 'The ids of the categories.'),
+  tags: terms('tags', 'The ids of the tags.'),
+} as const satisfies CoreTable;
+
+/** The stored values of a post's fields. */
+export type PostValues = StoredFields<typeof postFields>;
