@@ -11,7 +11,7 @@ const bench = (...words: string[]) => {
 
 describe('the command that measures the site', () => {
   it.each([[['evnts']], [['append', 'evnts']], [['evnts', '--compare', 'HEAD']], [['__proto__']]])(
-    'names what is no benchmark in %j, and the benchmarks that there are',
+    'names the unknown benchmarks in %j, and lists the known ones',
     (words) => {
       const { status, said } = bench(...words);
       expect(status).toBe(2);

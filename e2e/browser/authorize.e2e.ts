@@ -46,7 +46,7 @@ describeInBrowser('authorizing an application', () => {
     return (await site.request('GET', '/core/v2/users/me', { headers: { authorization } })).status;
   };
 
-  it('signs in, approves and is sent back with a password that works', async () => {
+  it('signs a user in, who approves and is sent back with a working password', async () => {
     const page = await open(authorization({ success_url: application.address }));
     await shoot(page, 'sign-in');
     await signIn(page, 'wrong');
@@ -66,7 +66,7 @@ describeInBrowser('authorizing an application', () => {
     await page.context().close();
   });
 
-  it('rejects, and the application hears of it', async () => {
+  it('sends a rejection back to the application', async () => {
     const page = await open(authorization({ success_url: application.address }));
     await signIn(page);
     await page.getByRole('button', { name: 'Reject' }).click();
@@ -99,7 +99,7 @@ describeInBrowser('authorizing an application', () => {
     await page.context().close();
   });
 
-  it('says all that an application has asked wrongly, and leads nowhere', async () => {
+  it('lists every fault of the application’s request, and redirects nowhere', async () => {
     const page = await open(authorization({ success_url: 'javascript:alert(1)', reject_url: 'http://far.example/' }));
     await signIn(page);
     expect(await page.locator('main li code').allTextContents()).toEqual([

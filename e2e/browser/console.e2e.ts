@@ -89,7 +89,7 @@ describeInBrowser('the console', () => {
     await copy.close();
   };
 
-  it.each(VIEWS)('is for everybody who may: %s', async (view) => {
+  it.each(VIEWS)('is open to every role that has the right: %s', async (view) => {
     const page = await open(view);
     for (const [width, colorScheme] of [
       [WIDE, 'light'],
@@ -110,7 +110,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it('shows what was changed, and brings it back without a script', async () => {
+  it('shows past changes, and restores a version without a script', async () => {
     const page = await open('history', { javaScriptEnabled: false });
     const { id } = await rest(page, 'POST', '/cal/events/v1/venues', { venue: 'Harbour Hall', city: 'York' });
     await rest(page, 'POST', `/cal/events/v1/venues/${id}`, { city: 'Leeds', phone: '555 0100' });
@@ -247,7 +247,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it.each(['en', 'es-us', 'fr-ca'])('says in %s why it does not take a file, narrow and dark', async (language) => {
+  it.each(['en', 'es-us', 'fr-ca'])('says in %s why it refuses a file, narrow and dark', async (language) => {
     const page = await open('media', { javaScriptEnabled: false, viewport: { width: NARROW, height: 900 } });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${origin}/${language}/admin/media`);
@@ -261,7 +261,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it('makes a webhook by keyboard alone, pings it, sees it fail, and sends again', async () => {
+  it('creates a webhook by keyboard alone, pings it, sees it fail, and sends again', async () => {
     const page = await open('webhooks');
     await tabTo(page, 'Address that is told events');
     await page.keyboard.type('https://hooks.invalid/in');
@@ -295,7 +295,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it('shows events as they happen, after a restart of the site too', async () => {
+  it('shows events as they happen, also after a restart of the site', async () => {
     const page = await open('stream');
     const said = (subject: string) => page.locator('.cards li', { hasText: subject }).first().waitFor();
     const { id } = await rest(page, 'POST', '/core/v2/tags', { name: 'before' });
@@ -314,7 +314,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it('shows nothing more once it is stopped, not even what was asked for before', async () => {
+  it('shows nothing more once it is stopped, not even answers to earlier requests', async () => {
     const page = await open('stream');
     const address = page.url();
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -341,7 +341,7 @@ describeInBrowser('the console', () => {
     await close(page);
   });
 
-  it('drops a dead letter after asking, and tries others again, without a script', async () => {
+  it('drops a dead letter after a question, and retries others, without a script', async () => {
     const { entries } = running.services.get('calendar') ?? {};
     if (entries === undefined) throw new Error('the calendar does not run');
     const letters = createDeadLetters(entries, 'calendar.copies');

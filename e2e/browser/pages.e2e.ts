@@ -67,7 +67,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     await page.context().close();
   });
 
-  it('are reached by keyboard, and show where one is', async () => {
+  it('are reached by keyboard, and show the focus', async () => {
     const { page } = await open('/en/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -89,7 +89,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     await page.context().close();
   });
 
-  it('run from right to left where their language does, and nothing sticks out', async () => {
+  it('run from right to left if their language does, and nothing overflows', async () => {
     const { body: event } = await site.request<{ url: string }>('POST', '/cal/events/v1/events', {
       as: 'admin',
       body: {
@@ -151,7 +151,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     await page.context().close();
   });
 
-  it('let nobody’s script run', async () => {
+  it('run no script of strangers', async () => {
     const { page, complaints } = await open(filled.hostile);
     page.on('dialog', () => complaints.push('a dialog opened'));
     await page.getByText('Harmless.').click();
@@ -188,7 +188,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     }
   });
 
-  it('stand in frames of other sites in their small form alone', async () => {
+  it('are shown in frames of other sites only in their small form', async () => {
     const frame = (title: string, path: string) =>
       `<iframe title="${title}" sandbox="allow-scripts" src="${site.origin}${path}"></iframe>`;
     const other = createServer((_request, response) => {

@@ -54,7 +54,7 @@ describeInBrowser('popups in a browser', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'The Friday letter' });
   const stats = () => client.request<Stats>('GET', `/popup/v1/popups/${popup}/stats`);
 
-  it('open with the focus in them, are closed by Escape, and give it back', async () => {
+  it('open with the focus inside, close on Escape, and give the focus back', async () => {
     const { page, complaints, opened } = await open('/');
     await dialog(page).waitFor();
     expect((await opened).status()).toBe(204);
@@ -87,7 +87,7 @@ describeInBrowser('popups in a browser', () => {
     await page.context().close();
   });
 
-  it('open after a click, and give the focus back to what was clicked; they do not move for who wants no motion', async () => {
+  it('open after a click, give the focus back to the clicked element, and respect reduced motion', async () => {
     const trigger = { on: 'click', selector: '.site input' };
     await client.request('PATCH', `/popup/v1/popups/${popup}`, { trigger, frequency: 'always' });
     const { page } = await open('/', { reducedMotion: 'reduce' });
@@ -113,7 +113,7 @@ describeInBrowser('popups in a browser', () => {
     return opened.page;
   };
 
-  it('open once so much of the page was scrolled by', async () => {
+  it('open after the configured share of the page was scrolled', async () => {
     const page = await armed({ on: 'scroll', depth: 60 }, { viewport: { width: WIDE, height: 200 } });
     const scrollTo = (share: number) =>
       page.evaluate(`scrollTo(0, ${share} * (document.documentElement.scrollHeight - innerHeight))`);
@@ -125,7 +125,7 @@ describeInBrowser('popups in a browser', () => {
     await page.context().close();
   });
 
-  it('open when the pointer leaves towards the tabs, not to a side', async () => {
+  it('open when the pointer leaves towards the tabs, but not towards a side', async () => {
     const page = await armed({ on: 'exit' });
     const leave = (clientY: number) =>
       page.evaluate(`document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: ${clientY} }))`);
@@ -150,7 +150,7 @@ describeInBrowser('popups in a browser', () => {
     await page.context().close();
   });
 
-  it('are those of members for whoever has signed in', async () => {
+  it('show members’ popups to everybody who is signed in', async () => {
     await client.request('PATCH', `/popup/v1/popups/${popup}`, { audience: 'members' });
     await carries('/', false);
     const { page } = await open('/admin/');
@@ -162,7 +162,7 @@ describeInBrowser('popups in a browser', () => {
     await page.context().close();
   });
 
-  it('are not there on pages that they leave out, and with the package off', async () => {
+  it('are missing on excluded pages, and while the package is off', async () => {
     expect(await hasScript('/events/featured/')).toBe(false);
     await client.request('PATCH', '/installer/v1/packages/popups', { status: 'inactive' });
     await carries('/', false);

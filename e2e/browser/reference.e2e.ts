@@ -48,7 +48,7 @@ describeInBrowser('the reference of the interface', () => {
     await page.context().close();
   });
 
-  it('shows the operations of a namespace with arguments and answers, of the site’s own files alone', async () => {
+  it('shows the operations of a namespace with arguments and answers, from the site’s own files alone', async () => {
     const { page, answered, complaints } = await openReference('?namespace=oembed/1.0');
     await page.getByRole('heading', { name: 'Returns the embed data of a page for the editor of posts.' }).waitFor();
     expect(await page.locator('main').innerText()).toContain('/oembed/1.0/embed');
@@ -62,7 +62,7 @@ describeInBrowser('the reference of the interface', () => {
     await page.context().close();
   });
 
-  it('leads to the document where no script runs', async () => {
+  it('leads to the OpenAPI document if no script runs', async () => {
     const { page } = await newPage(browser, { javaScriptEnabled: false });
     await page.goto(`${site.origin}/fr-ca/json/docs?namespace=core/v2`);
     const document = page.locator('main').getByRole('link', { name: 'OpenAPI' });

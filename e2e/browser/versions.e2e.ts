@@ -22,7 +22,7 @@ describeInBrowser('the versions of a record', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('are seen and brought back by an editor, by keyboard, without a script: a first post', async () => {
+  it('are seen and restored by an editor, by keyboard and without a script: a first post', async () => {
     const page = await open('posts', { javaScriptEnabled: false });
     await press(page, 'Write a post');
     await page.getByLabel('Title').waitFor();

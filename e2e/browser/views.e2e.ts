@@ -112,7 +112,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('a month of hundreds of events is a page, not a scroll, and hides none silently', async () => {
+  it('show a month of hundreds of events on one page without a scroll, and hide none silently', async () => {
     const { page } = await open('/events/month/2031-06/');
     expect(await page.locator('html').evaluate((root) => root.scrollHeight)).toBeLessThan(2_000);
     const busy = page.locator('td', { has: page.locator(`time[datetime="${MANY}"]`) });
@@ -123,7 +123,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('a day draws 23 and 25 hours when clocks are changed', async () => {
+  it('draw 23 and 25 hours of a day when clocks are changed', async () => {
     const hours = async (day: string) => {
       const { page } = await open(`/events/day/${day}/`);
       const names = await page.locator('.hour h2').allTextContents();
@@ -134,7 +134,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     expect((await hours(BACK)).slice(0, 4)).toEqual(['12:00 am', '1:00 am', '1:00 am EST', '2:00 am']);
   });
 
-  it('overlapping events of a day lie side by side', async () => {
+  it('show overlapping events of a day side by side', async () => {
     const { page } = await open(`/events/day/${FEW}/`);
     const box = (name: string) => page.locator('.timed', { hasText: name }).boundingBox();
     const [walk, choir] = [await box('Morning walk'), await box('Choir')];
@@ -143,7 +143,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('a week has its hours down, and on a phone its days', async () => {
+  it('show the hours of a week from top to bottom, and on a phone its days', async () => {
     const { page } = await open(`/events/week/${QUIET}/`);
     const box = async (name: string) => {
       const found = await page.locator('.clocks .entry', { hasText: name }).boundingBox();
@@ -166,7 +166,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('a day that is tapped on a phone is shown below its month', async () => {
+  it('show a day that is tapped on a phone below its month', async () => {
     const { page } = await open('/events/month/2031-06/', { viewport: { width: NARROW, height: 900 } });
     await note(page);
     await page.getByRole('link', { name: /10 Tuesday, June 10, 2031/ }).click();
@@ -183,7 +183,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('are swapped without a reload, and the way back leads through them', async () => {
+  it('are swapped without a reload, and the back button leads through them', async () => {
     const { page, complaints } = await open('/events/month/2031-06/');
     await note(page);
     await views(page).getByRole('link', { name: 'Day' }).click();
@@ -234,7 +234,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('lead on by a reload where the route does not answer', async () => {
+  it('fall back to a reload if the route does not answer', async () => {
     const { page } = await open('/events/month/2031-06/');
     await note(page);
     await page.route('**/cal/views/v2/html*', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -244,7 +244,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.context().close();
   });
 
-  it('do the same with the script off', async () => {
+  it('work the same with the script off', async () => {
     const { page } = await open('/events/month/2031-06/', { javaScriptEnabled: false });
     await page.getByLabel('Search events').fill('choir');
     await page.getByRole('button', { name: 'Apply' }).click();

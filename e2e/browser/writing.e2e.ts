@@ -38,7 +38,7 @@ describeInBrowser('writing in a browser', () => {
     await page.context().close();
   });
 
-  it('makes, files and deletes a category by keyboard, without a script', async () => {
+  it('creates, files and deletes a category by keyboard, without a script', async () => {
     const page = await open('post-categories?action=new', { javaScriptEnabled: false });
     for (const name of ['News', 'Local']) {
       await page.goto(new URL('post-categories?action=new', page.url()).href);
@@ -91,7 +91,7 @@ describeInBrowser('writing in a browser', () => {
       return (await answer.text()).split(`>${title}</a>`).length - 1;
     };
 
-    it('makes one record, by a second click and once no answer came', async () => {
+    it('creates one record, after a second click and after a lost answer', async () => {
       const page = await open('posts?action=new');
       const form = await filled(page, 'Once');
       const twice = await Promise.all([send(page, form), send(page, form)]);
@@ -107,7 +107,7 @@ describeInBrowser('writing in a browser', () => {
       await page.context().close();
     });
 
-    it('says of a change that it is saved, and not that somebody else has made it', async () => {
+    it('reports a change as saved, and not as a conflict', async () => {
       const page = await open('posts?action=new');
       await page.getByLabel('Title').fill('Before');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -121,7 +121,7 @@ describeInBrowser('writing in a browser', () => {
     });
   });
 
-  it('hands a translation over by keyboard, without a script, and says how far it is', async () => {
+  it('hands a translation over by keyboard, without a script, and shows its progress', async () => {
     const page = await open('organizers?action=new', { javaScriptEnabled: false });
     await page.getByLabel('Name').fill('Harbour society');
     await page.getByLabel('Text', { exact: true }).fill('Everybody may join.');
@@ -151,7 +151,7 @@ describeInBrowser('writing in a browser', () => {
     await page.context().close();
   });
 
-  describe('HTML by the toolbar', () => {
+  describe('the HTML toolbar', () => {
     const text = (page: Page) => page.getByLabel('Text', { exact: true });
     const selected = (page: Page) =>
       text(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
@@ -167,7 +167,7 @@ describeInBrowser('writing in a browser', () => {
     });
     afterEach(() => page.context().close());
 
-    it('is one stop of the Tab key, in which arrow keys lead around', async () => {
+    it('is one stop of the Tab key, and the arrow keys move within it', async () => {
       await tabTo(page, 'Bold');
       for (const [key, name] of [
         ['ArrowRight', 'Italic'],
@@ -196,7 +196,7 @@ describeInBrowser('writing in a browser', () => {
       await shoot(page, 'console-toolbar');
     });
 
-    it('puts what is selected between tags, takes them away again, and leaves the browser’s undo', async () => {
+    it('wraps the selection in tags, unwraps it again, and keeps the browser’s undo', async () => {
       await tabTo(page, 'Text');
       await page.keyboard.type('Come all');
       await page.keyboard.press('Control+Shift+ArrowLeft');
@@ -236,15 +236,18 @@ describeInBrowser('writing in a browser', () => {
       expect(await text(page).inputValue()).toBe('<a href="https://fair.test/?a=%22b%22">https://fair.test/?a="b"</a>');
     });
 
-    it.each(['events', 'venues', 'organizers', 'posts'])('is told to be that of the text: %s', async (view) => {
-      await page.goto(new URL(`${view}?action=new`, page.url()).href);
-      const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
-      const controlled = await toolbar.getAttribute('aria-controls');
-      expect(controlled).toBe(await text(page).getAttribute('id'));
-      expect([await page.locator(`[id="${controlled}"]`).count(), await faultsOn(page)]).toEqual([1, []]);
-    });
+    it.each(['events', 'venues', 'organizers', 'posts'])(
+      'is labelled as the toolbar of its text field: %s',
+      async (view) => {
+        await page.goto(new URL(`${view}?action=new`, page.url()).href);
+        const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+        const controlled = await toolbar.getAttribute('aria-controls');
+        expect(controlled).toBe(await text(page).getAttribute('id'));
+        expect([await page.locator(`[id="${controlled}"]`).count(), await faultsOn(page)]).toEqual([1, []]);
+      },
+    );
 
-    it('is not there without a script', async () => {
+    it('is missing without a script', async () => {
       const plain = await open('events?action=new', { javaScriptEnabled: false });
       expect([await plain.getByRole('toolbar').count(), await text(plain).count()]).toEqual([0, 1]);
       await plain.context().close();

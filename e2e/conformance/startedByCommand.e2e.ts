@@ -33,7 +33,7 @@ const answersAsRecorded = async (start: () => string): Promise<void> => {
 };
 
 describe('conformance of a site that a command has started', () => {
-  it('all in one process on embedded (SQLite)', () =>
+  it('holds for a site in one process on embedded (SQLite)', () =>
     answersAsRecorded(() => command('infra/all-in-one/main.ts', { DATA: ':memory:' })));
 });
 
@@ -47,7 +47,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
   });
   afterAll(() => servers?.stop());
 
-  it('with a process for each service and the gateway', () =>
+  it('holds for a site with a process for each service and the gateway', () =>
     answersAsRecorded(() => {
       const own = `e2e-${randomUUID().slice(0, 8)}`;
       const { mongodbUrl: MONGODB_URL, brokers: KAFKA_BROKERS } = servers;

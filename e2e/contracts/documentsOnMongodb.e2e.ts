@@ -38,7 +38,7 @@ for (const mongodb of mongodbsUnderTest()) {
       mongodb.limits,
     );
 
-    it('tell the server of every read and write how long it may take', async () => {
+    it('tell the server the time limit of every read and write', async () => {
       const asking = new MongoClient(address(), { monitorCommands: true });
       const database = asking.db(`documents-${randomUUID()}`);
       const notes: Collection = { name: 'notes', projectionVersion: 1, indexes: [['kind']] };
@@ -79,7 +79,7 @@ for (const mongodb of mongodbsUnderTest()) {
       await asking.close();
     });
 
-    it('have an index of those of older projections alone, and find these by it', async () => {
+    it('have an index of the documents of older projections alone, and use it', async () => {
       const { database, dispose } = emptyDatabase();
       const notes: Collection = { name: 'notes', projectionVersion: 3, indexes: [['kind']] };
       const documents = await openMongodbDocuments(database, [notes], { refresh: 0 });
@@ -108,7 +108,7 @@ for (const mongodb of mongodbsUnderTest()) {
       await dispose();
     });
 
-    it('searches by the rule of today what an earlier release has folded by another', async () => {
+    it('are searched by the current rule even if an earlier release has folded them by another', async () => {
       const { database, dispose } = emptyDatabase();
       const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
       const open = () => openMongodbDocuments(database, [notes], { refresh: 0 });

@@ -26,7 +26,7 @@ for (const mongodb of mongodbsUnderTest()) {
       };
     });
 
-    it('tells the server of every read how long it may take', async () => {
+    it('tells the server the time limit of every read', async () => {
       const client = new MongoClient(address(), { monitorCommands: true });
       const asked: [string, unknown][] = [];
       client.on('commandStarted', ({ commandName, command }) => asked.push([commandName, command.maxTimeMS]));
@@ -51,7 +51,7 @@ for (const mongodb of mongodbsUnderTest()) {
       await client.close();
     });
 
-    it('names keys that commits should have, and that stand elsewhere', async () => {
+    it('names commits’ keys that are missing or stand elsewhere', async () => {
       const database = (clients[0] as MongoClient).db(`log-${randomUUID()}`);
       await prepareLog(database);
       const store = createMongodbEventStore(database);

@@ -47,7 +47,7 @@ const own: ServerUnderTest = {
 };
 
 describeOn('the bus', own, () => {
-  describe('and a broker that fails', () => {
+  describe('and a failing broker', () => {
     let world: KafkaWorld;
     beforeEach(async () => {
       world = await makeKafkaWorld(broker.address);
@@ -73,7 +73,7 @@ describeOn('the bus', own, () => {
     };
 
     it.each(['SIGTERM', 'SIGKILL'] as const)(
-      'stops by %s and starts: writes go on, the relay catches up',
+      'survives a broker that stops by %s and starts: writes go on, the relay catches up',
       async (signal) => {
         const [copies, rules] = [effects('calendar.copies'), effects('gateway.rules')];
         await subscribe(copies);
@@ -95,7 +95,7 @@ describeOn('the bus', own, () => {
       },
     );
 
-    it('is stopped while nothing answers, and stops in good time', async () => {
+    it('stops in good time while the broker does not answer', async () => {
       const running = await subscribe(effects('calendar.copies'));
       await append(1);
       await broker.stop('SIGKILL');
@@ -152,7 +152,7 @@ describeOn('the bus', own, () => {
       await producer.disconnect();
     };
 
-    it('become dead letters with their key alone, and are sent later with a flag, so that checkpoints do not skip them', async () => {
+    it('makes dead letters with the key alone, and sends them later with a flag, so that checkpoints do not skip them', async () => {
       await limit(50_000);
       const made = effects('calendar.copies');
       const running = await world
@@ -179,7 +179,7 @@ describeOn('the bus', own, () => {
       expect([made.size, made.arrived.length]).toEqual([38, 38]);
     });
 
-    it('do not harm what a later send of the same sender says', async () => {
+    it('keeps an oversized event from harming a later send of the same sender', async () => {
       await limit(50_000);
       const sender = await createSenders(world.connection, 'core')();
       const appended = (first: number): Delivery[] =>
@@ -197,14 +197,14 @@ describeOn('the bus', own, () => {
     });
   });
 
-  describe('its topics', () => {
+  describe('and its topics', () => {
     let world: KafkaWorld;
     beforeEach(async () => {
       world = await makeKafkaWorld(broker.address);
     });
     afterEach(() => tidy(world));
 
-    it('are refused where they are missing or not fit', async () => {
+    it('refuses topics that are missing or unfit', async () => {
       const { connection } = world;
       const unfit = (reasons: readonly string[]) => expect.objectContaining({ code: 'topics-unfit', reasons });
       const { prefix } = connection;

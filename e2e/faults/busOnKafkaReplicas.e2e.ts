@@ -95,7 +95,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     }
   };
 
-  it('share the partitions; one comes and one goes under load, and nothing is lost or done twice', async () => {
+  it('share the partitions: one joins and one leaves under load, and nothing is lost or done twice', async () => {
     const arrivedAt = (name: string): number => arrivals().filter(({ replica }) => replica === name).length;
     let [going, appended] = [true, 0];
     const appending = (async () => {
@@ -117,7 +117,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     console.log(`${appended} told, ${arrivals().length - appended} repeated`);
   });
 
-  it('one is killed in the midst of a batch: the other takes over, and what was repeated is absorbed', async () => {
+  it('take over a batch when one of them is killed, and absorb the repeats', async () => {
     const first = start('first', TAKES);
     await append(600);
     await eventually(() => effects().length > 50);
@@ -129,7 +129,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     expectAll(600);
   });
 
-  it('one is paused for longer than its session: it cannot move a checkpoint back, nor do anything twice', async () => {
+  it('outlast a pause longer than the session: the paused one neither moves a checkpoint back nor does anything twice', async () => {
     const first = start('first', TAKES);
     await append(600);
     await eventually(() => effects().length > 50);

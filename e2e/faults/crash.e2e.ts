@@ -36,7 +36,7 @@ describe('kill -9 under write load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-crash-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('loses nothing that was acknowledged, in any of several rounds', async () => {
+  it('loses no acknowledged write in any of several rounds', async () => {
     const acknowledged: Acknowledged = new Map();
     for (let round = 0; round < ROUNDS; round++) {
       const site = await startSite({ DATA: folder });
@@ -61,7 +61,7 @@ describe('kill -9 under write load', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leaves a log that is dense and documents that equal their folds', () => {
+  it('leaves a dense log, and documents that equal their folds', () => {
     expect(expectVerified(folder)).toContain('calendar');
   });
 });

@@ -41,7 +41,7 @@ class Engine {
   }
 }
 
-describe('an engine that is killed at any moment, and its site too', () => {
+describe('an engine and its site, both killed at any moment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-engine-'));
   const TRANSLATION_ENGINE_KEY = randomBytes(32).toString('base64url');
   let engine: Engine;
@@ -77,7 +77,7 @@ describe('an engine that is killed at any moment, and its site too', () => {
     await posts.ask('POST', `${TM}/ate/jobs/download`, { lockKey });
   };
 
-  it('leaves no job open once both are back', async () => {
+  it('leave no job open once both are back', async () => {
     await posts.ask('POST', '/core/v2/settings', { translation_review: 'none' });
     await posts.send(JOBS, { channel: 'ate', automatic: true });
     for (let kill = 0; kill < KILLS; kill++) {
@@ -92,13 +92,13 @@ describe('an engine that is killed at any moment, and its site too', () => {
     expect(await posts.list()).toHaveLength(JOBS);
   });
 
-  it('has one version of each in its group, with the text of the engine', () =>
+  it('leave one version of each record in its group, with the engine’s text', () =>
     posts.expectWritten({
       title: pseudoText,
       content: (source) => pseudoText(`<p>${source.replace('Post', 'Text')}.</p>`),
     }));
 
-  it('leaves documents that equal the folds of their events', async () => {
+  it('leave documents that equal the folds of their events', async () => {
     await killed.site.stop();
     expectVerified(killed.folder);
   });

@@ -39,7 +39,7 @@ describe('a site whose answers are lost on embedded (SQLite)', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('answers that are cut, delayed and dropped are no lost and no second write, under a key', async () => {
+  it('loses and repeats no keyed write when answers are cut, delayed or dropped', async () => {
     const port = await proxy.listen(Number(new URL(site.origin).port));
     proxy.losses = { cut: 0.2, drop: 0.005, delay: 0.1, delayMs: 50 };
     const load = startLoad(`http://127.0.0.1:${port}`, 8);
@@ -56,7 +56,7 @@ describe('a site whose answers are lost on embedded (SQLite)', () => {
     );
   });
 
-  it('left a log that is dense and documents that equal their folds', async () => {
+  it('leaves a dense log, and documents that equal their folds', async () => {
     await site.stop();
     expectVerified(folder);
   });

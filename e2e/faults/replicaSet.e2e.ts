@@ -44,7 +44,7 @@ interface World {
 }
 
 suite('a replica set whose primary steps down', lacking, (world) => {
-  it('loses no acknowledged write and makes none twice, three elections in a row', async () => {
+  it('loses no acknowledged write and repeats none in three elections in a row', async () => {
     const { client, store } = world();
     const load = startWriters(store);
     for (let election = 0; election < 3; election++) {
@@ -63,7 +63,7 @@ suite('a replica set whose primary steps down', lacking, (world) => {
  * with `w: 1` is among that; the log's are acknowledged by a majority, and are not.
  */
 suite('a replica set whose primary is cut off', fixed, (world) => {
-  it('rolls back what that primary alone had acknowledged, and nothing of the log', async () => {
+  it('rolls back writes that only this primary had acknowledged, and nothing of the log', async () => {
     const { client, database, store } = world();
     const { pause: freeze, resume } = members as NonNullable<typeof members>;
     const { primary, secondaries } = await primaryOf(client);

@@ -20,7 +20,7 @@ describe('people who finish translations, whose site is killed at any moment', (
     return log;
   };
 
-  it('acknowledges each of them', async () => {
+  it('acknowledge each of them', async () => {
     await posts.send(JOBS);
     const killedAt = turnsOfKills(KILLS, JOBS - TRANSLATORS);
     const statuses = await posts.finishAll(async (turn) => {
@@ -33,11 +33,11 @@ describe('people who finish translations, whose site is killed at any moment', (
     expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(JOBS);
   });
 
-  it('leaves no job open once it is back', () => posts.expectFinished());
+  it('leave no job open once the site is back', () => posts.expectFinished());
 
-  it('has one version of each in its group, with its text', () => posts.expectWritten(byPeople));
+  it('leave one version of each record in its group, with its text', () => posts.expectWritten(byPeople));
 
-  it('has written none twice, by the logs of both services', async () => {
+  it('write none twice, by the logs of both services', async () => {
     await killed.site.stop();
     const once = Array.from({ length: JOBS }, () => 1);
     expect(countedByStream(await readLog('core'), /^translationresult-/, 'TranslationWritten')).toEqual(once);
@@ -46,7 +46,7 @@ describe('people who finish translations, whose site is killed at any moment', (
     expect(countedByStream(log, /^job-/, 'TranslationWritten')).toEqual(once);
   });
 
-  it('leaves documents that equal the folds of their events', () => {
+  it('leave documents that equal the folds of their events', () => {
     expectVerified(killed.folder);
   });
 });

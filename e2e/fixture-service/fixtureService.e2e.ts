@@ -29,8 +29,8 @@ beforeAll(() => {
 });
 afterAll(() => scratch.remove());
 
-describe('a service that is added as docs/adding-a-service.md says', () => {
-  it('takes at most five files outside its folder that are written by hand', () => {
+describe('a service that is added as docs/adding-a-service.md describes', () => {
+  it('takes at most five handwritten files outside its folder', () => {
     expect(scratch.byHand).toEqual([
       'docs/interface/guestbook.md',
       'infra/package.json',
@@ -40,7 +40,7 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
     ]);
   });
 
-  it('has two commands write the rest', () => {
+  it('gets the other files from two commands', () => {
     const byHand = (path: string) => path.startsWith('services/guestbook/') || scratch.byHand.includes(path);
     expect(scratch.changed().filter((path) => !byHand(path))).toEqual([
       'CODEOWNERS',
@@ -62,7 +62,7 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
     pass('npm', 'run', '--silent', `check:${check}`),
   );
 
-  it('passes its own specs and those that look at every service', () => pass(process.execPath, ...JEST, ...SPECS));
+  it('passes its own specs and the specs that look at every service', () => pass(process.execPath, ...JEST, ...SPECS));
 });
 
 signedOnEveryEngine(() => scratch.folder);

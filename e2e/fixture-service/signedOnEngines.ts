@@ -40,7 +40,7 @@ export const signedOnEveryEngine = (folder: () => string): void => {
     };
     signing((hook) => start('infra/native/main.ts', { ...variables(), GUESTBOOK_HOOK: hook }));
 
-    it('publishes what it says, and is known to operators', async () => {
+    it('publishes its events, and is known to operators', async () => {
       const ops = (...args: string[]): string => {
         const env = { ...process.env, ...variables() };
         const options = { cwd: folder(), env, encoding: 'utf8' } as const;
@@ -80,7 +80,7 @@ const signing = (start: (hook: string) => Promise<RunningSite>): void => {
     expect(body.namespaces).toContain('guestbook/v1');
   });
 
-  it('takes signatures, once from each user and under the names that core has told', async () => {
+  it('takes signatures, once from each user and under the names that core published', async () => {
     const made = await sign('editor1', 'Hello.');
     expect([made.status, made.body.id > 5_000]).toEqual([201, true]);
     expect((await sign('editor1', 'Hello.')).body).toMatchObject({ id: made.body.id });
@@ -90,7 +90,7 @@ const signing = (start: (hook: string) => Promise<RunningSite>): void => {
     expect(await shown()).toEqual([expect.objectContaining({ id: made.body.id, text: 'Hello.' })]);
   });
 
-  it('tells the hook of each signature, with the same key in every try', async () => {
+  it('sends each signature to the hook, with the same key in every try', async () => {
     const [first] = await shown();
     await eventually(() => hook.taken.length > 0);
     expect(hook.taken[0]).toEqual({ key: expect.stringMatching(/^[\w-]{32}$/), body: { id: first?.id } });

@@ -16,7 +16,7 @@ interface Embedded {
   readonly html?: string;
 }
 
-describe('what was written is embeddable at once', () => {
+describe('records that are embeddable at once after a write', () => {
   let site: SiteProcess;
   beforeAll(async () => {
     site = await startSite();
@@ -43,7 +43,7 @@ describe('what was written is embeddable at once', () => {
     venue: { venue: `Quay of ${title}` },
   });
 
-  it('posts, through every change', async () => {
+  it('include posts, through every change', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const { id, link } = await write('/core/v2/posts', { title: `Post ${turn}`, status: 'publish' });
       expect(await embedded(link)).toMatchObject({ title: `Post ${turn}`, author_name: 'Editor One' });
@@ -58,7 +58,7 @@ describe('what was written is embeddable at once', () => {
     }
   });
 
-  it('events with their venues, and what the trash takes', async () => {
+  it('include events with their venues, and lose trashed records', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const { id, url, venue } = await write('/cal/events/v1/events', event(`Harbour ${turn}`));
       expect([await titleAt(url), await titleAt(venue.url)]).toEqual([`Harbour ${turn}`, `Quay of Harbour ${turn}`]);
@@ -67,7 +67,7 @@ describe('what was written is embeddable at once', () => {
     }
   });
 
-  it('records in other languages, below their segment', async () => {
+  it('include records in other languages, below their segment', async () => {
     const { url } = await write('/cal/events/v1/events?i18n_language=fr-ca', event('Le port'));
     expect(new URL(url).pathname).toBe('/fr-ca/event/le-port/');
     expect(await titleAt(url)).toBe('Le port');
@@ -76,7 +76,7 @@ describe('what was written is embeddable at once', () => {
     expect(await titleAt(english.replace('/event/', '/en/event/'))).toBe('The port');
   });
 
-  it('media by their links, whose frames every site may show', async () => {
+  it('include media by their links, whose frames every site may show', async () => {
     const { link: parent, id: post } = await write('/core/v2/posts', { title: 'Album', status: 'publish' });
     const client = createSiteClient({ root: site.root, user: 'editor1', password: password('editor1') });
     const bytes = Buffer.from(
@@ -105,7 +105,7 @@ describe('what was written is embeddable at once', () => {
     expect(parent).toBe(`${site.origin}/album/`);
   });
 
-  it('and to those who write, through the proxy', async () => {
+  it('are shown through the proxy to users who write', async () => {
     const { link } = await write('/core/v2/posts', { title: 'For a post', status: 'publish' });
     const proxied = `/oembed/1.0/proxy?url=${encodeURIComponent(link)}`;
     const statuses = [];

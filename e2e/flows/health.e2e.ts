@@ -36,7 +36,7 @@ onEngines('health', (engine) => {
     /** Waits for a status; results are cached for ten seconds. */
     const becomes = (wanted: string) => eventually(async () => (await outsideNow()).status === wanted);
 
-    it('is good where the site is fresh, but for TLS', async () => {
+    it('is good on a fresh site, except for TLS', async () => {
       const others = async () => {
         const tests = await ask<HealthTest[]>('');
         return tests.flatMap(({ test, status, description }) => (status === 'good' ? [] : [`${test}: ${description}`]));
@@ -46,7 +46,7 @@ onEngines('health', (engine) => {
       expect(await others()).toEqual([expect.stringMatching(/^https-status: /)]);
     });
 
-    it('tells outside services with a fault from those that are away', async () => {
+    it('distinguishes outside services with a fault from those that are away', async () => {
       expect((await outsideNow()).description).toMatch(/MAIL_URL.*SOCIAL_URL.*INSTALLER_URL/s);
       status = 503;
       await becomes('recommended');

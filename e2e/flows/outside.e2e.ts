@@ -29,7 +29,7 @@ onEngines('outside services', (engine) => {
       return [status, body.code, headers.get('x-cache')];
     };
 
-    it('shows the media of the account that is connected, and keeps its token to itself', async () => {
+    it('show the media of the connected account, and keep its token secret', async () => {
       expect(await media()).toEqual([409, 'social_not_connected', null]);
       const connected = await ask('POST', '/builder/social/account', 'admin', { access_token: 'first-token' });
       expect([connected.status, connected.body]).toMatchObject([200, { connected: true, username: 'riverside' }]);
@@ -39,7 +39,7 @@ onEngines('outside services', (engine) => {
       expect(await media()).toEqual([409, 'social_not_connected', null]);
     });
 
-    it('has the packages that the vendor says, and asks it once in two hours', async () => {
+    it('offer the packages that the vendor names, and ask the vendor once in two hours', async () => {
       vendor.says({ status: 'expired', expires_at: null, packages: ['webhooks', 'social-feed'] });
       const pushed = await Promise.all(
         Array.from({ length: 5 }, () => ask('GET', '/installer/v1/push/fetch-subscription')),

@@ -53,7 +53,7 @@ describe('redirects of a site', () => {
     ...more,
   });
 
-  it('lead from the old address of a post that was renamed; log and counter show it', async () => {
+  it('lead from the old address of a renamed post, and show up in log and counter', async () => {
     await write('/redirection/v1/setting', { monitor_post: MODIFIED_POSTS, monitor_types: ['post'] });
     const post = await write<{ id: number; link: string }>('/core/v2/posts', { title: 'Old quay', status: 'publish' });
     const renamed = await write<{ link: string }>(`/core/v2/posts/${post.id}`, { slug: 'new-quay' });
@@ -67,7 +67,7 @@ describe('redirects of a site', () => {
     expect(items[0]).toMatchObject({ url: from, sent_to: to, http_code: 301, ip: '' });
   });
 
-  it('work at once for whoever has saved them, until they are disabled or deleted', async () => {
+  it('work at once for the person who has saved them, until they are disabled or deleted', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const path = `/at-once-${turn}`;
       await write('/redirection/v1/redirect', rule(path));
@@ -82,7 +82,7 @@ describe('redirects of a site', () => {
     }
   });
 
-  it('of a group end with it', async () => {
+  it('end with their group', async () => {
     const { items } = await write<List<{ id: number; name: string }>>('/redirection/v1/group', {
       name: 'Brief',
       moduleId: 1,
@@ -96,7 +96,7 @@ describe('redirects of a site', () => {
     expect((await visit('/brief'))[0]).toBe(301);
   });
 
-  it('leave what is not there to the log of 404s', async () => {
+  it('leave missing pages to the log of 404s', async () => {
     await visit('/was-never-here/?x=1');
     const found = async (): Promise<LogRecord | undefined> =>
       (await list<LogRecord>('/redirection/v1/404?filterBy[url]=was-never-here')).items[0];
@@ -104,7 +104,7 @@ describe('redirects of a site', () => {
     expect(await found()).toMatchObject({ url: '/was-never-here/?x=1', http_code: 404 });
   });
 
-  it('lead from addresses of the structure that the site had before', async () => {
+  it('lead from addresses of the site’s former permalink structure', async () => {
     const { link } = await write<{ link: string }>('/core/v2/posts', { title: 'Пристань 日本', status: 'publish' });
     const { pathname } = new URL(link);
     expect((await visit(`/2019/05${pathname}`))[0]).toBe(404);
@@ -117,7 +117,7 @@ describe('redirects of a site', () => {
     await eventually(async () => (await visit(`/2019/05${pathname}`))[0] === 404, SOON);
   });
 
-  it('go to some post, and to a post by its id', async () => {
+  it('lead to a random post, and to a post by its id', async () => {
     const post = await write<{ id: number; link: string }>('/core/v2/posts', { title: 'A post', status: 'publish' });
     await write('/redirection/v1/redirect', rule('/by-id', { action_data: { url: String(post.id) } }));
     await write('/redirection/v1/redirect', rule('/some', { action_type: 'random', action_code: 302 }));

@@ -15,7 +15,7 @@ interface Event {
 
 const times = { start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' };
 
-describe('translated tags, which core owns, in the calendar', () => {
+describe('translated tags, owned by core, in the calendar', () => {
   let site: SiteProcess;
   beforeAll(async () => {
     site = await startSite();
@@ -32,7 +32,7 @@ describe('translated tags, which core owns, in the calendar', () => {
     (await site.request<Body>('GET', at(language, path), { as: 'editor1' })).body;
 
   it.each(['/core/v2/tags', '/cal/events/v1/tags'])(
-    'whether made at %s, are shown and found by language',
+    'are shown and found by language when they are created at %s',
     async (at) => {
       const music = await write<Term>('en', at, { name: `Music ${at.length}` });
       const musique = await write<Term>('fr-ca', at, { name: `Musique ${at.length}`, translation_of: music.id });

@@ -55,7 +55,7 @@ describe('a translated file that is imported on the command line', () => {
     expect(french.body.map(({ title }) => title.rendered)).toEqual(['Foire']);
   });
 
-  it('says what is wrong with it', () => {
+  it('is refused with its faults', () => {
     writeFileSync(file, '<xliff version="1.2">');
     const { status, said } = importFile();
     expect([status, said]).toEqual([2, expect.stringMatching(/^The file cannot be read: line 1: /)]);

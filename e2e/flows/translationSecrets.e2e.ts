@@ -62,7 +62,7 @@ describe('keys and tokens of the translation engine', () => {
   };
   const jobs = async (): Promise<Sent[]> => (await ask('GET', `${TM}/jobs?limit=200`)).jobs;
 
-  it('are given and used by everything that asks the engine', async () => {
+  it('are stored and used by every part that asks the engine', async () => {
     await ask('POST', `${TM}/ams/register_manager`, {});
     const elements = [];
     for (const title of TITLES) {
@@ -109,7 +109,7 @@ describe('keys and tokens of the translation engine', () => {
     ]);
   };
 
-  it('are in no answer, and in no line of the log', async () => {
+  it('stand in no answer, and in no line of the log', async () => {
     await site.stop();
     const known = secrets();
     expect([...known.keys()]).toHaveLength(3 + TITLES.length);
@@ -121,7 +121,7 @@ describe('keys and tokens of the translation engine', () => {
     }
   });
 
-  it.each(['core', 'calendar', 'translation', 'misc', 'redirection'])('are in no event of %s', async (service) => {
+  it.each(['core', 'calendar', 'translation', 'misc', 'redirection'])('stand in no event of %s', async (service) => {
     const { store, close } = await openLog(join(folder, `${service}.sqlite`));
     const log = JSON.stringify(await store.readLog(0, await store.last()));
     await close();
@@ -129,7 +129,7 @@ describe('keys and tokens of the translation engine', () => {
     expect(found).toEqual([]);
   });
 
-  it('are in no file of the site but the engine’s own', () => {
+  it('stand in no file of the site except the engine’s own', () => {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !ENGINE_FILE.test(entry.name))
       .flatMap(({ parentPath, name }) => {

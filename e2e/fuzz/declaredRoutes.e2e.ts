@@ -8,7 +8,7 @@ const { seed: SEED = 0 } = fc.readConfigureGlobal();
 /** Milliseconds; requests take about 3 on an idle machine. */
 const PATIENCE = 600_000 + RUNS * 20;
 
-describe(`whatever the declared routes are asked (FUZZ_SEED=${SEED})`, () => {
+describe(`the declared routes under random requests (FUZZ_SEED=${SEED})`, () => {
   let site: FuzzedSite;
   beforeAll(async () => {
     site = await startFuzzedSite();
@@ -16,7 +16,7 @@ describe(`whatever the declared routes are asked (FUZZ_SEED=${SEED})`, () => {
   afterAll(() => site.stop());
 
   it(
-    'nothing answers 500, refusals have the common body and write nothing, and nobody writes what is not theirs',
+    'never answer 500, refuse with the common body and without a write, and let nobody write others’ records',
     async () => {
       const requests = requestsToAll(site.endpoints);
       let done = 0;
@@ -32,7 +32,7 @@ describe(`whatever the declared routes are asked (FUZZ_SEED=${SEED})`, () => {
   );
 
   it(
-    'dates, numbers and lengths at their ends are taken or refused in every argument of every route',
+    'accept or refuse extreme dates, numbers and lengths in every argument',
     async () => {
       const wrong = new Map<string, string>();
       for (const endpoint of site.endpoints) {

@@ -17,7 +17,7 @@ const MARGIN = 64;
 /** Milliseconds for one request; most take ten on an idle machine. */
 const PATIENCE = 1_500_000;
 
-describe(`whatever grows in what the declared routes are sent (FUZZ_SEED=${SEED})`, () => {
+describe(`growing requests to the declared routes (FUZZ_SEED=${SEED})`, () => {
   const known = createKnownRecords();
   let site: WatchedSite;
   let endpoints: readonly Endpoint[];
@@ -40,7 +40,7 @@ describe(`whatever grows in what the declared routes are sent (FUZZ_SEED=${SEED}
     Math.min(await costOf(request), await costOf(request), await costOf(request));
 
   it(
-    'costs no more processor time than in proportion to its size',
+    'cost processor time at most in proportion to their size',
     async () => {
       const wrong: string[] = [];
       let asked = 0;

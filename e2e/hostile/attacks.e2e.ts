@@ -19,7 +19,7 @@ const residentMegabytes = (pid: number): number => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 };
 
-describe('An attack on a site', () => {
+describe('an attack on a site', () => {
   let folder: string;
   let site: WatchedAttackedSite;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('An attack on a site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(attacks)('is answered as documented and lets others be served: $name', async ({ send, statuses }) => {
+  it.each(attacks)('is answered as documented and leaves others served: $name', async ({ send, statuses }) => {
     let held = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < TRIES && held > MAX_HELD_MS; turn++) {
       await site.worked();
@@ -42,7 +42,7 @@ describe('An attack on a site', () => {
     expect(held).toBeLessThanOrEqual(MAX_HELD_MS);
   });
 
-  it(`by ${ATTACKERS} clients at once leaves others served, the memory bounded and the process obedient`, async () => {
+  it(`leaves others served, the memory bounded and the process responsive, by ${ATTACKERS} clients at once`, async () => {
     const attackers = startAttackers(site, ATTACKERS);
     const statuses = new Set<number>();
     let resident = 0;

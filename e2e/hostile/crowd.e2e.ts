@@ -5,7 +5,7 @@ import { burdenNames, type Crowd, startCrowd } from './crowd.ts';
 const COUNT = 1_000;
 const POSTS = '/core/v2/posts';
 
-describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
+describe(`a site with ${COUNT} slow, large and malformed clients`, () => {
   let site: SiteProcess;
   let crowd: Crowd;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
     await site.stop();
   });
 
-  it('every other client reads and writes', async () => {
+  it('lets every other client read and write', async () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 100; turn++) {
       statuses.add((await site.request('GET', `${POSTS}?per_page=10`)).status);
@@ -31,7 +31,7 @@ describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
     expect(statuses).toEqual(new Set([200, 201]));
   });
 
-  it('each of them is answered or shut out, as what it does deserves', async () => {
+  it('answers or shuts out each of them as it deserves', async () => {
     const told = () => burdenNames.map((name) => [name, [...(crowd.answers.get(name) ?? [])].sort()] as const);
     await eventually(() => told().every(([, each]) => each.length > 0)).catch(() => undefined);
     const { 'large list': large, ...answers } = Object.fromEntries(told());
@@ -52,7 +52,7 @@ describe(`while ${COUNT} slow, large and malformed clients are at it`, () => {
     });
   });
 
-  it('is there as before once they have gone', async () => {
+  it('serves as before once they have gone', async () => {
     crowd.stop();
     expect((await site.request('GET', POSTS)).status).toBe(200);
     expect(site.process.exitCode).toBeNull();

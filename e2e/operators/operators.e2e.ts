@@ -46,7 +46,7 @@ const everywhere = (site: () => OperatedSite): void => {
     expect(changes.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('verify finds a document that is no fold, and rebuild mends it while the site is written to', async () => {
+  it('verify finds a document that differs from its fold, and rebuild repairs it while the site is written to', async () => {
     const id = await makeEvent(site(), 'True title');
     await tamper(site(), { name: 'events', id }, (body) => ({ ...body, title: 'Forged title' }));
     const unsound = await ops(site(), 'verify', 'calendar');
@@ -63,7 +63,7 @@ const everywhere = (site: () => OperatedSite): void => {
     expect(await ops(site(), 'verify', 'calendar')).toMatchObject({ code: 0 });
   });
 
-  it('dead letters are listed, replayed once mended, and given up', async () => {
+  it('dead letters are listed, replayed once repaired, and given up', async () => {
     const [mended, given] = [
       (await post(site(), TAGS, { name: 'Pier' })).id,
       (await post(site(), TAGS, { name: 'Quay' })).id,
@@ -111,7 +111,7 @@ const everywhere = (site: () => OperatedSite): void => {
     expect(nothing).toEqual({ code: 0, output: 'There are no dead letters.\n' });
   });
 
-  it('an erasure takes what is personal of a subject, its history included', async () => {
+  it('erase removes the personal data of a subject, its history included', async () => {
     const user = await post(site(), '/core/v2/users', {
       username: 'zebedee',
       password: 'a long enough one 7',
@@ -159,7 +159,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
 
   everywhere(() => site);
 
-  it('what was erased is in no document, log or record, and all is sound', async () => {
+  it('erased data stand in no document, log or record, and verify finds no fault', async () => {
     const texts = ['quillworth', 'zebedee', 'telescopes', '555-0199'];
     const held = () => Promise.all(texts.map((text) => site.holding(text)));
     // copies in other services are erased when the event arrives
@@ -168,7 +168,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect(await ops(site, 'verify', 'core')).toMatchObject({ code: 0 });
   });
 
-  it('no topic has ever held what is personal; what is sent again after an erasure says null', async () => {
+  it('topics have never held personal data, and events that are sent again after an erasure say null', async () => {
     for (const service of ['core', 'calendar'])
       expect((await ops(site, 'resend', service)).output).toContain('is sent again');
     await lagged(site, /calendar.copies of core: 0 messages behind/);
@@ -199,7 +199,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect(await ops(site, 'verify', 'calendar')).toMatchObject({ code: 0 });
   });
 
-  it('indexes makes what is missing, once', async () => {
+  it('indexes creates missing indexes, once', async () => {
     const database = site.mongodb.db(site.databaseOf('calendar'));
     await database.collection('commits').dropIndex('streams');
     const made = await ops(site, 'indexes', 'calendar');
@@ -210,7 +210,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await ops(site, 'indexes', 'calendar')).output).toContain(', 0 of them made just now');
   });
 
-  it('lag tells what a stopped subscriber has not handled', async () => {
+  it('lag counts the events that a stopped subscriber has not handled', async () => {
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).code).toBe(0);
     await site.processes().services.get('calendar')?.stop();
     for (const name of ['One', 'Two']) await post(site, TAGS, { name });
@@ -222,7 +222,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
   });
 
-  it('what was published is sent again, and a subscription reset: copies that were lost are made anew', async () => {
+  it('published events are sent again, a subscription is reset, and lost copies are rebuilt', async () => {
     const lost = (await post(site, TAGS, { name: 'Lost' })).id;
     const isThere = () =>
       eventually(
@@ -253,7 +253,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect(await ops(site, 'verify', 'core', 'calendar')).toMatchObject({ code: 0 });
   });
 
-  it('topics that were deleted are made anew and hold everything again, and nobody misses what comes after', async () => {
+  it('deleted topics are created anew and hold everything again, and no subscriber misses later events', async () => {
     const known = (await post(site, TAGS, { name: 'Known' })).id;
     const isNamed = (id: number, wanted: string) =>
       eventually(
@@ -282,7 +282,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await ops(site, 'dead-letters')).output).not.toMatch(new RegExp(`tag-(?:${known}|${later}) `));
   });
 
-  it('a restore opens epochs; copies follow what was published after the backup, and nothing that was undone', async () => {
+  it('a restore opens epochs: copies follow what was published after the backup, and nothing that was undone', async () => {
     const databases = serviceNames.map((name) => site.mongodb.db(site.databaseOf(name)));
     const kept = (await post(site, TAGS, { name: 'Kept' })).id;
     await eventually(

@@ -13,14 +13,14 @@ describe('the examples of the OpenAPI document', () => {
   });
   afterAll(() => site.stop());
 
-  it('stand at every body of a request and of an answer that is no refusal', () => {
+  it('stand at every request body and at every answer body that is not a refusal', () => {
     const places = placesOf(document);
     const without = places.filter(({ content }) => content.example === undefined);
     expect(without.map(({ operation, part }) => `${operation} ${part}`)).toEqual([]);
     expect(places.length).toBeGreaterThan(300);
   });
 
-  it('fit their schemas; npm run examples --workspace e2e writes them anew', () => {
+  it('are the ones that npm run examples --workspace e2e writes, and fit their schemas', () => {
     const fit = createFit(document);
     const faults = placesOf(document)
       .filter(isJson)
@@ -29,14 +29,14 @@ describe('the examples of the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are judged by their schemas', () => {
+  it('are checked against their schemas', () => {
     const [place] = placesOf(document).filter(({ operation }) => operation === 'get /core/v2/posts/{id}');
     expect(place === undefined ? '' : createFit(document)(place, { id: 'no number' })).toContain(
       'must have required property',
     );
   });
 
-  it('are neutral, and take little room', () => {
+  it('are neutral, and small', () => {
     expect(JSON.stringify(document.paths)).not.toMatch(/127\.0\.0\.1|localhost/);
     expect(statSync(file).size).toBeLessThan(400_000);
   });

@@ -17,7 +17,7 @@ const lists = [
   { path: '/core/v2/media?per_page=100', address: 'link' },
 ] as const;
 
-describe('the pages that records name', () => {
+describe('the pages that records link', () => {
   let site: SiteProcess;
   let filled: Filled;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the pages that records name', () => {
     });
   });
 
-  it('are led to by the ids of the records, whoever’s they are', async () => {
+  it('are reached by the ids of records, whoever owns them', async () => {
     for (const list of lists.filter(({ path }) => /events\?|venues|posts|media/.test(path))) {
       for (const record of await listed('en', list)) {
         const { status, headers } = await page(`${site.origin}/?p=${record.id}`);
@@ -66,7 +66,7 @@ describe('the pages that records name', () => {
     }
   });
 
-  it('name versions that are there, and name them back', async () => {
+  it('link existing versions, which link them back', async () => {
     const links = async (address: string) => {
       const text = await (await page(address)).text();
       const found = [...text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)];
@@ -84,14 +84,14 @@ describe('the pages that records name', () => {
     }
   });
 
-  it('of drafts are for those who may edit them', async () => {
+  it('are shown for drafts to users who may edit them', async () => {
     expect((await page(filled.draft)).status).toBe(404);
     expect((await page(filled.draft, { authorization: credentials('editor1') })).status).toBe(404);
     const own = await page(filled.draft, { cookie: await signIn('editor1') });
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
-  it('say where the interface shows what they show', async () => {
+  it('link the REST addresses of their records', async () => {
     const root = async (path: string) => {
       const { headers } = await fetch(`${site.origin}${path}`, { method: 'HEAD' });
       expect([headers.get('x-cal-api-version'), headers.get('x-cal-api-origin')]).toEqual(['v1', site.origin]);
@@ -109,7 +109,7 @@ describe('the pages that records name', () => {
     }
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     for (const path of ['/en/', '/events/', '/event/sunset-concert/', '/events/feed.ics']) {
       const tag = (await page(`${site.origin}${path}`)).headers.get('etag') as string;
       const again = await page(`${site.origin}${path}`, { 'if-none-match': tag });

@@ -48,7 +48,7 @@ describe('the OpenAPI document of the whole site', () => {
     }
   });
 
-  it('says of every operation what it answers, by a schema or a content type, and which codes refuse it', async () => {
+  it('declares for every operation its answers, by a schema or a content type, and the codes of its refusals', async () => {
     const { paths } = await read('en');
     const silent = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { responses }]) => {
@@ -61,7 +61,7 @@ describe('the OpenAPI document of the whole site', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is written in the asked language', async () => {
+  it('is written in the requested language', async () => {
     const summaryOf = async (language: string) => (await read(language)).paths['/cal/events/v1/events']?.get?.summary;
     const summaries = await Promise.all(['en', 'en-ca', 'fr-ca', 'es-us'].map(summaryOf));
     expect(summaries[0]).toBe('Lists events.');

@@ -90,7 +90,7 @@ describe('the commands that pages print, on one embedded site', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it(`${STARTS[0]} shows how to come in`, async () => {
+  it(`${STARTS[0]} shows how to sign in`, async () => {
     const said = await start(STARTS[0]);
     const password = /admin, application password (\S+)/.exec(said)?.[1] ?? '';
     expect([password, said]).toEqual([expect.stringMatching(/^\w{24}$/), expect.stringContaining('/set-password?')]);
@@ -107,7 +107,7 @@ describe('the commands that pages print, on one embedded site', () => {
 
   it.each(STOPPED)('$command', run);
 
-  it(`${STARTS[1]} tells a collector what happens`, async () => {
+  it(`${STARTS[1]} sends its spans to a collector`, async () => {
     await start(STARTS[1]);
     expect((await fetch(`http://localhost:${environment.PORT}/en/json/core/v2/posts`)).status).toBe(200);
     await end();

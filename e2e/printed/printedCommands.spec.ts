@@ -21,26 +21,26 @@ describe('the commands that pages print', () => {
     expect(new Set(printed.map(({ page }) => page)).size).toBeGreaterThan(6);
   });
 
-  it('are each run by printed.e2e.ts, or it is said where else and why', () => {
+  it('are each run by printed.e2e.ts, or listed with another place and a reason', () => {
     const unknown = printed.filter(({ command }) => !run.includes(command) && !shownElsewhere.has(command));
     expect(unknown).toEqual([]);
   });
 
-  it('are still printed, if they are run or shown elsewhere', () => {
+  it('are still printed, if they are run or listed elsewhere', () => {
     const commands = new Set(printed.map(({ command }) => command));
     expect([...run, ...shownElsewhere.keys()].filter((command) => !commands.has(command))).toEqual([]);
   });
 
-  it('are run once, here or there', () => {
+  it('are run once, in one place', () => {
     expect(run.filter((command, place) => shownElsewhere.has(command) || run.indexOf(command) !== place)).toEqual([]);
   });
 
-  it.each([...shownElsewhere])('%s is shown where it is said', (_command, { why, file, saying }) => {
+  it.each([...shownElsewhere])('%s is shown where the list says', (_command, { why, file, saying }) => {
     expect(why).not.toBe('');
     expect(read(file)).toContain(saying);
   });
 
-  it('name scopes that mutation has', () => {
+  it('name existing scopes of mutation', () => {
     const asked = [...shownElsewhere.keys()].flatMap((command) => /^npm run mutate -- (.*)$/.exec(command)?.[1] ?? []);
     const scopes = asked.flatMap((words) => words.replaceAll(/--\w+ [\w/-]+/g, '').match(/\w+/g) ?? []);
     const text = read('infra/mutation/scopes.mjs').split('export const scopes')[1];
@@ -66,7 +66,7 @@ const unknownIn = (command: Command, [word = '', ...others]: readonly string[]):
   return command.commands.length > 0 && /^[a-z-]+$/.test(word) ? [word, ...strange] : strange;
 };
 
-describe('the scripts that sentences name', () => {
+describe('the scripts that prose names', () => {
   const isStrange = ({ command }: Printed): boolean => {
     const { workspace, script, words } = partsOf(command);
     if (script === 'COMMAND') return false;
@@ -75,7 +75,7 @@ describe('the scripts that sentences name', () => {
     return known !== undefined && unknownIn(known, words).length > 0;
   };
 
-  it('are there, with their commands and options', () => {
+  it('exist, with their commands and options', () => {
     expect(namedScripts().length).toBeGreaterThan(50);
     expect(namedScripts().filter(isStrange)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the scripts that sentences name', () => {
     'npm run ops -- verfy',
     'npm run user -- add LOGIN --mail ADDRESS',
     'npm run examples --workspace infra',
-  ])('would be missed if they were %s', (command) => {
+  ])('are reported as missing if they were %s', (command) => {
     expect(isStrange({ page: 'README.md', command })).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ const samplesOf = (endpoint: Endpoint, samples: ReadonlyMap<string, readonly Sam
   return samples.get(name) ?? samples.get(list) ?? [missing(endpoint)];
 };
 
-describe('who sees which member', () => {
+describe('the table of members by role', () => {
   let site: SiteProcess;
   let read: Endpoint[];
   const shown: Record<string, Shown | 'nobody'> = {};
@@ -56,7 +56,7 @@ describe('who sees which member', () => {
   });
   afterAll(() => site.stop());
 
-  it('is as the table says, over all services', () => {
+  it('holds over all services', () => {
     if (process.env.UPDATE_MEMBERS === '1') writeFileSync(TABLE, `${JSON.stringify(shown, null, 2)}\n`);
     else expect(shown).toEqual(table);
   });
@@ -65,7 +65,7 @@ describe('who sees which member', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is tried of every service', () => {
+  it('covers every service', () => {
     expect(new Set(read.map((endpoint) => nameOf(endpoint).split('/')[1]))).toEqual(
       new Set([
         'builder',

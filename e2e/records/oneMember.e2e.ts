@@ -77,7 +77,7 @@ describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
     return done === 0 && !isFixed(name, record) ? [`${what} was never changed in ${TRIES} tries`] : [];
   };
 
-  it('leaves all others as they are, in whatever record that can be changed', async () => {
+  it('leaves all others as they are, in every record that can be changed', async () => {
     const failures: string[] = [];
     for (const record of site.records) {
       for (const name of Object.keys(record.args)) failures.push(...(await failuresOf(record, name)));

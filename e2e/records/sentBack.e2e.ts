@@ -24,7 +24,7 @@ const stories = ({ pattern, creation, args }: UpdatableRecord, site: RecordSite)
   });
 };
 
-describe(`a record that is sent back as GET gives it (FUZZ_SEED=${SEED})`, () => {
+describe(`a record that is sent back as read by GET (FUZZ_SEED=${SEED})`, () => {
   let site: RecordSite;
   beforeAll(async () => {
     site = await startRecordSite();
@@ -59,7 +59,7 @@ describe(`a record that is sent back as GET gives it (FUZZ_SEED=${SEED})`, () =>
     return true;
   };
 
-  it('is accepted, and changes and appends nothing, whatever it holds and whoever may change it', async () => {
+  it('is accepted, and changes and appends nothing, whatever its values and its writer', async () => {
     const failures: string[] = [];
     for (const record of site.records) {
       let done = 0;

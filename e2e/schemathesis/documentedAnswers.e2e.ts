@@ -57,7 +57,7 @@ const run = (command: string, options: readonly string[]) => {
   });
 };
 
-describe(`the OpenAPI document, as Schemathesis reads it (FUZZ_SEED=${SEED})`, () => {
+describe(`the OpenAPI document, as read by Schemathesis (FUZZ_SEED=${SEED})`, () => {
   let site: SiteProcess;
   beforeAll(async () => {
     site = await startSite({ LIMITS: UNLIMITED.join(','), NODE_OPTIONS: `--import=${checked}` });
@@ -65,7 +65,7 @@ describe(`the OpenAPI document, as Schemathesis reads it (FUZZ_SEED=${SEED})`, (
   afterAll(() => site.stop());
 
   if ('reason' in installed) {
-    it.skip(`is what the site answers, skipped: ${installed.reason}`, () => undefined);
+    it.skip(`describes the answers of the site, skipped: ${installed.reason}`, () => undefined);
     return;
   }
 
@@ -74,7 +74,7 @@ describe(`the OpenAPI document, as Schemathesis reads it (FUZZ_SEED=${SEED})`, (
     ['an author', 'author1'],
     ['a visitor', undefined],
   ])(
-    'names every status, content type, header and member that %s is answered',
+    'names every status, content type, header and member of the answers to %s',
     async (_who, name) => {
       const header = name === undefined ? [] : ['--header', `Authorization: ${credentials(name)}`];
       const { status, printed } = await run(join(installed.programs, 'schemathesis'), [

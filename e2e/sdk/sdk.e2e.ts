@@ -21,7 +21,7 @@ const CONFIG = {
   exclude: [],
 };
 
-describe('the client that npm run sdk makes', () => {
+describe('the client that npm run sdk generates', () => {
   let site: SiteProcess;
   let folder: string;
   let client: string;
@@ -42,18 +42,18 @@ describe('the client that npm run sdk makes', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is made of this code, without a site', async () => {
+  it('is generated from this code, without a site', async () => {
     const { stdout } = await sdk('--out', client);
     expect(stdout).toMatch(/^A client of [34]\d\d operations is in /m);
   });
 
-  it('compiles under the house’s TypeScript: right calls do, and none of the wrong ones', async () => {
+  it('accepts right calls and no wrong ones under the project’s TypeScript', async () => {
     const compiler = join(root, 'node_modules/typescript/bin/tsc');
     const { stdout } = await node([compiler, '--project', folder]).catch((error: { readonly stdout: string }) => error);
     expect(stdout).toBe('');
   });
 
-  it('asks a site, and tells its refusals', async () => {
+  it('asks a site, and reports its refusals', async () => {
     const { stdout } = await node(['useClient.ts', site.root, 'admin', password('admin')], folder);
     expect(JSON.parse(stdout)).toEqual({
       titles: ['Harbour concert', 'Mill fair'],
@@ -63,7 +63,7 @@ describe('the client that npm run sdk makes', () => {
     });
   });
 
-  it('is made anew over itself, by any address of a site and of one namespace; not over anything else', async () => {
+  it('is regenerated over itself, by any address of a site and of one namespace, but over no other folder', async () => {
     const { stdout } = await sdk('--site', `${site.origin}/events/`, '--namespace', 'cal/events/v1', '--out', client);
     expect(stdout).toMatch(/^A client of \d\d operations is in /);
     await expect(sdk('--out', folder)).rejects.toMatchObject({

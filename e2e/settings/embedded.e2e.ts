@@ -26,17 +26,17 @@ describe('settings of a site in one process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are those of the site file at first, in lists, pages and feed', async () => {
+  it('come from the site file at first, in lists, pages and feed', async () => {
     expect(await viewOf(site)).toEqual(viewBefore);
   });
 
-  it('are seen everywhere by whoever has changed them, at once and without a restart', async () => {
+  it('are seen everywhere by the person who changed them, at once and without a restart', async () => {
     const { status } = await site.request('PATCH', '/core/v2/settings', { as: 'admin', body: changed });
     expect(status).toBe(200);
     expect(await viewOf(site)).toEqual(viewAfter);
   });
 
-  it('outlive a restart, whatever the site file then says', async () => {
+  it('outlive a restart, whatever the site file says then', async () => {
     await site.stop();
     const other = join(folder, 'site.json');
     const said = JSON.parse(readFileSync(siteFile, 'utf8')) as object;

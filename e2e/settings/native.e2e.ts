@@ -39,7 +39,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
     expect(await viewOfEach()).toEqual(byEach(shown));
   };
 
-  it('are those of the site file at first, in lists, pages and feed of every replica', () => becomes(viewBefore));
+  it('come from the site file at first, in lists, pages and feed of every replica', () => becomes(viewBefore));
 
   it('are seen by every replica once they are changed, without a restart', async () => {
     const before = world.replicas('core').map(({ address }) => address);
@@ -49,7 +49,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
     expect(addresses('core')).toEqual(before);
   });
 
-  it('are seen at once by whoever has changed them, through the same gateway', async () => {
+  it('are seen at once by the person who changed them, through the same gateway', async () => {
     const [gateway] = addresses('gateway');
     for (let size = 1; size <= 3; size++) {
       const body = { events_per_page: size, posts_per_page: size, title: `Harbour ${size}` };
@@ -62,7 +62,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
     }
   });
 
-  it('are known to a replica that starts while core does not answer, from the copy that its service keeps', async () => {
+  it('are known to a replica that starts while core is away, from the copy of its service', async () => {
     await request(root(), 'PATCH', '/core/v2/settings', { as: 'admin', body: changed });
     await becomes(viewAfter);
     for (const part of [...world.replicas('core')]) await world.end(part, 'SIGTERM');

@@ -16,7 +16,7 @@ const HARBOUR = {
 };
 
 onEngines('a trace', (engine) =>
-  describe('of one creation', () => {
+  describe('of a created record', () => {
     let traced: Traced;
     let site: RunningSite;
     beforeAll(async () => {

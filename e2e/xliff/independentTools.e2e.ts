@@ -60,7 +60,7 @@ described(`files that other programs read, fill and judge by the schemas of OASI
     expect([...read.values()].every(isFinished)).toBe(true);
   });
 
-  test.each(XLIFF_VERSIONS)('are valid in every state, and files with faults are not, in XLIFF %s', (version) => {
+  test.each(XLIFF_VERSIONS)('are valid in every state, and invalid with faults, in XLIFF %s', (version) => {
     const units = sources.map((source, n) => ({
       id: `field ${n}/a`,
       source,
@@ -153,7 +153,7 @@ described(`real records that go out as files, through other programs and back${s
     return elements.slice(0, most);
   };
 
-  it('are the events, venues, organizers and categories of the sample, each unit as it was', async () => {
+  it('are the events, venues, organizers and categories of the sample, with unchanged units', async () => {
     const clientOf = (language: string) =>
       createSiteClient({ root: `${site.origin}/${language}/json`, user: 'admin', password: password('admin') });
     await loadSample(clientOf, Temporal.Now.instant());

@@ -23,7 +23,7 @@ const promises = [
     ],
     native: [
       standIn(
-        /nothing is lost or done twice|takes over|absorbed|do anything twice|list = log|relay catches up|stops by SIG/,
+        /nothing is lost or done twice|takes? over|absorb|does anything twice|list equals the log|relay catches up|stops by SIG/,
       ),
       standIn(/the contract of a bus/),
     ],
@@ -31,7 +31,7 @@ const promises = [
   {
     promise: 'one client reads what it wrote, also elsewhere',
     embedded: [{ file: /e2e\/flows/, title: /at once/ }],
-    native: [{ file: /e2e\//, title: /read on another gateway/ }],
+    native: [{ file: /e2e\//, title: /read its own write through another gateway/ }],
   },
   {
     promise: 'of two racers one wins',
@@ -51,7 +51,7 @@ const promises = [
   {
     promise: 'a service down takes only its namespaces',
     embedded: [sqlite(/down|outage|trouble/i, /gateway\//)],
-    native: [standIn(/takes only its namespaces/)],
+    native: [standIn(/loses only the namespaces/)],
   },
   {
     promise: 'bad input changes nothing',
@@ -60,7 +60,7 @@ const promises = [
   },
   {
     promise: 'nobody acts beyond their role',
-    embedded: [sqlite(/role|may do|permission/i)],
+    embedded: [sqlite(/role|rights|permission/i)],
     native: [{ file: /conformance/, title: /may not|visitor/ }],
   },
   {

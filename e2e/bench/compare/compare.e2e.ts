@@ -70,13 +70,13 @@ describe('the ratio of paired measurements', () => {
     [{ low: 1.031, high: 1.2 }, false, false],
     [{ low: 1.029, high: 1.2 }, false, true],
     [{ low: 0.5, high: 0.6 }, false, true],
-  ])('with the interval %j, more being better: %s, is within 3 %%: %s', (bounds, isRate, expected) => {
+  ])('is judged by its interval: %j, more is better: %s, within 3 %%: %s', (bounds, isRate, expected) => {
     expect(isWithin({ ratio: 1, ...bounds }, 3, isRate)).toBe(expected);
   });
 });
 
-describe('what benchmarks print', () => {
-  it('is read as it is reported', () => {
+describe('the printed figures of benchmarks', () => {
+  it('are read as they are reported', () => {
     const lines: string[] = [];
     const { log } = console;
     console.log = (line: string) => void lines.push(line);
@@ -100,7 +100,7 @@ describe('what benchmarks print', () => {
     ]);
   });
 
-  it('is compared figure by figure, where every run has it', () => {
+  it('are compared one by one if every run has them', () => {
     const rows = (rate: number, took: number) => [
       { name: 'rate', value: rate, unit: '/s' },
       { name: 'took', value: took, unit: 'ms' },
@@ -121,13 +121,18 @@ describe('what benchmarks print', () => {
   });
 });
 
-it.each([
-  [{ pairs: '8' }, '--pairs takes 9 or more, not 8'],
-  [{ pairs: 'x' }, '--pairs takes 9 or more, not x'],
-  [{ pairs: '9', within: '3%' }, '--within takes a percentage, not 3%'],
-])('a comparison is refused for %j', (sent, message) => {
-  expect(() => comparisonOf({ compare: 'HEAD', ...sent }, [])).toThrow(message);
-  expect(comparisonOf({ compare: 'HEAD', pairs: '9', within: '3' }, ['start'])).toMatchObject({ pairs: 9, within: 3 });
+describe('a comparison', () => {
+  it.each([
+    [{ pairs: '8' }, '--pairs takes 9 or more, not 8'],
+    [{ pairs: 'x' }, '--pairs takes 9 or more, not x'],
+    [{ pairs: '9', within: '3%' }, '--within takes a percentage, not 3%'],
+  ])('is refused for %j', (sent, message) => {
+    expect(() => comparisonOf({ compare: 'HEAD', ...sent }, [])).toThrow(message);
+    expect(comparisonOf({ compare: 'HEAD', pairs: '9', within: '3' }, ['start'])).toMatchObject({
+      pairs: 9,
+      within: 3,
+    });
+  });
 });
 
 describe('another commit', () => {
@@ -170,7 +175,7 @@ describe('another commit', () => {
     return root;
   };
 
-  it('is checked out with the packages of this one and its own libraries, measured, and removed', async () => {
+  it('is checked out with the current packages and its own libraries, measured, and removed', async () => {
     const root = repository();
     const other = join(folder, 'other');
     checkOut(root, commitNamed(root, 'HEAD~1'), other);
@@ -185,11 +190,11 @@ describe('another commit', () => {
     );
   });
 
-  it('is refused where there is none of the name', () => {
+  it('is refused if its name is unknown', () => {
     expect(() => commitNamed(repository(), 'nowhere')).toThrow('nowhere names no commit');
   });
 
-  it('is left by all that its run has started when that is interrupted', async () => {
+  it('leaves no process behind when its run is interrupted', async () => {
     const root = repository();
     const beats = join(folder, 'beats');
     const beating = `setInterval(() => fs.appendFileSync(${JSON.stringify(beats)}, '.'), 20)`;

@@ -8,28 +8,28 @@ import { World } from '../native/world.ts';
 const lacking = containers.lacking();
 const on = lacking === undefined ? `on containers (${containers.label()})` : `on containers, skipped: ${lacking}`;
 
-(lacking === undefined ? describe : describe.skip)(`kill -9 under load ${on}`, () => {
+(lacking === undefined ? describe : describe.skip)(`a site under load ${on}`, () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ servers: { store: startMongodbContainer, broker: startKafkaContainer } });
   });
   afterAll(() => world?.stop());
 
-  it('of a calendar loses no acknowledged write', () =>
+  it('loses no acknowledged write when a calendar is killed', () =>
     hurt(world, 'calendar killed', async () => {
       const [victim] = world.replicas('calendar');
       if (victim !== undefined) await world.end(victim, 'SIGKILL');
       await world.add('calendar');
     }));
 
-  it('of the broker’s container loses no acknowledged write', () =>
+  it('loses no acknowledged write when the broker’s container is killed', () =>
     hurt(world, 'broker’s container killed', async () => {
       await world.stopBroker('SIGKILL');
       await pause(1_000);
       await world.startBroker();
     }));
 
-  it('left documents that equal the folds of a log in which nothing acknowledged is missing', async () => {
+  it('leaves documents that equal the folds of a log without a missing acknowledged write', async () => {
     expect((await verifyCalendar(world)).faults).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ const site = {
   const events = () => `${address()}/en/json/cal/events/v1/events`;
   let id: number;
 
-  it('answers a page and a write, with nobody’s rights and a file system that it cannot write', async () => {
+  it('answers a page and a write without privileges and on a read-only file system', async () => {
     const page = await fetch(`${address()}/events/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     const made = await fetch(events(), {
@@ -80,7 +80,7 @@ const site = {
     await eventually(() => done('inspect', '--format', '{{.State.Health.Status}}', name) === 'healthy');
   });
 
-  it('stops in order at SIGTERM, and has what was written when it is started again', async () => {
+  it('stops in order at SIGTERM, and keeps its data for the next start', async () => {
     done('stop', '--time', '30', name);
     expect(done('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0');
     done('start', name);

@@ -14,7 +14,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
 /** Milliseconds without a broker. */
 const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
 
-(lacking === undefined ? describe : describe.skip)(`kill -9 under load ${on}`, () => {
+(lacking === undefined ? describe : describe.skip)(`a site under load ${on}`, () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ replicas: { gateway: 2, calendar: 2 } });
@@ -41,11 +41,11 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     return [owner, await world.add('calendar')];
   };
 
-  it.each(['gateway', 'calendar'] as const)('of a %s loses no acknowledged write', (name) =>
+  it.each(['gateway', 'calendar'] as const)('loses no acknowledged write when a %s is killed', (name) =>
     hurt(world, `${name} killed`, () => killOne(name)),
   );
 
-  it('of the relay’s owner loses no acknowledged write', async () => {
+  it('loses no acknowledged write when the relay’s owner is killed', async () => {
     const [owner] = await ownerAndOther();
     await hurt(world, 'relay owner killed', async () => {
       await world.end(owner, 'SIGKILL');
@@ -53,7 +53,7 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     });
   });
 
-  it('of nobody: the relay’s owner is paused, another takes over, and no acknowledged write is lost when it wakes late', async () => {
+  it('loses no acknowledged write when the relay’s owner is paused, another takes over, and it wakes late', async () => {
     const [owner, other] = await ownerAndOther();
     await hurt(world, 'relay owner paused', async () => {
       owner.process.kill('SIGSTOP');
@@ -61,14 +61,14 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     });
   });
 
-  it('of the broker loses no acknowledged write', () =>
+  it('loses no acknowledged write when the broker is killed', () =>
     hurt(world, 'broker killed', async () => {
       await world.stopBroker('SIGKILL');
       await pause(1_000);
       await world.startBroker();
     }));
 
-  it('of no broker for a while: writes go on, the relay catches up with what was acknowledged', async () => {
+  it('lets writes go on while no broker runs, and the relay catches up with them', async () => {
     await world.stopBroker('SIGTERM');
     const load = startLoad(world.origin);
     await Promise.all([load.more(20), pause(BROKER_AWAY)]);
@@ -86,7 +86,7 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     ['calendar', '/cal/events/v1/events', ['/core/v2/posts', '/oembed/1.0/embed?url=http://elsewhere.test']],
     ['misc', '/oembed/1.0/embed?url=http://elsewhere.test', ['/core/v2/posts', '/cal/events/v1/events']],
     ['core', '/core/v2/posts', ['/cal/events/v1/events']],
-  ] as const)('of every %s takes only its namespaces, until one is back', async (name, own, others) => {
+  ] as const)('loses only the namespaces of %s while all of its replicas are gone', async (name, own, others) => {
     const statusOf = async (path: string): Promise<number> =>
       (await request(`${world.origin}/en/json`, 'GET', path)).status;
     const [count, before] = [world.replicas(name).length, await Promise.all(others.map(statusOf))];
@@ -97,7 +97,7 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
     await eventually(async () => (await statusOf(own)) !== 503);
   });
 
-  it('left documents that equal the folds of a log in which nothing acknowledged is missing', async () => {
+  it('leaves documents that equal the folds of a log without a missing acknowledged write', async () => {
     await settled(world);
     expect((await verifyCalendar(world)).faults).toEqual([]);
   });

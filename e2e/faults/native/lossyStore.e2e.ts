@@ -24,7 +24,7 @@ const LOST = process.env.LONG === undefined ? 12 : 100;
     proxy.close();
   });
 
-  it('drops, delays and cuts them: no acknowledged write is lost, none is made twice', async () => {
+  it('loses no acknowledged write and repeats none when answers are dropped, delayed and cut', async () => {
     const load = startLoad(world.origin);
     await load.more(5);
     proxy.losses = { cut: 0.01, drop: 0.002, delay: 0.05, delayMs: 200 };

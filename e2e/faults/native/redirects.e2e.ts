@@ -35,13 +35,13 @@ const SOON = { within: 30_000 };
     return body.items?.[0]?.hits;
   };
 
-  it('that are saved through one work at the other', async () => {
+  it('work at one gateway when they are saved through the other', async () => {
     await save(gateway(0), '/one');
     await eventually(async () => (await visit(gateway(1), '/one')) === 301, SOON);
     expect(await visit(gateway(0), '/one')).toBe(301);
   });
 
-  it('go on while their service is away; what they did then is counted when it is back', async () => {
+  it('go on while their service is away, and their visits are counted when it is back', async () => {
     await save(gateway(0), '/away');
     await eventually(async () => (await visit(gateway(1), '/away')) === 301, SOON);
     await eventually(async () => (await hitsOf('/away')) === 1, SOON);
@@ -51,7 +51,7 @@ const SOON = { within: 30_000 };
     await eventually(async () => (await hitsOf('/away')) === 11, SOON);
   });
 
-  it('have at most the last second uncounted of a gateway that is killed', async () => {
+  it('lose at most the last second of visits when a gateway is killed', async () => {
     await save(gateway(0), '/killed');
     await eventually(async () => (await visit(gateway(1), '/killed')) === 301, SOON);
     for (let turn = 0; turn < 9; turn++) await visit(gateway(1), '/killed');

@@ -26,7 +26,7 @@ const PARTS = ['gateway', 'core', 'calendar'] as const;
   });
   afterAll(() => world?.stop());
 
-  it('are restarted one after another without a failed request, and what was acknowledged stands', async () => {
+  it('are restarted one after another without a failed request, and keep acknowledged writes', async () => {
     const load = startLoad(world.origin, 2);
     const reads = { answered: 0, failed: [] as string[], stop: false };
     const read = async (): Promise<void> => {
@@ -56,7 +56,7 @@ const PARTS = ['gateway', 'core', 'calendar'] as const;
     );
   });
 
-  it('let what one has written be read on another gateway', async () => {
+  it('let a client read its own write through another gateway', async () => {
     const [here, there] = world.replicas('gateway').map(({ address }) => `${address}/en/json`);
     if (here === undefined || there === undefined) throw new Error('there are no two gateways');
     const waits: number[] = [];
@@ -79,7 +79,7 @@ const PARTS = ['gateway', 'core', 'calendar'] as const;
     );
   });
 
-  it('of two releases: the older stop at what the next has written, and it goes on there', async () => {
+  it('run two releases: the older one stops at new event types, and the newer one goes on there', async () => {
     const root = `${world.origin}/en/json`;
     const venues = '/cal/events/v1/venues';
     const body = { venue: 'Quay', status: 'publish' };

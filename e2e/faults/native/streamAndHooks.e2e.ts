@@ -62,7 +62,7 @@ const HOOKS = '/ops/v1/webhooks';
     }
   };
 
-  it('tell each event: once to who resumes, in order to receivers, whatever others do', async () => {
+  it('deliver each event: once to clients that resume, in order to receivers, whatever other receivers do', async () => {
     const tags = await Promise.all(
       Array.from({ length: TAGS }, (_, n) => insist<{ id: number }>('POST', '/core/v2/tags', { name: `Tag ${n}` })),
     );
@@ -110,7 +110,7 @@ const HOOKS = '/ops/v1/webhooks';
     );
   });
 
-  it('tell hooks of a quiet site soon', async () => {
+  it('reach the hooks of a quiet site soon', async () => {
     const { id } = await insist<{ id: number }>('POST', '/core/v2/tags', { name: 'Quiet' });
     const delays: number[] = [];
     for (let change = 1; change <= 30; change++) {

@@ -39,12 +39,12 @@ const VICTIMS = ['translation', 'core', 'broker'] as const;
       await world.add(victim);
     };
 
-    it('shows each version with the answer, while all is well', async () => {
+    it('show each version in the answer while all parts run', async () => {
       await posts.send(JOBS);
       for (const job of posts.jobs.slice(0, UNHURT)) expect(await posts.finish(job)).toBe(200);
     });
 
-    it('acknowledges each of them', async () => {
+    it('acknowledge each translation', async () => {
       const left = posts.jobs.slice(UNHURT);
       const turns = [...turnsOfKills(KILLS, left.length - TRANSLATORS)];
       const victims = new Map(turns.map((turn, kills) => [turn, VICTIMS[kills % VICTIMS.length]]));
@@ -65,11 +65,11 @@ const VICTIMS = ['translation', 'core', 'broker'] as const;
       expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(left.length);
     });
 
-    it('leaves no job open once all are back', () => posts.expectFinished());
+    it('leave no job open once all parts are back', () => posts.expectFinished());
 
-    it('has one version of each in its group, with its text', () => posts.expectWritten(byPeople));
+    it('leave one version of each record in its group, with its text', () => posts.expectWritten(byPeople));
 
-    it('has written none twice, by the logs of both services', async () => {
+    it('write no version twice, by the logs of both services', async () => {
       const once = Array.from({ length: JOBS }, () => 1);
       expect(countedByStream(await readLog(world, 'core'), /^translationresult-/, 'TranslationWritten')).toEqual(once);
       const log = await readLog(world, 'translation');

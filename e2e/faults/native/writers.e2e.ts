@@ -60,7 +60,7 @@ const follow = async (store: EventStore, ended: () => boolean): Promise<Commit[]
       await mongodb.stop();
     });
 
-    it('lose nothing acknowledged; the reader’s list = log, dense and with each version once', async () => {
+    it('lose no acknowledged write, and the reader’s list equals the log, dense and with each version once', async () => {
       const database = `writers-${randomUUID()}`;
       const store = createMongodbEventStore(client.db(database));
       await prepareLog(client.db(database));

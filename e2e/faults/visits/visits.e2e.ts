@@ -52,7 +52,7 @@ const unlimitedSite = (folder: string): string => {
     await world.add('misc');
   };
 
-  it('are counted once where they got 204, under kill -9, and none is that was not sent', async () => {
+  it('count each acknowledged visit once under kill -9, and no visit that was not sent', async () => {
     const make = (index: number) => ({ title: `Popup ${index}`, status: 'publish' });
     const made = Array.from({ length: POPUPS }, (_, index) =>
       asAdmin<{ id: number }>('POST', '/popup/v1/popups', make(index)),
@@ -79,7 +79,7 @@ const unlimitedSite = (folder: string): string => {
     expect(open).toBeLessThan(TOTAL / 20);
   });
 
-  it('are the same once the documents are made anew', async () => {
+  it('keep their counts when the documents are rebuilt', async () => {
     const { id } = await asAdmin<{ id: string }>('POST', '/ops/v1/rebuilds', { service: 'misc' });
     await eventually(
       async () => (await asAdmin<{ status: string }>('GET', `/ops/v1/rebuilds/${id}`)).status === 'done',
@@ -87,7 +87,7 @@ const unlimitedSite = (folder: string): string => {
     expect(await counts()).toEqual(counted);
   });
 
-  it('are in documents that equal the folds of their events', async () => {
+  it('leave documents that equal the folds of their events', async () => {
     expect(await faultsOfMisc(world.mongodbUrl)).toEqual([]);
   });
 });

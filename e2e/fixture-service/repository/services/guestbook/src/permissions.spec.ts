@@ -8,14 +8,14 @@ const PATH = '/guestbook/v1/signatures';
 /** Who may ask for what; a route without a row fails. */
 const rights: Readonly<Record<string, readonly Asker[]>> = { [`GET ${PATH}`]: askers, [`POST ${PATH}`]: roles };
 
-describe('who may do what', () => {
+describe('the rights matrix', () => {
   let guestbook: Served;
   beforeAll(async () => {
     guestbook = await serveGuestbook();
   });
   afterAll(() => guestbook.stop());
 
-  it('is said of every route', async () => {
+  it('covers every route', async () => {
     const { namespaces } = (await guestbook.ask('GET', '/internal/routes')).body as RouteDescriptions;
     const routes = Object.values(namespaces)
       .flatMap((paths) => Object.values(paths))
@@ -29,7 +29,7 @@ describe('who may do what', () => {
     expect(status).toBe(rights[`POST ${PATH}`]?.includes(as) ? 201 : 401);
   });
 
-  it('signs once, under the name that core has told', async () => {
+  it('lets a user sign once, under the name that core published', async () => {
     await guestbook.deliver('core.user-changed.v1', { id: 1, ...{ name: 'Ada', slug: 'ada' } });
     const again = await guestbook.ask('POST', PATH, { as: 'administrator', body: { text: 'Me again.' } });
     expect(again).toMatchObject({ status: 409, body: { code: 'guestbook_signed_already' } });

@@ -9,6 +9,6 @@ describe('a signature', () => {
 
   it('is written once', () => given(signature).when(decide).then([signed]));
 
-  it('of who has signed is refused', () =>
+  it('is refused for a user who has already signed', () =>
     given(signature, [signed]).when(decide).thenThrows('guestbook_signed_already', 409));
 });
