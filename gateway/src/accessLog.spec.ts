@@ -20,7 +20,7 @@ describe('the access log', () => {
     return lines;
   };
 
-  it('says who asked what and what became of it, without passwords', async () => {
+  it('says who sent which request and its outcome, without passwords', async () => {
     const [line = '', ...more] = await linesOf('info');
     expect(more).toEqual([]);
     expect(line).not.toMatch(/hush|right/);
@@ -36,7 +36,7 @@ describe('the access log', () => {
     });
   });
 
-  it('is written from the level info on', async () => {
+  it('is written if the level is info or lower', async () => {
     expect(await linesOf('warn')).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('the address', () => {
     ['/EN/json', page(undefined, '/EN/json')],
     ['/jsonp/a', page(undefined, '/jsonp/a')],
     ['/en/en/json', page('en', '/en/json')],
-  ])('%s', (target, expected) => {
+  ])('%s is split into its parts', (target, expected) => {
     expect(readAddress(target, 'json')).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe('the address', () => {
   });
 });
 
-describe('the asked language', () => {
+describe('the requested language', () => {
   it.each([
     [undefined, '', 'en'],
     ['es-us', '', 'es-us'],

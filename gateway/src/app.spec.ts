@@ -35,8 +35,8 @@ beforeEach(() => {
   site.gateway.forgetCredentials();
 });
 
-describe('what a service sees', () => {
-  it('the path from the namespace on, and who asks, how, under which addresses', async () => {
+describe('a request that is passed to a service', () => {
+  it('has the path from the namespace on, and tells who asks, how, and at which addresses', async () => {
     const { url, method, headers, principal } = await seen('/fr-ca/json/cal/events/v1/events/?a=1&b=%20');
     expect({ url, method, principal }).toEqual({
       url: '/cal/events/v1/events?a=1&b=%20',
@@ -52,17 +52,17 @@ describe('what a service sees', () => {
     });
   });
 
-  it('the language of the parameter before that of the address', async () => {
+  it('has the language of the parameter rather than that of the address', async () => {
     const { headers } = await seen('/fr-ca/json/cal/events/v1/events?i18n_language=es-us');
     expect(headers).toMatchObject({ 'x-almanac-language': 'es-us', 'x-almanac-api-root': `${site.origin}/es-us/json` });
     expect((await seen('/json/cal/events/v1/events')).headers['x-almanac-language']).toBe('en');
   });
 
-  it('the plain form of an address as the other one', async () => {
+  it('is the same at the plain form of an address', async () => {
     expect((await seen('/index.php?rest_route=/core/v2/posts&page=2')).url).toBe('/core/v2/posts?page=2');
   });
 
-  it('nobody’s claim to be the gateway, and no credentials', async () => {
+  it('carries no client’s claim to be the gateway, and no credentials', async () => {
     const forged = { 'x-almanac-principal': 'forged', 'x-almanac-language': 'fr-ca', 'x-almanac-anything': 'x' };
     const { headers, principal } = await seen('/en/json/core/v2/posts', { headers: { ...forged, ...RIGHT } });
     expect(principal).toMatchObject({ kind: 'user', id: 2 });
@@ -71,13 +71,13 @@ describe('what a service sees', () => {
     expect(headers.authorization).toBeUndefined();
   });
 
-  it('the body as it was sent', async () => {
+  it('has the body as it was sent', async () => {
     const body = '{ "title" :"é\\u0000"}';
     const init = { method: 'PUT', body, headers: { 'content-type': 'application/json' } };
     expect(await seen('/en/json/core/v2/posts/7', init)).toMatchObject({ method: 'PUT', body });
   });
 
-  it('the method that a POST means', async () => {
+  it('has the method that a POST overrides', async () => {
     const override = { 'x-http-method-override': 'DELETE' };
     expect(await seen('/en/json/core/v2/posts/7?_method=delete', { method: 'POST' })).toMatchObject({
       method: 'DELETE',
@@ -91,8 +91,8 @@ describe('what a service sees', () => {
   });
 });
 
-describe('what a client gets', () => {
-  it('the service’s answer, with the headers of every answer', async () => {
+describe('the answer to a client', () => {
+  it('is the service’s, with the headers of every answer', async () => {
     calendar.answer = (_request, response) =>
       void response
         .writeHead(201, { 'x-cal-total': '3', link: '<next>; rel="next"', 'x-almanac-tags': 'event', etag: '"1-a"' })
@@ -114,7 +114,7 @@ describe('what a client gets', () => {
     expect(answer.headers.has('cache-control')).toBe(false);
   });
 
-  it('what other origins need', async () => {
+  it('has the CORS headers that other origins need', async () => {
     const { headers } = await ask('/en/json/cal/events/v1/events', {
       method: 'POST',
       headers: { origin: 'https://a.test' },
@@ -125,7 +125,7 @@ describe('what a client gets', () => {
     expect(headers.get('vary')).toBe('Origin');
   });
 
-  it('nothing that a cache may keep, when signed in', async () => {
+  it('may not be kept by a cache if the client is signed in', async () => {
     calendar.answer = (_request, response) => void response.writeHead(200, { 'last-modified': 'x' }).end();
     const { headers } = await ask('/en/json/cal/events/v1/events', { headers: RIGHT });
     expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0, no-store, private');
@@ -133,13 +133,13 @@ describe('what a client gets', () => {
     expect(headers.has('last-modified')).toBe(false);
   });
 
-  it('no body for HEAD, but the headers', async () => {
+  it('has no body for HEAD, but the headers', async () => {
     calendar.answer = (_request, response) => void response.writeHead(200, { 'x-cal-total': '3' }).end();
     const answer = await ask('/en/json/cal/events/v1/events', { method: 'HEAD' });
     expect([answer.headers.get('x-cal-total'), await answer.text()]).toEqual(['3', '']);
   });
 
-  it('a connection that is closed when it asked for that', async () => {
+  it('closes the connection of a client that asked for it', async () => {
     const closed = await new Promise((resolve, reject) => {
       const options = { headers: { connection: 'close' } };
       send(`${site.origin}/en/json/cal/events/v1/events`, options, (answer) => {
@@ -153,7 +153,7 @@ describe('what a client gets', () => {
   });
 });
 
-describe('refusals', () => {
+describe('a refusal', () => {
   it.each([
     ['/en/json/cal/events/v1/events?i18n_language=de', 400, 'rest_invalid_param'],
     ['/en/json/nothing/v1', 404, 'rest_no_route'],
@@ -161,7 +161,7 @@ describe('refusals', () => {
     ['/en/json/internal/routes', 404, 'rest_no_route'],
     ['/en/json/cal/events/v1/../../../internal/routes', 404, 'rest_no_route'],
     ['/en/json/cal/events/v1/%2e%2e/x/../y', 404, 'rest_no_route'],
-  ])('%s is %d %s', async (path, status, code) => {
+  ])('is answered at %s with %d %s', async (path, status, code) => {
     const target = `${site.origin}${path}`;
     const answer = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
       // node:http sends the path unchanged; fetch would normalize it
@@ -176,19 +176,19 @@ describe('refusals', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.any(String), data: { status } });
   });
 
-  it('a wrong language is named, in the language of the address', async () => {
+  it('names a wrong language, in the language of the address', async () => {
     const { data } = await refusal('/fr-ca/json/cal/events/v1/events?i18n_language=de');
     expect(data).toMatchObject({ params: { i18n_language: 'La langue n’est pas l’une de en, en-ca, fr-ca, es-us.' } });
   });
 
-  it('wrong credentials end every route, with core’s code', async () => {
+  it('ends every route with core’s code if the credentials are wrong', async () => {
     for (const path of ['/en/json/', '/en/json/cal/events/v1/events', '/en/json/nothing']) {
       const { status, code, headers } = await refusal(path, { headers: { authorization: basic('ada', 'wrong') } });
       expect([status, code, headers.has('www-authenticate')]).toEqual([401, 'incorrect_password', false]);
     }
   });
 
-  it('a body that is too large is not passed on', async () => {
+  it('passes no body on that is too large', async () => {
     const before = calendar.seen.length;
     const { status, code } = await refusal('/en/json/cal/events/v1/events', {
       method: 'POST',
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect([status, code, calendar.seen.length]).toEqual([413, 'rest_payload_too_large', before]);
   });
 
-  it('an answer reaches a client that is still sending', async () => {
+  it('reaches a client that is still sending', async () => {
     const body = 'x'.repeat(8_000_000);
     for (let tries = 0; tries < 3; tries++) {
       expect((await refusal('/en/json/core/v2/posts', { method: 'POST', body })).status).toBe(413);
@@ -207,13 +207,13 @@ describe('refusals', () => {
     }
   });
 
-  it('a method that is none has no route', async () => {
+  it('is a missing route for an unknown method', async () => {
     expect(await refusal('/en/json/core/v2/posts?_method=CONNECT', { method: 'POST' })).toMatchObject({ status: 404 });
   });
 });
 
 describe('credentials', () => {
-  it('are asked of core once, until a write may have revoked them', async () => {
+  it('are verified by core once, until a write may have revoked them', async () => {
     for (let round = 0; round < 3; round++) await ask('/en/json/core/v2/posts', { headers: RIGHT });
     expect(core.asked).toBe(1);
     await ask('/en/json/core/v2/users/2/application-passwords/x', { method: 'DELETE', headers: RIGHT });

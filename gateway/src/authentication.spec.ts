@@ -38,7 +38,7 @@ const accepting = (more?: Partial<AuthenticationOptions>) =>
 
 describe('authentication', () => {
   it.each([undefined, '', 'Bearer abc', 'Basic !!!', basic('no colon'), basic('login:'), basic(':password')])(
-    'without usable credentials it is a visitor who asks: %s',
+    'treats a request without usable credentials as a visitor’s: %s',
     async (authorization) => {
       const { authentication, requests } = accepting();
       expect(await authentication.principalOf(from(authorization))).toEqual({ kind: 'anonymous' });
@@ -46,7 +46,7 @@ describe('authentication', () => {
     },
   );
 
-  it('core verifies them, with all that it needs for it', async () => {
+  it('has core verify credentials, with everything that core needs', async () => {
     const { authentication, requests } = accepting();
     expect(await authentication.principalOf(from(basic('ada:pass:word')))).toEqual(ada);
     expect(requests).toEqual([
@@ -62,7 +62,7 @@ describe('authentication', () => {
     ]);
   });
 
-  it('a verified password is believed for a minute', async () => {
+  it('trusts a verified password for a minute', async () => {
     const { authentication, requests, pass } = accepting();
     for (const wait of [0, 59_999, 1]) {
       pass(wait);
@@ -73,13 +73,13 @@ describe('authentication', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('core is asked once for requests that arrive together', async () => {
+  it('asks core once for requests that arrive together', async () => {
     const { authentication, requests } = accepting();
     await Promise.all([1, 2, 3].map(() => authentication.principalOf(from(basic('ada:one')))));
     expect(requests).toHaveLength(1);
   });
 
-  it('core says whose session it is, and who has one is believed for a minute', async () => {
+  it('asks core whose session it is, and trusts it for a minute', async () => {
     const { authentication, requests, pass } = accepting();
     const asking = { language: 'en', correlation: 'c' };
     for (const wait of [0, 59_999, 1]) {
@@ -94,7 +94,7 @@ describe('authentication', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('a session that is over is a visitor’s, and asked for anew', async () => {
+  it('treats a session that is over as a visitor’s, and asks for it again', async () => {
     const { authentication, requests } = createAsked(async () => answered(200, { principal: { kind: 'anonymous' } }));
     for (const turn of [1, 2]) {
       expect(await authentication.userOfSession('one', { language: 'en', correlation: 'c' })).toEqual({
@@ -104,14 +104,14 @@ describe('authentication', () => {
     }
   });
 
-  it('a password is not taken for a session, nor a session for a password', async () => {
+  it('keeps passwords and sessions apart', async () => {
     const { authentication, requests } = accepting();
     await authentication.principalOf(from(basic('ada:one')));
     await authentication.userOfSession(basic('ada:one'), { language: 'en', correlation: 'c' });
     expect(requests).toHaveLength(2);
   });
 
-  it('a client that must wait learns how long', async () => {
+  it('tells a client that must wait how long', async () => {
     const body = { code: 'too_many_attempts', message: 'Non.', data: { status: 429, retry_after: 12 } };
     const { authentication } = createAsked(async () => answered(429, body));
     await expect(authentication.principalOf(from(basic('ada:no')))).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('authentication', () => {
     });
   });
 
-  it('a refusal is passed on with its code and text, and not remembered', async () => {
+  it('passes a refusal on with its code and text, and does not remember it', async () => {
     const { authentication, requests } = createAsked(async () => refusal('incorrect_password'));
     for (let round = 0; round < 2; round++) {
       await expect(authentication.principalOf(from(basic('ada:no')))).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('authentication', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('without core it is 503, but for those who are remembered', async () => {
+  it('answers 503 without core, except to clients that it remembers', async () => {
     let down = false;
     const { authentication } = createAsked(async () => {
       if (down) throw new DomainError('rest_service_unavailable', 503, 'down');
@@ -145,14 +145,14 @@ describe('authentication', () => {
   });
 
   it.each([answered(500, { code: 'internal_error', message: 'No.', data: { status: 500 } }), answered(404, 'nothing')])(
-    'what core answers in trouble of its own is 503: %#',
+    'answers 503 if core is in trouble of its own: %#',
     async (trouble) => {
       const { authentication } = createAsked(async () => trouble);
       await expect(authentication.principalOf(from(basic('ada:one')))).rejects.toMatchObject({ status: 503 });
     },
   );
 
-  it.each([2, undefined])('what is revoked is forgotten at once: user %s', async (userId) => {
+  it.each([2, undefined])('forgets revoked credentials at once: user %s', async (userId) => {
     const { authentication, requests } = accepting();
     await authentication.principalOf(from(basic('ada:one')));
     authentication.forget(9);
@@ -163,7 +163,7 @@ describe('authentication', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('a request after a revocation does not join a question asked before it', async () => {
+  it('does not join a request after a revocation to a question from before it', async () => {
     const { promise, resolve } = Promise.withResolvers<InternalAnswer>();
     const { authentication, requests } = createAsked(() => promise);
     const asked = authentication.principalOf(from(basic('ada:one')));
@@ -175,7 +175,7 @@ describe('authentication', () => {
   });
 
   it.each([2, undefined])(
-    'what core says of credentials that are revoked meanwhile is not believed later: %s',
+    'distrusts core’s answer about credentials that are revoked meanwhile: %s',
     async (userId) => {
       const asking = { language: 'en', correlation: 'c' };
       for (const ask of [
@@ -196,7 +196,7 @@ describe('authentication', () => {
     },
   );
 
-  it('no more are remembered than there is room for', async () => {
+  it('remembers a bounded number of credentials', async () => {
     const { authentication, requests } = accepting({ capacity: 2 });
     for (const password of ['one', 'two', 'three', 'three', 'one']) {
       await authentication.principalOf(from(basic(`ada:${password}`)));

@@ -19,7 +19,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('the pace of a body', () => {
-  it('is not judged by a time in which its service held it, though the service takes it again when it is judged', () => {
+  it('is not judged by the time in which its service held it, even if the service takes it again at that moment', () => {
     const { socket, upstream, destroy } = upload();
     socket.bytesRead = 1_000;
     upstream.writableNeedDrain = true;

@@ -22,11 +22,11 @@ describe('the caller', () => {
     expect(asked({}, { host }).baseUrl).toBeUndefined();
   });
 
-  it('has the configured address whatever the request says', () => {
+  it('has the configured address whatever the request claims', () => {
     expect(asked({ publicUrl: 'https://site.test' }, { host: 'other' }).baseUrl).toBe('https://site.test');
   });
 
-  it('is believed about forwarding only behind a proxy of the site', () => {
+  it('may name its address only behind a proxy of the site', () => {
     const headers = {
       host: 'inner',
       'x-forwarded-for': '203.0.113.9, 198.51.100.4',
@@ -53,7 +53,7 @@ describe('the caller', () => {
     });
   });
 
-  it('is found behind as many proxies as are the site’s own, whatever callers add before', () => {
+  it('is found behind exactly the site’s own proxies, whatever callers add before', () => {
     const headers = {
       host: 'inner',
       'x-forwarded-for': '127.0.0.1, 198.51.100.4, 10.1.1.1, 10.1.1.2',
@@ -74,7 +74,7 @@ describe('the caller', () => {
   });
 
   it.each(['127.0.0.1', '::1', '[::1]:80', '127.0.0.1:4000', '::ffff:127.0.0.1', 'localhost', ''])(
-    'is never this machine because a proxy says so: %j',
+    'is never this machine on the word of a proxy: %j',
     (said) => {
       const caller = asked({ trustedProxies: 1 }, { host: 'site.test', 'x-forwarded-for': said }, '127.0.0.1');
       expect([caller.ip, caller.offersPasswords]).toEqual(['0.0.0.0', false]);
@@ -89,7 +89,7 @@ describe('the caller', () => {
       expect(asked({ trustedProxies: 1 }, { host: 'x', 'x-forwarded-for': said }).ip).toBe(ip);
   });
 
-  it('may use application passwords on loopback, over TLS, and where that is configured', () => {
+  it('may use application passwords on loopback, over TLS, and where the configuration allows it', () => {
     const host = { host: 'site.test' };
     expect(asked({}, host).offersPasswords).toBe(false);
     expect(asked({}, host, '127.0.0.1').offersPasswords).toBe(true);
@@ -98,14 +98,14 @@ describe('the caller', () => {
   });
 });
 
-describe('whose connections are counted', () => {
+describe('the connections that are counted', () => {
   it.each([
     ['nobody’s of this machine', 0, '127.0.0.1', true],
     ['everybody’s without proxies', 0, '198.51.100.4', false],
     ['nobody’s behind a number of proxies', 1, '198.51.100.4', true],
     ['not those of a network of proxies', ['10.0.0.0/8'], '10.1.2.3', true],
     ['those of others beside it', ['10.0.0.0/8'], '198.51.100.4', false],
-  ])('%s', (_whose, proxies, ip, isApart) => {
+  ])('are %s', (_whose, proxies, ip, isApart) => {
     expect(connectionLimit(proxies, silentLog).isApart(ip)).toBe(isApart);
   });
 });

@@ -23,7 +23,7 @@ const image: RequestListener = (_request, response) => {
 };
 
 describe('a file of a medium', () => {
-  it('comes from core, even where a front end shows the pages', async () => {
+  it('comes from core, even if a front end shows the pages', async () => {
     core.answer = image;
     const response = await fetch(`${site.origin}/uploads/2026/05/a.jpg?x=1`, { headers: { range: 'bytes=0-3' } });
     expect([response.status, await response.text()]).toEqual([206, 'part']);
@@ -37,7 +37,7 @@ describe('a file of a medium', () => {
     expect([response.headers.get('x-almanac-tags'), response.headers.get('x-robots-tag')]).toEqual([null, null]);
   });
 
-  it('is asked for as it was named, with what conditions and ranges there are, and as nobody', async () => {
+  it('is requested under its own name, with conditions and ranges, and anonymously', async () => {
     const headers = { 'if-none-match': '"a"', range: 'bytes=0-3', authorization: basic('ada', 'right') };
     await fetch(`${site.origin}/fr-ca/uploads/2026/05/%C3%A9.jpg`, { headers });
     expect(core.seen.at(-1)).toMatchObject({
@@ -48,18 +48,18 @@ describe('a file of a medium', () => {
     expect(core.asked).toBe(0);
   });
 
-  it('that is not there is a page that says so', async () => {
+  it('is answered with an error page if it is missing', async () => {
     core.answer = (_request, response) => void response.writeHead(404).end();
     const response = await fetch(`${site.origin}/uploads/2026/05/none.jpg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
   });
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     const response = await fetch(`${site.origin}/uploads/2026/05/a.jpg`, { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/uploads/../internal/routes', '/uploads/2026/%2e%2e/x.jpg'])('is not %s', async (path) => {
+  it.each(['/uploads/../internal/routes', '/uploads/2026/%2e%2e/x.jpg'])('is never found at %s', async (path) => {
     const before = core.seen.length;
     const status = await new Promise((resolve, reject) => {
       // node:http sends the path unchanged
@@ -69,7 +69,7 @@ describe('a file of a medium', () => {
     expect([status, core.seen.length]).toEqual([404, before]);
   });
 
-  it('is not to be had without core', async () => {
+  it('is unavailable without core', async () => {
     const alone = await startGateway(new Map([['calendar', core.address]]));
     expect((await fetch(`${alone.origin}/uploads/2026/05/a.jpg`)).status).toBe(503);
     await alone.stop();

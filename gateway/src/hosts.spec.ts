@@ -43,7 +43,7 @@ describe('the host of a request', () => {
     expect(core.seen.at(-1)?.url).toBe('/core/v2/posts?a=1');
   });
 
-  it.each(['http://a@site.test/en/json/', 'http:///en/json/', 'HTTPS://-?a=1'])('is none in %s', async (target) => {
+  it.each(['http://a@site.test/en/json/', 'http:///en/json/', 'HTTPS://-?a=1'])('is missing in %s', async (target) => {
     expect(await answerTo(site, `GET ${target} HTTP/1.1`, 'Host: other.test')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
@@ -62,26 +62,23 @@ describe('a redirect to the right address of a page', () => {
     return [status, headers.get('location'), headers.get('cache-control')];
   };
 
-  it.each(Object.entries(PLACE))(
-    '%s, by %s, is kept by nobody where the host is the request’s own word',
-    async (path) => {
-      const to = site.origin;
-      expect(await keptAs(site, path, to)).toEqual([301, expect.stringContaining(`${to}/`), 'no-store']);
-    },
-  );
+  it.each(Object.entries(PLACE))('may not be kept at %s, by %s, if the host comes from the request', async (path) => {
+    const to = site.origin;
+    expect(await keptAs(site, path, to)).toEqual([301, expect.stringContaining(`${to}/`), 'no-store']);
+  });
 
-  it.each(Object.entries(PLACE))('%s, by %s, may be kept where the site has said its address', async (path) => {
+  it.each(Object.entries(PLACE))('may be kept at %s, by %s, if the site has configured its address', async (path) => {
     const to = 'https://site.test';
     expect(await keptAs(named, path, to)).toEqual([301, expect.stringContaining(`${to}/`), 'public, no-cache']);
   });
 });
 
-describe('browsers are told', () => {
+describe('headers for browsers', () => {
   const headersFor = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${site.origin}${path}`, { headers, redirect: 'manual' })).headers;
 
   it.each([POSTS, '/en/json/', '/about', '/files/none.png', '/'])(
-    'on %s to ask over TLS, if they did',
+    'demand TLS on %s if the request came over TLS',
     async (path) => {
       const encrypted = await headersFor(path, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' });
       expect(encrypted.get('strict-transport-security')).toBe('max-age=31536000');
@@ -89,7 +86,7 @@ describe('browsers are told', () => {
     },
   );
 
-  it('never to send credentials from the origin null', async () => {
+  it('forbid credentials from the origin null', async () => {
     for (const path of [POSTS, '/en/json/', '/en/json/none']) {
       const headers = await headersFor(path, { origin: 'null' });
       expect(headers.get('access-control-allow-origin')).toBe('null');

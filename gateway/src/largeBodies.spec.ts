@@ -25,7 +25,7 @@ const send = async (path: string, method = 'POST', length = 300_000) => {
   return (await fetch(`${site.origin}/en/json${path}`, { method, headers, body })).status;
 };
 
-describe('what visitors send where a route takes more', () => {
+describe('a body of visitors on a route that accepts more', () => {
   it.each([
     ['/cal/import/v1/import/a1/batch', 200],
     ['/CAL/Import/v1/import/a1/Batch', 200],
@@ -33,11 +33,11 @@ describe('what visitors send where a route takes more', () => {
     ['/cal/import/v1/import/a/b/batch', 413],
     ['/cal/import/v1/import/a1/state', 413],
     ['/core/v2/posts', 413],
-  ])('is passed on as it arrives, and nowhere else: %s', async (path, status) => {
+  ])('is streamed to its service, and nowhere else: %s', async (path, status) => {
     expect(await send(path)).toBe(status);
   });
 
-  it('has the gateway’s own bound, and none but its own where there is no file', async () => {
+  it('has the gateway’s own limit, and no other if there is no file', async () => {
     expect(await send('/cal/import/v1/import/a1/batch', 'POST', 1_000_000)).toBe(413);
     expect(await send('/cal/import/v1/import/a1/batch', 'DELETE')).toBe(413);
   });

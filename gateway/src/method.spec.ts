@@ -10,7 +10,7 @@ const meant = (method: string, query = '', override?: string) =>
     query,
   );
 
-describe('the meant method', () => {
+describe('the effective method', () => {
   it.each([
     ['POST', '', undefined, 'POST'],
     ['POST', '_method=delete', undefined, 'DELETE'],
@@ -24,7 +24,7 @@ describe('the meant method', () => {
     ['PUT', '_method=DELETE', undefined, 'PUT'],
     ['POST', '_method=CONNECT', undefined, undefined],
     ['TRACE', '', undefined, undefined],
-  ])('%s ?%s header %s means %s', (method, query, override, expected) => {
+  ])('follows from %s ?%s and the header %s: %s', (method, query, override, expected) => {
     expect(meant(method, query, override)).toBe(expected);
   });
 });

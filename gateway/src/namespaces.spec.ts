@@ -15,7 +15,7 @@ describe('namespaces', () => {
     ['/core', undefined],
     ['/', undefined],
     ['/internal/routes', undefined],
-  ])('%s is of %s', (path, namespace) => {
+  ])('are found by path: %s is of %s', (path, namespace) => {
     expect(namespaceOf(path, known)).toBe(namespace);
   });
 

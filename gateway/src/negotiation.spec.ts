@@ -13,7 +13,7 @@ describe('the negotiated language', () => {
     ['de', 'en'],
     ['*', 'en'],
     ['fr;q=0', 'en'],
-  ])('of %s is %s', (accepted, expected) => {
+  ])('is chosen by Accept-Language: %s gives %s', (accepted, expected) => {
     expect(negotiatedLanguage(accepted, 'en')).toBe(expected);
   });
 });

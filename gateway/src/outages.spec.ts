@@ -30,7 +30,7 @@ describe('a service that is down or slow', () => {
     await site.stop();
   });
 
-  it('takes only its namespaces', async () => {
+  it('takes away only its own namespaces', async () => {
     await calendar.stop();
     const { status, body, headers } = await ask('/cal/events/v1/events');
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'rest_service_unavailable', '2']);
@@ -46,7 +46,7 @@ describe('a service that is down or slow', () => {
     expect((await ask('/cal/events/v1/events')).status).toBe(200);
   });
 
-  it('that says that it goes on is waited for, and the sign is not passed on', async () => {
+  it('is waited for as long as it sends signs of life, which are not passed on', async () => {
     // takes three times the gateway's timeout in all
     calendar.answer = (_request, response) => {
       let signs = 0;
@@ -61,7 +61,7 @@ describe('a service that is down or slow', () => {
     expect([status, body]).toEqual([200, { done: true }]);
   });
 
-  it('that closes a kept connection is asked again, over a new one', async () => {
+  it('is asked again over a new connection if it closes a kept one', async () => {
     let asked = 0;
     calendar.answer = (request, response) => {
       asked++;
@@ -74,7 +74,7 @@ describe('a service that is down or slow', () => {
     expect([statuses, asked]).toEqual([[200, 200], 3]);
   });
 
-  it('that closes all kept connections at once is asked again over one that is none of them', async () => {
+  it('is asked again over a new connection if it closes all kept ones at once', async () => {
     const kept = new Set<Socket>();
     const waiting: ServerResponse[] = [];
     calendar.answer = ({ socket }, response) => {
@@ -90,7 +90,7 @@ describe('a service that is down or slow', () => {
     expect([kept.size, (await ask('/cal/events/v1/events')).status]).toEqual([5, 200]);
   });
 
-  it('when slow gives 503 for a read, and for a write that its outcome is not known', async () => {
+  it('gives 503 when slow, and an unknown outcome for a write', async () => {
     calendar.answer = () => undefined;
     const read = await ask('/cal/events/v1/events');
     expect([read.status, read.body.code]).toEqual([503, 'rest_service_unavailable']);
@@ -102,7 +102,7 @@ describe('a service that is down or slow', () => {
     ]);
   });
 
-  it('that breaks off in the middle breaks the answer off', async () => {
+  it('breaks the answer off if it breaks off in the middle', async () => {
     calendar.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"half":');
       setTimeout(() => response.destroy(), 20);
@@ -122,7 +122,7 @@ describe('a service that is down or slow', () => {
     expect([await asked, await left]).toEqual(['aborted', 'left']);
   });
 
-  it('if it is core, gives 503 for credentials that are not remembered', async () => {
+  it('gives 503 for unknown credentials if it is core', async () => {
     await ask('/cal/events/v1/events', { headers: RIGHT });
     await core.stop();
     expect((await ask('/cal/events/v1/events', { headers: RIGHT })).status).toBe(200);
@@ -132,23 +132,25 @@ describe('a service that is down or slow', () => {
   });
 });
 
-it('a service that cannot say what it serves is missed too', async () => {
-  const broken = new FakeService('core/v2', { '/internal/routes': () => [500, { code: 'internal_error' }] });
-  await broken.start();
-  const site = await startGateway(new Map([['core', broken.address]]));
-  const index = await fetch(`${site.origin}/en/json/`);
-  expect(await index.json()).toMatchObject({ namespaces: [] });
-  expect((await fetch(`${site.origin}/en/json/core/v2/posts`)).status).toBe(200);
-  await site.stop();
-  await broken.stop();
-});
+describe('a service whose description is missing', () => {
+  it('is missed like one that is down', async () => {
+    const broken = new FakeService('core/v2', { '/internal/routes': () => [500, { code: 'internal_error' }] });
+    await broken.start();
+    const site = await startGateway(new Map([['core', broken.address]]));
+    const index = await fetch(`${site.origin}/en/json/`);
+    expect(await index.json()).toMatchObject({ namespaces: [] });
+    expect((await fetch(`${site.origin}/en/json/core/v2/posts`)).status).toBe(200);
+    await site.stop();
+    await broken.stop();
+  });
 
-it('a service that is down from the start is missed, not unheard of', async () => {
-  const addresses = new Map<ServiceName, string>([['calendar', 'http://127.0.0.1:1']]);
-  const site = await startGateway(addresses);
-  const statusOf = async (path: string) => (await fetch(`${site.origin}/en/json${path}`)).status;
-  expect(await Promise.all(['/cal/events/v1/events', '/cal/events/v1', '/core/v2', '/'].map(statusOf))).toEqual([
-    503, 503, 404, 200,
-  ]);
-  await site.stop();
+  it('is missed if it is down from the start', async () => {
+    const addresses = new Map<ServiceName, string>([['calendar', 'http://127.0.0.1:1']]);
+    const site = await startGateway(addresses);
+    const statusOf = async (path: string) => (await fetch(`${site.origin}/en/json${path}`)).status;
+    expect(await Promise.all(['/cal/events/v1/events', '/cal/events/v1', '/core/v2', '/'].map(statusOf))).toEqual([
+      503, 503, 404, 200,
+    ]);
+    await site.stop();
+  });
 });

@@ -76,7 +76,7 @@ describe('the site index', () => {
     });
   });
 
-  it('with context=help shows schemas, with _fields what is asked for', async () => {
+  it('shows schemas with context=help, and selected members with _fields', async () => {
     const help = await get('/en/json/?context=help');
     expect(help.body.routes['/core/v2/things'].schema).toEqual({ type: 'object' });
     const fields = await get('/en/json/?_fields=name,gmt_offset');
@@ -102,7 +102,7 @@ describe('a namespace index', () => {
     });
   });
 
-  it('shows another one that is asked for', async () => {
+  it('shows another namespace that a client names', async () => {
     expect((await get('/en/json/cal/events/v1?namespace=core/v2')).body.namespace).toBe('core/v2');
     const unknown = await get('/en/json/cal/events/v1?namespace=none/v1');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'rest_invalid_namespace']);
@@ -136,13 +136,13 @@ describe('the OpenAPI document', () => {
     expect(paths['/openapi.json']).toBeUndefined();
   });
 
-  it('is what OpenAPI 3.1 says', async () => {
+  it('conforms to OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(await read('/en/json/openapi.json'));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  it('is found from the index, and read only', async () => {
+  it('is linked from the index, and read-only', async () => {
     const index = await get('/es-us/json/');
     expect(index.headers.get('link')).toContain(
       `<${site.origin}/es-us/json/openapi.json>; rel="service-desc"; type="application/json"`,
@@ -152,8 +152,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('operations', () => {
-  it('are for this machine, or the bearer of the token', async () => {
+describe('the routes for operators', () => {
+  it('are open to this machine, and to the bearer of the token', async () => {
     const other = await startGateway(new Map(), { operationsToken: 'let me in' });
     const status = async (path: string, headers = {}) => (await fetch(`${other.origin}${path}`, { headers })).status;
     const forwarded = { 'x-forwarded-for': '198.51.100.4' };

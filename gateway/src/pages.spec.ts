@@ -47,7 +47,7 @@ beforeEach(() => {
   calendar.answer = undefined;
 });
 
-describe('where pages are', () => {
+describe('the service of a page', () => {
   it.each([
     ['/', '/internal/pages'],
     ['/es-us/', '/internal/pages'],
@@ -60,11 +60,11 @@ describe('where pages are', () => {
     ['/?p=12', '/internal/page-of/12?p=12'],
     ['/?p=1002&preview=true', '/internal/page-of/1002?p=1002&preview=true'],
     ['/hello/?_method=DELETE&a=1&%5fenvelope=1', '/internal/pages/hello/?a=1'],
-  ])('%s is %s', async (path, url) => {
+  ])('is chosen by path: %s is %s', async (path, url) => {
     expect((await seen(path)).url).toBe(url);
   });
 
-  it('the calendar has its own, core the others, and an id leads to whose it is', async () => {
+  it('is the calendar for its own paths, core for others, and the owner of an id', async () => {
     const count = async (path: string) => {
       const before = [core.seen.length, calendar.seen.length] as const;
       await ask(path);
@@ -78,7 +78,7 @@ describe('where pages are', () => {
     expect(await count('/?p=8001')).toEqual([1, 0]);
   });
 
-  it.each(['/?p=2001', '/?p=0', '/?p=abc', '/?p=', '/a/%2e%2e/b/', '/.%2E/routes/'])('%s is nowhere', async (path) => {
+  it.each(['/?p=2001', '/?p=0', '/?p=abc', '/?p=', '/a/%2e%2e/b/', '/.%2E/routes/'])('is none for %s', async (path) => {
     const status = await new Promise((resolve, reject) => {
       // node:http sends the path unchanged
       send(new URL(site.origin), { path }, (answer) => {
@@ -101,16 +101,16 @@ describe('the address of a page', () => {
     ['/en/event/fair', '/event/fair/'],
     ['/index.php?p=7', '/?p=7'],
     ['//other.test/x', '//other.test/x/'],
-  ])('%s is really %s', async (path, address) => {
+  ])('is redirected from %s to %s', async (path, address) => {
     const { status, headers } = await ask(path);
     expect([status, headers.get('location')]).toEqual([301, `${site.origin}${address}`]);
   });
 
-  it.each(['/en/', '/', '/hello/', '/events/feed.ics', '/favicon.ico'])('%s is right', async (path) => {
+  it.each(['/en/', '/', '/hello/', '/events/feed.ics', '/favicon.ico'])('is kept if it is right: %s', async (path) => {
     expect((await ask(path)).status).toBe(200);
   });
 
-  it('says the language; only the root speaks the visitor’s', async () => {
+  it('names the language, and only the root speaks the visitor’s', async () => {
     const french = { headers: { 'accept-language': 'fr' } };
     const spoken = async (path: string) => (await seen(path, french)).headers['x-almanac-language'];
     expect(await spoken('/')).toBe('fr-ca');
@@ -120,7 +120,7 @@ describe('the address of a page', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the caller of a page', () => {
   const everywhere = ['/', '/fr-ca/hello/', '/event/fair/', '/events/feed.ics', '/?p=12&preview=true'];
 
   it.each(everywhere)('is a visitor on %s whatever application password is sent', async (path) => {
@@ -132,15 +132,18 @@ describe('who asks', () => {
     expect(core.asked).toBe(asked);
   });
 
-  it.each(everywhere)('is on %s who has the session, but for forms: those may come from anywhere', async (path) => {
-    const headers = { cookie: 'almanac-session=open' };
-    expect((await seen(path, { headers })).principal).toMatchObject({ kind: 'user', id: 2 });
-    const form = { method: 'POST', body: new URLSearchParams({ password: 'x' }) };
-    expect((await seen(path, { ...form, headers })).principal).toEqual({ kind: 'anonymous' });
-    const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
-    const named = { ...headers, 'x-core-nonce': nonce };
-    expect((await seen(path, { ...form, headers: named })).principal).toEqual({ kind: 'anonymous' });
-  });
+  it.each(everywhere)(
+    'is the user of the session on %s, except for forms, which may come from anywhere',
+    async (path) => {
+      const headers = { cookie: 'almanac-session=open' };
+      expect((await seen(path, { headers })).principal).toMatchObject({ kind: 'user', id: 2 });
+      const form = { method: 'POST', body: new URLSearchParams({ password: 'x' }) };
+      expect((await seen(path, { ...form, headers })).principal).toEqual({ kind: 'anonymous' });
+      const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
+      const named = { ...headers, 'x-core-nonce': nonce };
+      expect((await seen(path, { ...form, headers: named })).principal).toEqual({ kind: 'anonymous' });
+    },
+  );
 
   it('may read, and send a form', async () => {
     const form = { method: 'POST', body: new URLSearchParams({ password: 'x' }) };
@@ -150,8 +153,8 @@ describe('who asks', () => {
   });
 });
 
-describe('the answer', () => {
-  it('is the service’s, with where the interface is', async () => {
+describe('the answer of a page', () => {
+  it('is the service’s, with links to the interface', async () => {
     core.answer = (_request, response) =>
       void response
         .writeHead(200, { 'content-type': 'text/html', link: '<x>; rel="alternate"', 'x-almanac-tags': 'posts' })
@@ -168,7 +171,7 @@ describe('the answer', () => {
     [404, '/fr-ca/hello/', 'Il n’y a pas de page à cette adresse.'],
     [400, '/events/feed.ics?page=x', 'The request is not valid.'],
     [500, '/event/x/', 'Something went wrong on the site.'],
-  ])('that refuses (%d) becomes a page', async (status, path, sentence) => {
+  ])('is an error page if the service refuses (%d)', async (status, path, sentence) => {
     core.answer = refuse(status);
     calendar.answer = refuse(status);
     const page = await shown(path);
@@ -178,7 +181,7 @@ describe('the answer', () => {
     expect(page.headers.get('x-cal-api-version')).toBeNull();
   });
 
-  it('says so, and when to come again, when the service is silent', async () => {
+  it('names a silent service, and the time for another try', async () => {
     const alone = await startGateway(new Map([['core', 'http://127.0.0.1:9']]));
     const answer = await ask('/hello/', {}, alone.origin);
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
@@ -190,14 +193,14 @@ describe('the answer', () => {
     await alone.stop();
   });
 
-  it('a plain address whose route is no text is refused', async () => {
+  it('is a refusal if a plain address has a route without text', async () => {
     const page = await shown('/index.php?rest_route[]=/core/v2');
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('rest_path_invalid_type')]);
   });
 });
 
 describe('a front end of the site’s own', () => {
-  it('gets every page as it was asked for, but what programs subscribe to and the administration', async () => {
+  it('gets every page as it was requested, except subscriptions of programs and the administration', async () => {
     const front = new FakeService('front/v1');
     await front.start();
     const other = await startGateway(addresses(), { siteOrigin: front.address, publicUrl: 'https://site.test' });
@@ -227,7 +230,7 @@ describe('a front end of the site’s own', () => {
     await other.stop();
   });
 
-  it('is asked for a page again that met a kept connection which it closed, and for no form', async () => {
+  it('is asked for a page again if it closed the kept connection, but not for a form', async () => {
     const front = new FakeService('front/v1');
     await front.start();
     const other = await startGateway(addresses(), { siteOrigin: front.address });
@@ -248,7 +251,7 @@ describe('a front end of the site’s own', () => {
     await front.stop();
   });
 
-  it('is not asked again where it is slow', async () => {
+  it('is not asked again if it is slow', async () => {
     const front = new FakeService('front/v1');
     await front.start();
     const other = await startGateway(addresses(), { siteOrigin: front.address, serviceTimeout: 100 });
@@ -263,6 +266,8 @@ describe('a front end of the site’s own', () => {
   });
 });
 
-it('error pages speak every language', () => {
-  expect(catalogueFaults(errorTexts, pageCatalogues)).toEqual([]);
+describe('error pages', () => {
+  it('speak every language', () => {
+    expect(catalogueFaults(errorTexts, pageCatalogues)).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ describe('recent tokens', () => {
     ]);
   });
 
-  it('of changed settings are passed on to core as well, whose replicas follow them, and to the gateway itself', () => {
+  it('are passed to core too if they are of changed settings, and to the gateway itself', () => {
     recentTokens.note('core/10/0/post-7,core/11/0/settings-site');
     expect([recentTokens.for('core'), recentTokens.for('gateway')]).toEqual([
       'core/11/0/settings-site',
@@ -44,13 +44,13 @@ describe('recent tokens', () => {
     expect(recentTokens.for('misc')).toBeUndefined();
   });
 
-  it('are a hundred at most', () => {
+  it('are at most a hundred', () => {
     for (let position = 1; position <= 150; position++) recentTokens.note(`core/${position}/0/post-${position}`);
     const kept = recentTokens.for('misc')?.split(',') ?? [];
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'core/51/0/post-51', 'core/150/0/post-150']);
   });
 
-  it('are not made of what is none', () => {
+  it('are not made of an invalid header', () => {
     recentTokens.note(undefined);
     recentTokens.note('');
     recentTokens.note('nonsense');
@@ -58,19 +58,21 @@ describe('recent tokens', () => {
   });
 });
 
-it('the token of a write is passed to the other services, and to no client', async () => {
-  const [core, calendar] = [new FakeCore(), new FakeService('cal/events/v1')];
-  core.answer = (_request, response) => {
-    response.writeHead(201, { 'x-almanac-told': 'core/10/0/post-7', 'x-almanac-position': 10 }).end('{}');
-  };
-  const site = await startWithServices({ core, calendar });
-  const tokensSeen = async (headers = {}): Promise<unknown> => {
-    const answer = await fetch(`${site.origin}/en/json/cal/events/v1/events`, { headers });
-    return ((await answer.json()) as Seen).headers['x-almanac-marks'];
-  };
-  expect(await tokensSeen({ 'x-almanac-marks': 'core/9/0/claimed' })).toBeUndefined();
-  const written = await fetch(`${site.origin}/en/json/core/v2/posts`, { method: 'POST' });
-  expect([...written.headers.keys()].filter((name) => name.startsWith('x-almanac-'))).toEqual([]);
-  expect(await tokensSeen()).toBe('core/10/0/post-7');
-  await site.stop();
+describe('the token of a write', () => {
+  it('is passed to the other services, and to no client', async () => {
+    const [core, calendar] = [new FakeCore(), new FakeService('cal/events/v1')];
+    core.answer = (_request, response) => {
+      response.writeHead(201, { 'x-almanac-told': 'core/10/0/post-7', 'x-almanac-position': 10 }).end('{}');
+    };
+    const site = await startWithServices({ core, calendar });
+    const tokensSeen = async (headers = {}): Promise<unknown> => {
+      const answer = await fetch(`${site.origin}/en/json/cal/events/v1/events`, { headers });
+      return ((await answer.json()) as Seen).headers['x-almanac-marks'];
+    };
+    expect(await tokensSeen({ 'x-almanac-marks': 'core/9/0/claimed' })).toBeUndefined();
+    const written = await fetch(`${site.origin}/en/json/core/v2/posts`, { method: 'POST' });
+    expect([...written.headers.keys()].filter((name) => name.startsWith('x-almanac-'))).toEqual([]);
+    expect(await tokensSeen()).toBe('core/10/0/post-7');
+    await site.stop();
+  });
 });

@@ -36,23 +36,25 @@ describe('a refusal of the gateway’s own', () => {
     expect((await ask('/nobody/v1/things?_pretty')).text).toContain('\n    "code"');
   });
 
-  it('names a wrong callback before anything else', async () => {
+  it('names a wrong callback before any other fault', async () => {
     for (const path of ['/core/v2/posts?_jsonp=a-b', '/nobody/v1/things?_jsonp[]=a']) {
       const { status, text } = await ask(path, { headers: WRONG });
       expect([status, JSON.parse(text).code]).toEqual([400, 'rest_callback_invalid']);
     }
   });
 
-  it('is without body for HEAD', async () => {
+  it('has no body for HEAD', async () => {
     const { status, text, headers } = await ask('/nobody/v1/things', { method: 'HEAD' });
     expect([status, text, Number(headers.get('content-length')) > 0]).toEqual([404, '', true]);
   });
 });
 
-it('a visitor’s nonce in a form is checked too', async () => {
-  const { status, text } = await ask('/core/v2/posts', {
-    method: 'POST',
-    body: new URLSearchParams({ _core_nonce: 'x' }),
+describe('the nonce of a form', () => {
+  it('is checked for a visitor too', async () => {
+    const { status, text } = await ask('/core/v2/posts', {
+      method: 'POST',
+      body: new URLSearchParams({ _core_nonce: 'x' }),
+    });
+    expect([status, JSON.parse(text).code]).toEqual([403, 'rest_cookie_invalid_nonce']);
   });
-  expect([status, JSON.parse(text).code]).toEqual([403, 'rest_cookie_invalid_nonce']);
 });

@@ -36,14 +36,14 @@ const right = { 'x-core-nonce': nonce };
 const wrong = { 'x-core-nonce': 'wrong' };
 
 describe('a session', () => {
-  it('is a visitor without a nonce, its user with the right one, who gets a fresh one', async () => {
+  it('is a visitor’s without a nonce, and its user’s with the right one, who gets a fresh one', async () => {
     expect((await ask(session)).principal).toEqual(visitor);
     const answer = await ask({ ...session, ...right });
     expect([answer.principal, answer.headers.get('x-core-nonce')]).toMatchObject([{ id: 2 }, nonce]);
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('names its nonce in the query or a form before the header', async () => {
+  it('takes its nonce from the query or a form rather than the header', async () => {
     expect((await ask({ ...session, ...wrong }, `?_core_nonce=${nonce}`)).principal).toMatchObject({ id: 2 });
     const form = {
       method: 'POST',
@@ -83,12 +83,12 @@ describe('a session', () => {
     ['header', { 'x-core-nonce': '' }, '', {}],
     ['query', {}, '?_core_nonce=', {}],
     ['form', {}, '', { method: 'POST', body: new URLSearchParams({ _core_nonce: '' }) }],
-  ])('that is not there needs no nonce: an empty one in the %s is as none', async (_, headers, query, init) => {
+  ])('needs no nonce if it is missing: an empty one in the %s counts as none', async (_, headers, query, init) => {
     const answer = await ask(headers, query, { ...init, headers });
     expect([answer.status, answer.principal, answer.headers.has('x-core-nonce')]).toEqual([200, visitor, false]);
   });
 
-  it('is not looked at beside a password', async () => {
+  it('is ignored beside a password', async () => {
     const answer = await ask({ ...session, ...wrong, authorization: basic('ada', 'right') });
     expect([answer.status, answer.headers.has('x-core-nonce')]).toEqual([200, false]);
   });

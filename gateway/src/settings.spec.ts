@@ -7,7 +7,7 @@ const needed = {
 };
 
 describe('the settings of a gateway', () => {
-  it('need the services, the secret and the brokers alone', () => {
+  it('require only the services, the secret and the brokers', () => {
     const settings = readSettings(needed);
     expect([...settings.SERVICE_ADDRESSES]).toEqual([['core', 'http://core:8080']]);
     expect(publicOptions(settings)).toEqual({ prefix: 'json', trustedProxies: 0, allowPlainPasswords: false });
@@ -39,7 +39,7 @@ describe('the settings of a gateway', () => {
     [{ ...needed, REST_PREFIX: 'en' }, 'REST_PREFIX'],
     [{ ...needed, PUBLIC_URL: 'site.test' }, 'PUBLIC_URL'],
     [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
-  ])('that cannot be used are refused by name: %j', (variables, name) => {
+  ])('are refused by name if they are invalid: %j', (variables, name) => {
     expect(() => readSettings(variables)).toThrow(`${name}: `);
   });
 });

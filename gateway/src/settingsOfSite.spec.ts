@@ -36,7 +36,7 @@ describe('a gateway whose site changes its settings', () => {
     expect(await shown()).toEqual(['Harbour', 'Asia/Tokyo', 9, 'The interface of Harbour', 'Harbour']);
   });
 
-  it('waits with its index for a change that passed it just before', async () => {
+  it('delays its index until it has applied a change of its client', async () => {
     core.answer = (_request, response) =>
       response.writeHead(200, { 'x-almanac-told': 'core/11/0/settings-site' }).end('{}');
     await fetch(`${site.origin}/en/json/core/v2/settings`);

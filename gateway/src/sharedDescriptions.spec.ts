@@ -32,7 +32,7 @@ describe('descriptions of the interface', () => {
   };
   const summaryOf = ({ text }: { text: string }) => JSON.parse(text).paths['/core/v2/things'].get.summary;
 
-  it('are asked of a service once for all clients of a language who ask at the same time.', async () => {
+  it('are requested from a service once for all clients of a language that ask at the same time', async () => {
     asked = 0;
     const paths = ['', 'openapi.json', NAMESPACE, 'openapi.json?namespace=core/v2'];
     await Promise.all([...paths, ...paths, ...paths].map((path) => get(`/fr-ca/json/${path}`)));
@@ -40,7 +40,7 @@ describe('descriptions of the interface', () => {
   });
 
   it.each(['/en/json/', '/en/json/openapi.json', '/en/json/core/v2'])(
-    'at %s name the address of each request.',
+    'name at %s the address of each request',
     async (path) => {
       const [one, other] = [await get(path, 'one.test'), await get(path, 'other.test:81')];
       expect(one.text).toContain('http://one.test/en/json');
@@ -49,7 +49,7 @@ describe('descriptions of the interface', () => {
     },
   );
 
-  it('are written again when the description of a service changes.', async () => {
+  it('are written again when the description of a service changes', async () => {
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('things');
     summary = 'other things';
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('things');
@@ -57,13 +57,13 @@ describe('descriptions of the interface', () => {
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('other things');
   });
 
-  it('stay while a service is away.', async () => {
+  it('stay while a service is away', async () => {
     time += HALF_A_MINUTE;
     await core.stop();
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('other things');
   });
 
-  it('are sent whole as OpenAPI documents.', async () => {
+  it('are sent whole as OpenAPI documents', async () => {
     const { text, headers } = await get('/en/json/openapi.json');
     expect(headers.get('content-language')).toBe('en');
     for (const query of ['_fields=info', '_pretty', '_envelope', '_jsonp=take'])

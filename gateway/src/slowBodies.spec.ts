@@ -67,7 +67,7 @@ describe('clients that send one byte of a body', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 5_000 }],
     ['a body without type', { 'content-length': 5_000 }],
     ['a body in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
-  ])('hold nobody else up: %s', async (_kind, headers) => {
+  ])('delay nobody else: %s', async (_kind, headers) => {
     await start();
     await stallMany(headers);
     expect((await post('/core/v2/posts', '{"a":1}')).status).toBe(200);
@@ -75,7 +75,7 @@ describe('clients that send one byte of a body', () => {
     expect(core.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
-  it('of files hold up no read, no write, and no upload of a user', async () => {
+  it('delay no read, no write, and no upload of a user by sending files', async () => {
     await start();
     await stallMany({ 'content-type': 'image/png', 'content-length': 5_000 });
     const headers = { 'content-type': 'image/png', authorization: basic('ada', 'right') };
@@ -84,7 +84,7 @@ describe('clients that send one byte of a body', () => {
     expect([uploaded, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('of files hold up no form with a file of who is signed in, but of others', async () => {
+  it('delay forms with files of other visitors, but none of users', async () => {
     core.internal['/internal/session'] = ({ body }) => {
       const isOpen = (JSON.parse(body) as { session: string }).session === 'open';
       return [200, { principal: isOpen ? { ...ada, session: 'open' } : { kind: 'anonymous' } }];
@@ -103,7 +103,7 @@ describe('clients that send one byte of a body', () => {
     expect(await Promise.all(others)).toEqual(['AbortError', 'AbortError']);
   });
 
-  it.each(['/core/v2/posts', '/batch/v1', '/'])('are refused after their time: %s', async (path) => {
+  it.each(['/core/v2/posts', '/batch/v1', '/'])('are refused after a time limit: %s', async (path) => {
     await start({ bodyPace: SLOW });
     const answer = await answerTo(stall(JSON_BODY, path));
     expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
@@ -111,7 +111,7 @@ describe('clients that send one byte of a body', () => {
     expect(core.seen).toEqual([]);
   });
 
-  it('of a file are refused too, and the service is left', async () => {
+  it('are refused too if they send a file, and the connection to the service is closed', async () => {
     await start({ bodyPace: SLOW });
     const left = new Promise((resolve) => {
       core.answer = (request) => void request.on('error', () => undefined).once('close', resolve);
@@ -122,7 +122,7 @@ describe('clients that send one byte of a body', () => {
     await left;
   });
 
-  it('of files are refused while they wait for a connection, and the next ones get it', async () => {
+  it('are refused while their files wait for a connection, and the next ones get it', async () => {
     await start({ bodyPace: SLOW });
     const headers = { 'content-type': 'image/png', 'content-length': 5_000 };
     const answers = await Promise.all(Array.from({ length: 20 }, () => answerTo(stall(headers, '/core/v2/media', ''))));
@@ -132,7 +132,7 @@ describe('clients that send one byte of a body', () => {
     expect(core.seen.map(({ body }) => body)).toEqual(['png']);
   });
 
-  it('of a page get a page', async () => {
+  it('get an HTML page if they requested a page', async () => {
     await start({ bodyPace: SLOW });
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '5000' };
     const asked = httpRequest(`${site.origin}/admin/login.php`, { method: 'POST', headers, agent: false });
@@ -151,7 +151,7 @@ describe('a body', () => {
       await new Promise<void>((resolve) => asked.write('x', () => setTimeout(resolve, 2)));
   };
 
-  it('of a file streams on as long as it arrives fast enough, longer than JSON may take', async () => {
+  it('streams a file on as long as it arrives fast enough, longer than JSON may take', async () => {
     await start({ bodyPace: { every: 500, least: 3, whole: 500 } });
     let received = 0;
     core.answer = (request, response) => {
@@ -166,7 +166,7 @@ describe('a body', () => {
     expect((await answered).statusCode).toBe(200);
   });
 
-  it('of JSON that arrives steadily has an end all the same', async () => {
+  it('ends after a time limit if it is JSON, even if it arrives steadily', async () => {
     await start({ bodyPace: { every: 150, least: 3, whole: 300 } });
     const asked = stall({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
     const answered = answerTo(asked);
@@ -178,7 +178,7 @@ describe('a body', () => {
     expect((await answered).statusCode).toBe(408);
   });
 
-  it('that waits for its service is not slow', async () => {
+  it('is not slow while it waits for its service', async () => {
     const pace = { every: 500, least: 1, whole: 500 };
     await start({ bodyPace: pace, bodyLimit: 10_000_000 });
     core.answer = (request, response) => {
@@ -190,7 +190,7 @@ describe('a body', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('that arrives while the gateway is busy with something else is not slow', async () => {
+  it('is not slow while the gateway is busy with other work', async () => {
     const every = 600;
     await start({ bodyPace: { every, least: 60, whole: 60_000 } });
     const begun = Promise.withResolvers<unknown>();
@@ -225,7 +225,7 @@ describe('a body', () => {
     },
   );
 
-  it('of a write is not sent a second time when its connection fails', async () => {
+  it('is not sent a second time if the connection of a write fails', async () => {
     await start();
     await post('/core/v2/posts', '{}');
     let asked = 0;
@@ -237,7 +237,7 @@ describe('a body', () => {
     expect([answer.status, await answer.json(), asked]).toMatchObject([503, { code: 'rest_outcome_unknown' }, 1]);
   });
 
-  it('that is broken off is not passed on, and frees what it had', async () => {
+  it('is not passed on if it is broken off, and frees its resources', async () => {
     await start();
     for (let count = 0; count < MANY; count++) {
       const asked = stall();
@@ -250,7 +250,7 @@ describe('a body', () => {
     expect(core.seen).toHaveLength(1);
   });
 
-  it('of a file that is broken off frees its connection', async () => {
+  it('frees its connection if a file is broken off', async () => {
     await start();
     for (let count = 0; count < 20; count++) {
       const begun = Promise.withResolvers<void>();

@@ -51,7 +51,7 @@ describe('streams of events through the gateway', () => {
   };
   const status = async (path: string) => (await fetch(`${site.origin}/en/json/cal/events/v1${path}`)).status;
 
-  it('are silent for longer than a slow service may be', async () => {
+  it('may be silent for longer than a slow service', async () => {
     const answer = await listen();
     expect(answer.headers['content-type']).toBe('text/event-stream');
     expect(answer.headers['x-request-id']).toBeDefined();
@@ -65,7 +65,7 @@ describe('streams of events through the gateway', () => {
     expect(await status('/quick')).toBe(200);
   });
 
-  it('are so many of a service at a time, and free their places', async () => {
+  it('are limited in number for each service, and free their places', async () => {
     await site.stop();
     await start({ mostStreams: 2 });
     const [first] = [await listen(), await listen()];
@@ -77,7 +77,7 @@ describe('streams of events through the gateway', () => {
     expect((await listen()).statusCode).toBe(200);
   });
 
-  it('end at one side when the other ends', async () => {
+  it('end on one side when the other side ends', async () => {
     const [one, other] = [await listen(), await listen()];
     const ended = once(one, 'end');
     begun[0]?.end();
@@ -94,7 +94,7 @@ describe('streams of events through the gateway', () => {
     await closed;
   });
 
-  it('hold a service back whose client takes nothing', async () => {
+  it('slow a service down if the client reads nothing', async () => {
     const answer = await listen();
     answer.pause();
     const [response] = begun as [ServerResponse];
@@ -107,13 +107,13 @@ describe('streams of events through the gateway', () => {
     expect(written).toBeLessThan(100_000_000);
   });
 
-  it('are refused to who has not asked for one', async () => {
+  it('are refused to clients that have not asked for one', async () => {
     const answer = await listen({ accept: 'application/json' });
     expect(answer.statusCode).toBe(406);
     expect(JSON.parse(String((await once(answer, 'data'))[0])).code).toBe('rest_not_acceptable');
   });
 
-  it('end with the gateway, at once', async () => {
+  it('end at once when the gateway stops', async () => {
     const answer = await listen();
     const ended = once(answer, 'end');
     await site.stop();

@@ -65,7 +65,7 @@ describe('credentials', () => {
     ['/Core/V2/Users/2', true],
     ['/core/v2/users/2/bad', false],
     ['/core/v2/posts/2', false],
-  ])('are believed no longer after a batch that has written to %s: %p', async (path, forgets) => {
+  ])('are not trusted after a batch that has written to %s: %p', async (path, forgets) => {
     await read();
     const asked = core.asked;
     await batch(paths('/core/v2/posts', path), 'normal', { authorization });
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(batches.core).toHaveLength(2);
   });
 
-  it('answers 503 for the items of a service that is down, and the others as ever', async () => {
+  it('answers 503 for the items of a service that is down, and runs the others', async () => {
     await calendar.stop();
     const { status, body } = await batch(paths('/core/v2/a', '/cal/events/v1/b'));
     expect(status).toBe(207);
@@ -114,7 +114,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('says that the outcome is unknown when a service took its items and gave no answer', async () => {
+  it('reports an unknown outcome if a service took its items and gave no answer', async () => {
     delete calendar.internal['/internal/batch'];
     calendar.answer = (_request, response) => response.destroy();
     const { body } = await batch(paths('/cal/events/v1/b'));
@@ -137,13 +137,16 @@ describe('a batch', () => {
     calendar.internal['/internal/batch'] = answers('calendar');
   });
 
-  it.each(['/batch/v1', '/BATCH/v1/', '/batch/v1?a=1', '/batch/v1#top'])('takes no batch within: %s', async (path) => {
-    const { body } = await batch(paths(path));
-    expect(body.responses).toMatchObject([
-      { status: 400, body: { code: 'rest_batch_not_allowed' }, headers: { Allow: 'POST' } },
-    ]);
-    expect(batches.core).toEqual([]);
-  });
+  it.each(['/batch/v1', '/BATCH/v1/', '/batch/v1?a=1', '/batch/v1#top'])(
+    'accepts no batch within a batch: %s',
+    async (path) => {
+      const { body } = await batch(paths(path));
+      expect(body.responses).toMatchObject([
+        { status: 400, body: { code: 'rest_batch_not_allowed' }, headers: { Allow: 'POST' } },
+      ]);
+      expect(batches.core).toEqual([]);
+    },
+  );
 
   it.each([
     ['no list', undefined, 'rest_missing_callback_param'],
@@ -159,7 +162,7 @@ describe('a batch', () => {
     expect(batches.core).toEqual([]);
   });
 
-  it.each([1, [1], {}, [['a']]])('says that %j is no header', async (value) => {
+  it.each([1, [1], {}, [['a']]])('rejects %j as a header', async (value) => {
     const { body } = await batch([{ path: '/core/v2/a', headers: { A: value } }]);
     const { details } = (body as unknown as { data: { details: Record<string, { code: string; message: string }> } })
       .data;

@@ -83,7 +83,7 @@ const batch = async (
 const [POST, EVENT] = ['/core/v2/posts', '/cal/events/v1/events'];
 
 describe('a batch with Idempotency-Key', () => {
-  it('passes the key on, to core before all others, with what tells the whole batch from others', async () => {
+  it('passes the key on, to core before all others, with a mark of the whole batch', async () => {
     expect((await batch([EVENT, POST])).status).toBe(207);
     expect(asked).toEqual([
       { service: 'core', key: 'k', dryRun: false, whole: expect.any(String), paths: [POST] },
@@ -106,7 +106,7 @@ describe('a batch with Idempotency-Key', () => {
     [409, 'rest_idempotency_key_running'],
     [400, 'rest_too_many_params'],
     [413, 'rest_payload_too_large'],
-  ])('is refused as a whole with %d, before anything is done', async (status, code) => {
+  ])('is refused as a whole with %d before any item runs', async (status, code) => {
     refusing.core = [status, code];
     const refused = await batch([EVENT, POST]);
     expect([refused.status, refused.body.code]).toEqual([status, code]);
@@ -118,7 +118,7 @@ describe('a batch with Idempotency-Key', () => {
     expect((await batch([EVENT, POST])).status).toBe(409);
   });
 
-  it('checks the items without the key', async () => {
+  it('checks the items without sending the key', async () => {
     await batch([EVENT, POST], { validation: 'require-all-validate' });
     expect(asked.map(({ dryRun, key }) => [dryRun, key])).toEqual([
       [true, undefined],
@@ -128,7 +128,7 @@ describe('a batch with Idempotency-Key', () => {
     ]);
   });
 
-  it('is 503 as a whole when nobody can be asked about the key, or about the items beforehand', async () => {
+  it('is 503 as a whole if no service can answer for the key, or check the items', async () => {
     await calendar.stop();
     expect((await batch([EVENT], { validation: 'require-all-validate' })).status).toBe(503);
     expect((await batch([EVENT])).body.responses).toMatchObject([{ status: 503 }]);
@@ -137,7 +137,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(asked.every(({ dryRun, paths }) => dryRun || paths.length === 0)).toBe(true);
   });
 
-  it('says that the answer is a repeated one when every service says so', async () => {
+  it('reports a repeated answer if every service does', async () => {
     calendar.answer = (_request, response) =>
       response.writeHead(200, { 'idempotency-replayed': 'true' }).end(JSON.stringify({ responses: [] }));
     core.answer = calendar.answer;
@@ -158,7 +158,7 @@ describe('a batch with Idempotency-Key', () => {
     [calendar.answer, core.answer] = [undefined, undefined];
   });
 
-  it('leaves the key free where nothing was carried out by any service', async () => {
+  it('leaves the key free if no service has carried out an item', async () => {
     statuses = { [EVENT]: 403, [POST]: 400 };
     expect((await batch([EVENT, POST])).status).toBe(207);
     expect(forgotten).toEqual([
@@ -173,7 +173,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('is one without a key, sent by a visitor', async () => {
+  it('is treated as a batch without a key if a visitor sends it', async () => {
     for (const key of ['k', 'k'.repeat(256)]) {
       expect((await batch([EVENT], { key, as: {} })).status).toBe(207);
     }
@@ -183,7 +183,7 @@ describe('a batch with Idempotency-Key', () => {
     ]);
   });
 
-  it('refuses keys that are none', async () => {
+  it('refuses invalid keys', async () => {
     expect((await batch([POST], { key: 'k'.repeat(256) })).body.code).toBe('rest_invalid_idempotency_key');
     expect(asked).toEqual([]);
   });

@@ -113,13 +113,13 @@ const started = async (options?: { brokersAway: boolean }): Promise<World> => {
 };
 
 describe('the rules of a gateway', () => {
-  it('are all that the service has, asked for in parts', async () => {
+  it('are all rules of the service, requested in parts', async () => {
     await started();
     expect(world.targets(1, 2, 3, 4, 5, 6)).toEqual(['/to/1', '/to/2', '/to/3', '/to/4', '/to/5', undefined]);
     expect([world.asked, world.followed.unready()]).toEqual([3, {}]);
   });
 
-  it('follow what is told', async () => {
+  it('follow each change', async () => {
     await started();
     await world.tell('redirection.rule-changed.v1', ruleOf(1, 2, '/newer'));
     await world.tell('redirection.rule-changed.v1', ruleOf(9));
@@ -133,7 +133,7 @@ describe('the rules of a gateway', () => {
     expect(world.targets(1)).toEqual([undefined]);
   });
 
-  it('are not taken back by what is told late', async () => {
+  it('are not reverted by a late change', async () => {
     await started();
     await world.tell('redirection.rule-changed.v1', ruleOf(1, 3, '/third'));
     await world.tell('redirection.rule-changed.v1', ruleOf(1, 2, '/second'));
@@ -145,7 +145,7 @@ describe('the rules of a gateway', () => {
     expect([world.targets(1), world.followed.options.https]).toEqual([['/third'], true]);
   });
 
-  it('have what is told while they are asked for', async () => {
+  it('include changes that arrive while they are requested', async () => {
     world = new World();
     for (const id of [1, 2, 3]) world.rules.set(id, ruleOf(id));
     world.onAsked = async () => {
@@ -158,7 +158,7 @@ describe('the rules of a gateway', () => {
     expect(world.targets(1, 2, 3)).toEqual(['/newer', undefined, '/to/3']);
   });
 
-  it('are asked for until they are told; the gateway is not ready before', async () => {
+  it('are requested until they are answered, and the gateway is not ready before', async () => {
     world = new World();
     world.isAway = true;
     world.rules.set(1, ruleOf(1));
@@ -177,7 +177,7 @@ describe('the rules of a gateway', () => {
     expect([world.targets(1, 3), world.followed.unready()]).toEqual([['/newer', '/to/3'], {}]);
   });
 
-  it('are asked for again where the brokers come late, since changes were not heard', async () => {
+  it('are requested again if the brokers come late, since changes were not heard', async () => {
     await started({ brokersAway: true });
     expect(world.targets(1)).toEqual(['/to/1']);
     world.rules.set(1, ruleOf(1, 2, '/newer'));
@@ -185,7 +185,7 @@ describe('the rules of a gateway', () => {
     await eventually(() => world.targets(1)[0] === '/newer');
   });
 
-  it('are asked for again where the brokers come while they are answered at last', async () => {
+  it('are requested again if the brokers come while they are answered', async () => {
     world = new World({ brokersAway: true });
     world.isAway = true;
     world.rules.set(1, ruleOf(1));
@@ -202,7 +202,7 @@ describe('the rules of a gateway', () => {
     expect(world.asked).toBe(asked);
   });
 
-  it('are those of a service that was restored to an older state', async () => {
+  it('follow a service that was restored to an older state', async () => {
     await started();
     await world.tell('redirection.rule-changed.v1', ruleOf(1, 2, '/newer'));
     world.epoch = 2;

@@ -16,7 +16,7 @@ describe('the headers of the options', () => {
     });
   });
 
-  it('for redirects win over those for pages, and later ones over earlier', () => {
+  it('win over those for pages if they are for redirects, and later ones over earlier', () => {
     const headers = [of('X-A', 'redirect', 'redirect'), of('x-a', 'page'), of('X-B', '1'), of('X-B', '2')];
     expect(read(...headers)).toEqual({
       page: { 'x-a': 'page', 'x-b': '2' },
@@ -32,14 +32,14 @@ describe('the headers of the options', () => {
     expect(read(of('X-A', 'a\r\nSet-Cookie: b'))).toEqual({ page: {}, redirect: {} });
   });
 
-  it('are read anew when the options have changed', () => {
+  it('are computed again when the options have changed', () => {
     const headersOf = rememberHeaders();
     expect(headersOf(optionsOf(of('X-A', '1'))).redirect).toEqual({ 'x-a': '1' });
     expect(headersOf(optionsOf(of('X-A', '2'))).redirect).toEqual({ 'x-a': '2' });
   });
 });
 
-describe('how long caches keep a redirect', () => {
+describe('the time that caches keep a redirect', () => {
   const now = Date.parse('2026-07-01T12:00:00Z') / 1_000;
 
   it.each([
@@ -47,14 +47,14 @@ describe('how long caches keep a redirect', () => {
     [301, 0, {}],
     [302, 24, {}],
     [308, -1, {}],
-  ])('of %d and %d hours is %j', (status, hours, headers) => {
+  ])('follows from status %d and %d hours: %j', (status, hours, headers) => {
     expect(cacheHeaders(status, hours, now)).toEqual(headers);
   });
 
   it.each([
     [301, -1],
     [307, 24],
-  ])('is not at all for %d and %d hours', (status, hours) => {
+  ])('is zero for %d and %d hours', (status, hours) => {
     expect(cacheHeaders(status, hours, now)).toMatchObject({ 'cache-control': expect.stringContaining('no-cache') });
   });
 });

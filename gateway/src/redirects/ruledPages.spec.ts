@@ -135,7 +135,7 @@ describe('a gateway with redirect rules', () => {
     }
   });
 
-  it('leads to no other site by what an address says', async () => {
+  it('leads to another site only if a rule names it', async () => {
     put({ url: '^/old/(.*)$', flags: { flag_regex: true }, match: { type: 'url', url: '/$1' } });
     for (const path of [
       '/old//evil.example',
@@ -147,7 +147,7 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/old/%5Cevil.example')).headers.get('location')).toBe('/%5Cevil.example');
   });
 
-  it('does not lead back, by rules or to the right address of a page', async () => {
+  it('does not lead back, neither by rules nor by the right address of a page', async () => {
     const target = (url: string) => ({ type: 'url', url }) as const;
     put(
       { url: '/there/', match: target('/there') },
@@ -183,12 +183,12 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/there/')).status).toBe(301);
   });
 
-  it('passes a page on as it is where no rule is for it', async () => {
+  it('passes a page on unchanged if no rule matches', async () => {
     put({});
     expect(await (await visit('/there/?a=1')).text()).toBe('page /internal/pages/there/?a=1');
   });
 
-  it('sends a page to its slash once it is there, and finds nothing else', async () => {
+  it('adds a missing slash to an existing page only', async () => {
     const there = await visit('/there?a=1');
     expect([there.status, there.headers.get('location')]).toEqual([301, `${site.origin}/there/?a=1`]);
     expect((await visit('/nowhere')).status).toBe(404);
@@ -202,7 +202,7 @@ describe('a gateway with redirect rules', () => {
     expect(await answer.text()).toContain('<html');
   });
 
-  it('answers as another page, which its address then shows', async () => {
+  it('answers with another page, which then shows its own address', async () => {
     const to = (url: string): RedirectRule['match'] => ({ type: 'url', url });
     put(
       { action_type: 'pass', action_code: 0, match: to('/there?thing=1') },
@@ -212,7 +212,7 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/odd')).status).toBe(404);
   });
 
-  it('leads to a post by its id, and to some post, at the address of the site', async () => {
+  it('leads to a post by its id, and to a random post, at the address of the site', async () => {
     put({ match: { type: 'url', url: '77' } }, { url: '/any', action_type: 'random', match: { type: 'url' } });
     const places = async () =>
       Promise.all(
@@ -236,7 +236,7 @@ describe('a gateway with redirect rules', () => {
     ]);
   });
 
-  it('shows a page where a rule leads to that page', async () => {
+  it('shows a page if a rule leads to that same page', async () => {
     put(
       { url: '/there/', match: { type: 'url', url: '78' } },
       { url: '/there-too/', action_type: 'random', match: { type: 'url' } },
@@ -246,7 +246,7 @@ describe('a gateway with redirect rules', () => {
     expect(await (await visit('/there-too/')).text()).toBe('page /internal/pages/there-too/');
   });
 
-  it('asks who is signed in for rules alone that need it', async () => {
+  it('asks who is signed in only for rules that need it', async () => {
     put({ match: { type: 'login', logged_in: '/in', logged_out: '/out' } });
     expect((await visit('/old')).headers.get('location')).toBe('/out');
     const before = core.asked;
@@ -254,14 +254,14 @@ describe('a gateway with redirect rules', () => {
     expect(core.asked).toBe(before);
   });
 
-  it('asks the rules for what is not there once that is known', async () => {
+  it('applies rules for missing pages once a page is known to be missing', async () => {
     put({ url: '.*', flags: { flag_regex: true }, match: { type: 'page', page: '404', url: '/instead' } });
     expect((await visit('/there/')).status).toBe(200);
     expect((await visit('/nowhere/')).headers.get('location')).toBe('/instead');
     expect((await visit('/uploads/none.jpg')).headers.get('location')).toBe('/instead');
   });
 
-  it('leads from addresses of an earlier structure to where the posts are, once nothing else is there', async () => {
+  it('leads from addresses of a former structure to posts, if nothing else is found', async () => {
     options = { ...defaultRedirectOptions, permalinks: ['/%year%/%monthnum%/%postname%/'] };
     const answer = await visit('/2019/05/hello/?page=2');
     expect([answer.status, answer.headers.get('location'), answer.headers.get('x-redirect-by')]).toEqual([
@@ -328,7 +328,7 @@ describe('a gateway with redirect rules', () => {
     expect(await robots('/en/json/')).toBe('noindex');
   });
 
-  it('sends what is asked of another host to the site', async () => {
+  it('sends requests for another host to the site', async () => {
     await site.stop();
     await startSite({ publicUrl: 'https://example.org' });
     options = { ...defaultRedirectOptions, aliases: ['localhost'] };
@@ -337,14 +337,14 @@ describe('a gateway with redirect rules', () => {
     expect((await visit('/there/')).status).toBe(200);
   });
 
-  describe('tells the service', () => {
+  describe('and its reports to the service', () => {
     const told = async () => {
       await site.stop();
       await startSite();
       return redirection.records.map(({ rule, by, code, url, target }) => ({ rule, by, code, url, target }));
     };
 
-    it('of every action of a rule', async () => {
+    it('report every action of a rule', async () => {
       const match: Given['match'] = { type: 'url' };
       put(
         { url: '/1' },
@@ -375,7 +375,7 @@ describe('a gateway with redirect rules', () => {
       ]);
     });
 
-    it('of pages and files that are not there, but of no answer of the interface', async () => {
+    it('name missing pages and files, but no answer of the interface', async () => {
       for (const path of ['/nowhere/', '/uploads/none.jpg', '/json/none', '/there/']) await visit(path);
       expect(await told()).toEqual([
         { rule: 0, by: '', code: 404, url: '/nowhere/', target: '' },
@@ -383,7 +383,7 @@ describe('a gateway with redirect rules', () => {
       ]);
     });
 
-    it('of redirects of the site itself where that is asked for', async () => {
+    it('report redirects of the site itself if the options ask for it', async () => {
       await visit('/there');
       options = { ...defaultRedirectOptions, log_external: true };
       await visit('/there');
@@ -394,7 +394,7 @@ describe('a gateway with redirect rules', () => {
       ]);
     });
 
-    it('nothing that the options do not want', async () => {
+    it('leave out what the options exclude', async () => {
       options = { ...defaultRedirectOptions, track_hits: false, expire_redirect: -1, expire_404: -1 };
       put({});
       for (const path of ['/old', '/nowhere/']) await visit(path);

@@ -12,7 +12,7 @@ const sent = (
   siteRedirect({ ...plain, ...request }, { ...defaultRedirectOptions, ...options }, { publicUrl, behindProxy: true });
 
 describe('the right site of a request', () => {
-  it('is the one that was asked while no option says more', () => {
+  it('is the requested one if no option says otherwise', () => {
     expect(sent({ host: 'any.org' }, {})).toBeUndefined();
   });
 
@@ -25,7 +25,7 @@ describe('the right site of a request', () => {
     ['an alias', 'cat.com', { aliases: ['cat.com', 'dog.com'] }, 'https://example.org'],
     ['another alias', 'dog.com', { aliases: ['cat.com', 'dog.com'], https: true }, 'https://example.org'],
     ['with many w', 'wow.org', { preferred_domain: 'www' }, 'https://www.wow.org'],
-  ])('%s: %s goes to the site', (_what, host, options, site) => {
+  ])('is found for %s: %s goes to the site', (_what, host, options, site) => {
     expect(sent({ host }, options, site)).toBe(`${site}${target}`);
   });
 
@@ -53,20 +53,20 @@ describe('the right site of a request', () => {
       'https://example.org',
     ],
   ] as [string, Partial<SiteRequest> & { host: string }, Partial<RedirectOptions>, string][])(
-    'is no other for %s',
+    'is unchanged for %s',
     (_what, request, options, site) => {
       expect(sent(request, options, site)).toBeUndefined();
     },
   );
 
-  it('needs the site’s address, and a proxy that says what is plain', () => {
+  it('needs the site’s address, and a proxy that reports plain HTTP', () => {
     const own = { behindProxy: false, publicUrl: 'https://example.org' };
     const options = { ...defaultRedirectOptions, https: true, aliases: ['cat.com'] };
     expect(siteRedirect({ ...plain, host: 'example.org' }, options, own)).toBeUndefined();
     expect(siteRedirect({ ...plain, host: 'cat.com' }, options, { behindProxy: true })).toBeUndefined();
   });
 
-  it.each(['*', 'ftp://evil.example/x'])('is no other for %s, which is no path', (other) => {
+  it.each(['*', 'ftp://evil.example/x'])('is unchanged for %s, which is no path', (other) => {
     expect(sent({ host: 'cat.com', target: other }, { aliases: ['cat.com'] })).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe('the right site of a request', () => {
   });
 
   it.each(['https://relocate.org', 'https://relocate.org/'])(
-    'is the one it has moved to, %s, whatever else is said',
+    'is the new site, %s, whatever other options say',
     (relocate) => {
       const options = { relocate, aliases: ['cat.com'], preferred_domain: 'www', https: true };
       expect(sent({ host: 'cat.com' }, options)).toBe(`https://relocate.org${target}`);

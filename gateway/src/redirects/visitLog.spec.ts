@@ -58,7 +58,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what rules have done', () => {
+describe('the log of rule visits', () => {
   it('is sent together half a second later, each rule once', async () => {
     taker.log.count(1, '2026-07-01T11:00:00.000Z');
     taker.log.count(1, AT);
@@ -74,12 +74,12 @@ describe('what rules have done', () => {
     expect(taker.taken).toMatchObject([{ counts, records: [{ url: '/a' }], lost: 0 }]);
   });
 
-  it('is not sent while there is nothing', async () => {
+  it('is not sent while it is empty', async () => {
     await jest.advanceTimersByTimeAsync(5_000);
     expect(taker.tried).toEqual([]);
   });
 
-  it('is sent at once where much happens, in parts', async () => {
+  it('is sent at once, in parts, when there are many visits', async () => {
     for (let n = 0; n < 2_500; n++) taker.log.record(record(`/${n}`));
     await jest.advanceTimersByTimeAsync(2_000);
     expect(taker.taken.map(({ records }) => records.length)).toEqual([1_000, 1_000, 500]);
@@ -88,7 +88,7 @@ describe('what rules have done', () => {
     );
   });
 
-  it('is sent in parts that count no more than a service takes', async () => {
+  it('is sent in parts that a service accepts', async () => {
     const headers = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`x-${n}`, '1']));
     for (let n = 0; n < 1_000; n++) {
       taker.log.record(record(`/${n}`, headers));
@@ -103,7 +103,7 @@ describe('what rules have done', () => {
     expect(Math.max(...taker.taken.map(values))).toBeLessThanOrEqual(25_000);
   });
 
-  it('is sent again, under the same id, until it is taken', async () => {
+  it('is sent again, under the same id, until it is accepted', async () => {
     taker.isAway = true;
     taker.log.count(1, AT);
     await jest.advanceTimersByTimeAsync(1_600);
@@ -114,14 +114,14 @@ describe('what rules have done', () => {
     expect([taker.taken.length, taker.hits, taker.warned.length]).toEqual([2, 2, 1]);
   });
 
-  it('that is refused is not sent again', async () => {
+  it('is not sent again if it is refused', async () => {
     taker.status = 400;
     taker.log.record(record('/a'));
     await jest.advanceTimersByTimeAsync(5_000);
     expect([taker.tried.length, taker.warned.length]).toEqual([1, 1]);
   });
 
-  it('takes bounded memory while nobody takes it, and says what was lost', async () => {
+  it('uses bounded memory while no service accepts it, and reports its losses', async () => {
     taker.isAway = true;
     for (let n = 0; n < 10_000; n++) {
       taker.log.record(record(`/${n}`, { accept: 'a'.repeat(10_000) }));
@@ -145,7 +145,7 @@ describe('what rules have done', () => {
     expect([taker.hits, taker.taken.flatMap(({ records }) => records).length]).toEqual([1, 1_500]);
   });
 
-  it('holds up no stop while nobody takes it', async () => {
+  it('delays no stop while no service accepts it', async () => {
     taker.isAway = true;
     taker.log.count(1, AT);
     await taker.log.stop();

@@ -65,7 +65,7 @@ describe('the record of a visit', () => {
       at: '2026-07-01T12:00:00.000Z',
     });
 
-  it('says what was asked and what was done', () => {
+  it('has the request and the outcome', () => {
     expect(record({}, { 'user-agent': 'A', referer: 'http://r/' })).toEqual({
       at: '2026-07-01T12:00:00.000Z',
       rule: 7,
@@ -89,7 +89,7 @@ describe('the record of a visit', () => {
     expect(record({ ip_logging }).ip).toBe(ip);
   });
 
-  it('has the headers where that is asked for, but none with credentials', () => {
+  it('has the headers if the options ask for them, but no credentials', () => {
     const headers = {
       cookie: 'a=1',
       host: 'h',
@@ -101,14 +101,14 @@ describe('the record of a visit', () => {
     expect(record({ log_header: true }, headers).headers).toEqual({ 'x-kind': 'k', accept: 'a'.repeat(1_000) });
   });
 
-  it('is cut where it is too long', () => {
+  it('is cut if it is too long', () => {
     const long = record({}, { 'user-agent': 'a'.repeat(256), referer: 'b'.repeat(256) });
     expect([long.agent?.length, long.referrer?.length]).toEqual([255, 255]);
   });
 });
 
-describe('what rules may ask of a visit', () => {
-  it('is the address whatever the records keep of it, and who is signed in', () => {
+describe('the facts of a visit for rules', () => {
+  it('include the address whatever the log keeps of it, and the user', () => {
     const given = { options: optionsOf({}), now: new Date(), rightAddress: (address: string) => address };
     const user = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] } as const;
     const { ip, user: visitor } = visitOf(arrived(), { ...exchange, principal: user } as Exchange, {

@@ -28,19 +28,19 @@ describe('the site index in a browser', () => {
     ['text/html;q=0.5, application/json', 'application/json'],
     ['image/png', 'application/json'],
     ['nonsense;;;', 'application/json'],
-  ])('is what “Accept: %s” asks for, %s, and caches are told', async (accept, expected) => {
+  ])('is answered to “Accept: %s” as %s, and caches are told', async (accept, expected) => {
     const { status, type, headers } = await get('/en/json/', { accept });
     expect([status, type]).toEqual([200, expected]);
     expect(headers.get('vary')).toBe('Origin, Accept');
     expect(headers.get('link')).toContain(`<${site.origin}/en/json/>; rel=`);
   });
 
-  it('stays JSON where an argument says in which form', async () => {
+  it('stays JSON if an argument names a form', async () => {
     for (const query of ['context=help', '_fields=name', '_envelope', '_jsonp=take'])
       expect([query, (await get(`/en/json/?${query}`, { accept: BROWSER })).type]).not.toContain('text/html');
   });
 
-  it('leads to the reference of each namespace, in the asked language', async () => {
+  it('links the reference of each namespace, in the requested language', async () => {
     const { text, headers } = await get('/en/json/?i18n_language=fr-ca', { accept: BROWSER });
     expect(text).toContain('<html lang="fr-CA" dir="ltr">');
     expect(text).toContain('<h1>Interface : Riverside</h1>');
@@ -54,14 +54,14 @@ describe('the site index in a browser', () => {
     expect([again.status, again.headers.get('vary')]).toEqual([304, 'Origin, Accept']);
   });
 
-  it('names the reference to programs', async () => {
+  it('links the reference for programs', async () => {
     const { headers } = await get('/es-us/json/');
     expect(headers.get('link')).toContain(`<${site.origin}/es-us/json/docs>; rel="service-doc"; type="text/html"`);
   });
 });
 
 describe('the reference', () => {
-  it('is of the asked namespace, of the routes of none otherwise', async () => {
+  it('shows the requested namespace, or the routes without one', async () => {
     const shown = async (query: string) =>
       /aria-current="page">([^<]+)</.exec((await get(`/en/json/docs${query}`)).text);
     expect((await shown(''))?.[1]).toBe('/');
@@ -70,17 +70,14 @@ describe('the reference', () => {
     expect((await get('/fr-ca/json/docs/')).text).toContain('<html lang="fr-CA" dir="ltr">');
   });
 
-  it.each(['none/v1', 'constructor', '__proto__', '"><script>'])(
-    'of a namespace that is none, “%s”, is refused',
-    async (name) => {
-      for (const path of ['docs', 'openapi.json']) {
-        const { status, text } = await get(`/en/json/${path}?${new URLSearchParams({ namespace: name })}`);
-        expect([path, status, JSON.parse(text).code]).toEqual([path, 404, 'rest_invalid_namespace']);
-      }
-    },
-  );
+  it.each(['none/v1', 'constructor', '__proto__', '"><script>'])('refuses the unknown namespace “%s”', async (name) => {
+    for (const path of ['docs', 'openapi.json']) {
+      const { status, text } = await get(`/en/json/${path}?${new URLSearchParams({ namespace: name })}`);
+      expect([path, status, JSON.parse(text).code]).toEqual([path, 404, 'rest_invalid_namespace']);
+    }
+  });
 
-  it('runs its own files alone, each under an address that changes with it', async () => {
+  it('runs its own files alone, each under an address that changes with its content', async () => {
     const { text, headers } = await get('/en/json/docs');
     const policy = String(headers.get('content-security-policy'));
     expect(policy).not.toMatch(/unsafe|https?:(?!\/\/127\.0\.0\.1)|\*/);
@@ -108,7 +105,7 @@ describe('the reference', () => {
     expect(await paths('/')).toEqual(['/', '/batch/v1']);
   });
 
-  it('takes no other method', async () => {
+  it('has no other method than GET', async () => {
     for (const path of ['docs', 'openapi.json'])
       expect((await fetch(`${site.origin}/en/json/${path}`, { method: 'DELETE' })).status).toBe(404);
   });

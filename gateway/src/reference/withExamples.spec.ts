@@ -24,7 +24,7 @@ const shown = (examples: Parameters<typeof withExamples>[1]) =>
 describe('examples of a document', () => {
   const sampled = { ...json['application/json'], example: { id: 0, at: '19:30' } };
 
-  it('are the written ones', () => {
+  it('are the handwritten ones', () => {
     const { post } = shown({ 'post /a/v1/things': { request: { id: 7 }, 201: { id: 8 } } });
     expect(post?.requestBody).toEqual({
       required: true,
@@ -36,7 +36,7 @@ describe('examples of a document', () => {
     expect(post?.responses).toMatchObject({ 201: { content: { 'application/json': { example: { id: 8 } } } } });
   });
 
-  it('are made of the schema where none is written; refusals have none', () => {
+  it('are generated from the schema if none is written, except for refusals', () => {
     const { post, get } = shown({});
     expect(post?.requestBody).toMatchObject({ content: { 'application/json': sampled } });
     expect(post?.responses).toEqual({
@@ -47,7 +47,7 @@ describe('examples of a document', () => {
     expect(get?.responses).toMatchObject({ 200: { content: { 'text/csv': { example: '…' } } } });
   });
 
-  it('are found by their own names alone', () => {
+  it('are looked up by own names only', () => {
     const odd = { paths: { '/a': { constructor: { responses: {} } } } };
     expect(() => withExamples(odd, {})).not.toThrow();
   });
