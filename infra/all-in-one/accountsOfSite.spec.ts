@@ -10,14 +10,14 @@ import { openOfflineCore } from './offlineCore.ts';
 const PASSWORD = 'seven herons at the harbour';
 const site = readSite({});
 
-describe('accounts of a site that is stopped', () => {
+describe('the accounts of a stopped site', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'almanac-accounts-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('get a password of their own, by login in any case, which must not be weak', async () => {
+  it('get a password of their own, by login in any case, and no weak one', async () => {
     const data = join(folder, 'data');
     const first = await startAsked({ data, site });
     await expect(openOfflineCore(data, site)).rejects.toThrow(
@@ -35,7 +35,7 @@ describe('accounts of a site that is stopped', () => {
     await second.running.stop();
   });
 
-  it('are looked for in no folder that holds no site, and nothing is made there', async () => {
+  it('are looked for only in a folder that holds a site, and no folder is created', async () => {
     for (const location of [folder, join(folder, 'missing')]) {
       await expect(openOfflineCore(location, site)).rejects.toThrow(`${location} holds no site`);
       expect(existsSync(join(location, 'lock.sqlite'))).toBe(false);

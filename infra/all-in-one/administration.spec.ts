@@ -2,14 +2,14 @@ import { type AskedSite, applicationPassword, basic, ROLES, startAsked } from '.
 
 const AUTHORIZE = '/en/admin/authorize-application.php';
 const ME = '/en/json/core/v2/users/me';
-describe('signing in and authorizing', () => {
+describe('the sign-in and authorization pages', () => {
   let s: AskedSite;
   beforeAll(async () => {
     s = await startAsked();
   });
   afterAll(() => s.running.stop());
 
-  it.each(ROLES)('%s signs in, authorizes an application and revokes it again', async (role) => {
+  it.each(ROLES)('let a %s sign in, authorize an application and revoke it again', async (role) => {
     const { cookie, location } = await s.signIn(role, { redirect_to: 'authorize-application.php?app_name=App' });
     expect(location).toBe(`${s.origin}${AUTHORIZE}?app_name=App`);
     const { token } = await s.tokens(cookie);
@@ -32,17 +32,17 @@ describe('signing in and authorizing', () => {
     [AUTHORIZE, 'POST'],
     ['/en/admin/', 'GET'],
     ['/en/admin/revoke', 'POST'],
-  ])('a visitor is led to sign in first: %s %s', async (path, method) => {
+  ])('lead a visitor to sign in first: %s %s', async (path, method) => {
     const { status, location } = await s.ask(path, { method });
     expect([status, location?.split('?')[0]]).toEqual([302, `${s.origin}/en/admin/sign-in`]);
   });
 
-  it('an application password opens no page', async () => {
+  it('stay closed to an application password', async () => {
     const { location } = await s.ask('/en/admin/', { headers: basic('editor', applicationPassword('editor')) });
     expect(location).toContain('/en/admin/sign-in');
   });
 
-  it('nobody revokes what is another user’s', async () => {
+  it('let nobody revoke another user’s password', async () => {
     const [editor, author] = [await s.signIn('editor'), await s.signIn('author')];
     const uuid = /name="uuid" value="([^"]+)/.exec((await s.as(author.cookie, '/en/admin/')).text)?.[1] ?? '';
     const { token } = await s.tokens(editor.cookie);
@@ -57,11 +57,11 @@ describe('signing in and authorizing', () => {
     'javascript:alert(1)',
     '../json/',
     '/en/administration',
-  ])('signing in leads nowhere else: %s', async (redirect_to) => {
+  ])('redirect to no other site after sign-in: %s', async (redirect_to) => {
     expect((await s.signIn('editor', { redirect_to })).location).toBe(`${s.origin}/en/admin/`);
   });
 
-  it('the id of a session is new at every sign-in, and the one before is over', async () => {
+  it('create a new session id at every sign-in, and end the former session', async () => {
     const planted = 'almanac-session=planted-by-somebody-else';
     const first = await s.signIn('editor', {}, { cookie: planted });
     const second = await s.signIn('editor', {}, { cookie: first.cookie });
@@ -70,7 +70,7 @@ describe('signing in and authorizing', () => {
     expect(await Promise.all(opened)).toEqual([302, 302, 200]);
   });
 
-  it('a form needs the token of its own session', async () => {
+  it('accept a form only with the token of its own session', async () => {
     const [one, other] = [await s.signIn('editor'), await s.signIn('editor')];
     const { token } = await s.tokens(other.cookie);
     const { nonce } = await s.tokens(one.cookie);
@@ -82,7 +82,7 @@ describe('signing in and authorizing', () => {
   });
 
   it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'a form of another site does nothing: %j',
+    'ignore a form of another site: %j',
     async (headers: Record<string, string>) => {
       expect((await s.signIn('editor', {}, headers)).status).toBe(403);
       const { cookie } = await s.signIn('editor');
@@ -92,7 +92,7 @@ describe('signing in and authorizing', () => {
     },
   );
 
-  it('all that is wrong is listed, and nobody is sent there', async () => {
+  it('list every fault of a request, and redirect nobody', async () => {
     const { cookie } = await s.signIn('editor');
     const wrong = { app_id: 'x', success_url: 'data:text/html,x', reject_url: 'http://far.example/' };
     for (const asked of [{}, { form: { ...wrong, ...(await s.tokens(cookie)), approve: '1' } }]) {
@@ -107,7 +107,7 @@ describe('signing in and authorizing', () => {
     [{ reject_url: 'org.example.harbour://no' }, 'org.example.harbour://no'],
     [{ success_url: 'https://app.example/cb#x' }, 'https://app.example/cb?success=false#x'],
     [{}, '/en/admin/'],
-  ])('who rejects is sent back, and nothing is made: %j', async (asked, target) => {
+  ])('send a user who rejects back, and create nothing: %j', async (asked, target) => {
     const { cookie } = await s.signIn('subscriber');
     const { token } = await s.tokens(cookie);
     const { status, location } = await s.as(cookie, AUTHORIZE, {
@@ -117,7 +117,7 @@ describe('signing in and authorizing', () => {
     expect((await s.as(cookie, '/en/admin/')).text.match(/name="uuid"/g)).toHaveLength(1);
   });
 
-  it('a name that is none is said on the same page', async () => {
+  it('report an invalid name on the same page', async () => {
     const { cookie } = await s.signIn('editor');
     const { token } = await s.tokens(cookie);
     const { status, text } = await s.as(cookie, AUTHORIZE, { form: { token, app_name: '<b></b>', approve: '1' } });
@@ -125,13 +125,13 @@ describe('signing in and authorizing', () => {
     expect(text).toContain('<form');
   });
 
-  it('what applications call themselves is shown as text', async () => {
+  it('show the names of applications as text', async () => {
     const { cookie } = await s.signIn('editor');
     const { text } = await s.as(cookie, `${AUTHORIZE}?app_name=${encodeURIComponent('A"><script>x</script>&amp;')}`);
     expect(text).not.toContain('<script');
   });
 
-  it('pages are kept by nobody, framed by nobody, and their forms lead where they say', async () => {
+  it('are cached by nobody, framed by nobody, and submit only to this site', async () => {
     const { cookie } = await s.signIn('editor');
     const { headers } = await s.as(
       cookie,
@@ -149,7 +149,7 @@ describe('signing in and authorizing', () => {
     ['/fr-ca/admin/sign-in', { 'accept-language': 'es' }, 'Se connecter'],
     ['/admin/sign-in?i18n_language=fr-ca', { 'accept-language': 'es' }, 'Se connecter'],
     ['/admin/sign-in', {}, 'Sign in'],
-  ])('%s with %j says %s', async (path, headers, said) => {
+  ])('answer %s with %j in the right language: %s', async (path, headers, said) => {
     const { status, text } = await s.ask(path, { headers: headers as Record<string, string> });
     expect([status, text.includes(`<h1>${said}</h1>`)]).toEqual([200, true]);
   });
@@ -160,11 +160,11 @@ describe('signing in and authorizing', () => {
     ['/admin/session', 'POST', 404],
     ['/admin/%2e%2e/session', 'POST', 404],
     ['/admin/sign-in', 'DELETE', 405],
-  ])('%s %s is %s', async (path, method, status) => {
+  ])('answer %s %s with %s', async (path, method, status) => {
     expect((await s.ask(path, { method })).status).toBe(status);
   });
 
-  it('guessing is stopped after ten failures, with the time until which it is', async () => {
+  it('stop guesses after ten failures, and say until when', async () => {
     for (let turn = 0; turn < 10; turn++) {
       expect((await s.signIn('administrator', { password: `guess ${turn}` })).status).toBe(401);
     }

@@ -1,6 +1,6 @@
 import { assembled } from './assembled.ts';
 
-describe('what is assembled', () => {
+describe('a group of started parts', () => {
   it('is ended as a whole, the last part first', async () => {
     const ended: string[] = [];
     const { name, stop } = await assembled(async (parts) => {
@@ -12,7 +12,7 @@ describe('what is assembled', () => {
     expect(ended).toEqual(['second', 'first']);
   });
 
-  it('leaves nothing behind when a part cannot be made', async () => {
+  it('leaves nothing behind if a part cannot start', async () => {
     const ended: string[] = [];
     const failing = assembled(async (parts) => {
       parts.defer(() => void ended.push('first'));

@@ -10,8 +10,8 @@ const started = {
   sample: 0,
 };
 
-describe('what a start prints', () => {
-  it('says what to open and gives requests that show events', () => {
+describe('the banner of a start', () => {
+  it('names addresses to open and requests that show events', () => {
     const text = banner(started);
     expect(text).toContain(
       'Almanac is open at http://localhost:8080/ and its interface at http://localhost:8080/en/json/',
@@ -27,13 +27,13 @@ describe('what a start prints', () => {
     goesOn: false,
   };
 
-  it('uses the first administrator’s application password in what one may try', () => {
+  it('uses the first administrator’s application password in its examples', () => {
     const text = banner({ ...started, credentials, sample: 12 });
     expect(text).toContain("curl -u admin:'abcd 1234'");
     expect(text).toContain('12 events of a sample');
   });
 
-  it('tells how the first administrator comes in, and whether that was told before', () => {
+  it('tells how the first administrator signs in, and whether it was told before', () => {
     const text = firstBanner(started.address, credentials);
     expect(text).toContain('application password abcd 1234');
     expect(text).toContain('http://localhost:8080/en/admin/set-password?token=t0-ken');

@@ -37,10 +37,12 @@ const isSaid = (text: string, code: string): boolean =>
 const textsOf = (catalogues: Catalogues): string[] =>
   translatedLanguages.flatMap((language) => Object.keys(catalogues[language]));
 
-it('the texts of gateway, services and libraries are found', () => {
-  expect(owners.map(([own]) => own.slice(repository.length + 1))).toEqual(
-    expect.arrayContaining(['gateway/src', 'services/calendar/src', 'services/core/src', 'libs/rest/src']),
-  );
+describe('the catalogues of gateway, services and libraries', () => {
+  it('are found', () => {
+    expect(owners.map(([own]) => own.slice(repository.length + 1))).toEqual(
+      expect.arrayContaining(['gateway/src', 'services/calendar/src', 'services/core/src', 'libs/rest/src']),
+    );
+  });
 });
 
 describe.each(owners.map(([own, sources]) => [own.slice(repository.length + 1), own, sources] as const))(
@@ -48,11 +50,11 @@ describe.each(owners.map(([own, sources]) => [own.slice(repository.length + 1), 
   (_, own, sources) => {
     const catalogues = loadCatalogues(own);
 
-    it('hold each text in every language, with the marks of the English one', () => {
+    it('hold each text in every language, with the placeholders of the English one', () => {
       expect(catalogueFaults(textsOf(catalogues), catalogues)).toEqual([]);
     });
 
-    it('hold no text that no source says any more', () => {
+    it('hold no text that no source contains any more', () => {
       const code = sources.map(codeIn).join('\n');
       expect(textsOf(catalogues).filter((text) => !isSaid(text, code))).toEqual([]);
     });

@@ -6,7 +6,7 @@ const AUTHORIZE = '/en/admin/authorize-application.php';
 const RECOVERY = '/en/admin/recovery-codes';
 const NEW = 'nine herons at the harbour';
 
-describe('changing what one signs in with, where a code is needed to sign in', () => {
+describe('a change of credentials that needs a code', () => {
   let mailed: MailedSite;
   let s: AskedSite;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
   };
   const other = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-  it('changes nothing for the password alone, whatever is changed', async () => {
+  it('fails with the password alone, whatever is changed', async () => {
     const who = await signedIn();
     for (const [path, form] of [
       [ACCOUNT, address],
@@ -69,7 +69,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
     expect([again.status, await emailNow()]).toEqual([403, 'other@example.test']);
   });
 
-  it('lets nobody sign in by the code of a change, nor change anything by that of a sign-in', async () => {
+  it('keeps codes of changes and codes of sign-ins apart', async () => {
     const who = await signedIn();
     const bound = await bind(who);
     const code = await nextMail(2);
@@ -90,7 +90,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
     expect(await emailNow()).toBe('administrator@example.test');
   });
 
-  it('makes recovery codes for a code, and takes one of them for the next change', async () => {
+  it('creates recovery codes for a code, and takes one of them for the next change', async () => {
     const who = await signedIn();
     const bound = await bind(who);
     const { text } = await send(who, RECOVERY, { code: await nextMail(2) }, bound);
@@ -101,7 +101,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
     expect((await s.signIn('administrator', { password: NEW })).location).toBe(`${s.origin}/en/admin/code`);
   });
 
-  it('makes an application password for a code, asked for on the same page', async () => {
+  it('creates an application password for a code, which the same page asks for', async () => {
     const who = await signedIn();
     const asked = { app_name: 'App', success_url: 'https://app.example/cb' };
     const sent = await send(who, AUTHORIZE, { ...asked, send: '1' });
@@ -111,7 +111,7 @@ describe('changing what one signs in with, where a code is needed to sign in', (
     expect((await send(who, AUTHORIZE, approved, sent.cookie)).location).toContain('https://app.example/cb?');
   });
 
-  it('asks nobody for a code who needs none to sign in, and nobody to end sessions', async () => {
+  it('asks nobody for a code who needs none to sign in, and nobody who ends sessions', async () => {
     const { cookie } = await s.signIn('editor');
     const who = { cookie, ...(await s.tokens(cookie)) };
     expect((await s.as(cookie, ACCOUNT)).text).not.toContain('one-time-code');

@@ -53,7 +53,7 @@ describe('a site in one process', () => {
     await running.stop();
   });
 
-  describe('forgets a password that is revoked', () => {
+  describe('whose password is revoked', () => {
     const PASSWORDS = '/core/v2/users/1/application-passwords';
 
     const withSecondPassword = async () => {
@@ -66,14 +66,14 @@ describe('a site in one process', () => {
       return { running, address: `${PASSWORDS}/${uuid}`, status };
     };
 
-    it('through this gateway: before the answer', async () => {
+    it('forgets it before the answer if this gateway revokes it', async () => {
       const { running, address, status } = await withSecondPassword();
       await ask(running, address, { method: 'DELETE', headers: ADA });
       expect(await status()).toBe(401);
       await running.stop();
     });
 
-    it('elsewhere: as soon as core has published it', async () => {
+    it('forgets it as soon as core has published a revocation elsewhere', async () => {
       const { running, address, status } = await withSecondPassword();
       await running.fetchInternal('core', address, { method: 'DELETE' });
       while ((await status()) === 200) await after(10);
@@ -82,7 +82,7 @@ describe('a site in one process', () => {
     });
   });
 
-  it('has services that say how they are', async () => {
+  it('has services that report their health', async () => {
     const running = await start();
     for (const name of ['core', 'calendar'] as const) {
       expect(await running.fetchInternal(name, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
@@ -90,7 +90,7 @@ describe('a site in one process', () => {
     await running.stop();
   });
 
-  it('says so when its port is taken, and has neither begun nor left anything', async () => {
+  it('reports a taken port, and leaves nothing started or behind', async () => {
     const data = await mkdtemp(join(tmpdir(), 'almanac-site-'));
     const running = await start();
     const other = { data, site: readSite({}) };
@@ -110,7 +110,7 @@ describe('a site in a folder', () => {
   });
   afterAll(() => rm(data, { recursive: true }));
 
-  it('keeps over starts what was done; what its first administrator comes in with is shown until the first start is over', async () => {
+  it('keeps its data over starts, and shows the first administrator’s credentials until the first start is over', async () => {
     const first = await start({ data, site: readSite({}) });
     const { login = '', password = '' } = first.firstCredentials ?? {};
     const admin = { headers: { authorization: basic(login, password) } };
@@ -126,7 +126,7 @@ describe('a site in a folder', () => {
     await second.stop();
   });
 
-  it('has its accounts managed while it stands still', async () => {
+  it('lets its accounts be managed while it is stopped', async () => {
     const offline = await openOfflineCore(data, readSite({}));
     await addAccount(offline.client, { login: 'grace', email: 'grace@example.test', role: 'editor', name: 'Grace' });
     const password = await addPassword(offline.client, 'Grace', 'spec');

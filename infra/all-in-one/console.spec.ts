@@ -34,7 +34,7 @@ const signedIn = (role: string) => {
 
 describe('a page of the console', () => {
   it.each(['history', 'dead-letters', 'lag', 'health', 'rebuild', 'stream', 'webhooks', 'packages', 'popups'])(
-    'is for administrators, the popups for editors too: %s',
+    'is open to administrators, the popups to editors too: %s',
     async (name) => {
       const path = `/en/admin/${name}`;
       for (const role of ROLES) {
@@ -53,7 +53,7 @@ describe('a page of the console', () => {
     },
   );
 
-  it('is found again after signing in, with its query', async () => {
+  it('is reached again after signing in, with its query', async () => {
     const { status, location } = await s.ask('/en/admin/history?kind=venue&id=7');
     const back = new URL(String(location));
     expect([status, back.pathname]).toEqual([302, '/en/admin/sign-in']);
@@ -77,7 +77,7 @@ describe('a page of the console', () => {
 describe('the history of a record', () => {
   const membersIn = (text: string) => [...text.matchAll(MEMBERS)].map(([, ...found]) => found);
 
-  it('says who changed what, and brings a version back after asking', async () => {
+  it('says who changed what, and restores a version after a question', async () => {
     const { body } = await rest('administrator', 'POST', '/cal/events/v1/venues', {
       venue: '<Hall> & Yard',
       city: 'York',
@@ -110,7 +110,7 @@ describe('the history of a record', () => {
     ['kind=venue&id=%2F..%2Flag', 404],
     ['kind=venue&id=1&kind=post', 404],
     [`kind=venue&id=${'9'.repeat(300)}`, 200],
-  ])('is chosen again where there is none: %s', async (query, status) => {
+  ])('offers a choice of records if it is missing: %s', async (query, status) => {
     const { cookie } = await signedIn('administrator');
     const answer = await s.as(cookie, `/en/admin/history?${query}`);
     expect([answer.status, answer.text.includes('Show its history'), answer.text.includes('class="cards"')]).toEqual([
@@ -120,7 +120,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('cannot bring back what is not there', async () => {
+  it('restores no missing version', async () => {
     const { body } = await rest('administrator', 'POST', '/cal/events/v1/venues', { venue: 'Quay' });
     const { cookie, token } = await signedIn('administrator');
     const restore = (form: object) => s.as(cookie, '/en/admin/history', { form: { kind: 'venue', token, ...form } });

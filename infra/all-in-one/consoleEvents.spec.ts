@@ -36,8 +36,8 @@ const stored = async (id = '') => {
   return { status: response.status, body };
 };
 
-describe('writing events in a browser', () => {
-  it('publishes an event with a new venue and organizer, categories left alone, tags, cost and website', async () => {
+describe('the event form in a browser', () => {
+  it('publishes an event with a new venue and organizer, unchanged categories, tags, cost and website', async () => {
     expect((await as('author').show('events')).text).toContain('There are no such events.');
     const blank = formIn((await as('author').show('events?action=new')).text);
     expect(blank).toMatchObject({ id: '', title: '', status: 'draft' });
@@ -62,7 +62,7 @@ describe('writing events in a browser', () => {
     expect((await as('author').show('events')).text).toContain(`/admin/events?id=${form.id}">`);
   });
 
-  it('changes what was typed anew and nothing else', async () => {
+  it('changes only the retyped fields', async () => {
     const { id, ...form } = await made('editor', { venue_new: 'Hall', tags: 'one, two', cost: '15€' });
     const before = (await stored(id)).body;
     const again = formIn((await as('editor').send('events', { id: id ?? '', ...form })).text);
@@ -75,7 +75,7 @@ describe('writing events in a browser', () => {
     expect((await stored(id)).body.all_day).toBe(false);
   });
 
-  it('says what is wrong beside the field, and loses nothing that was typed', async () => {
+  it('reports a fault beside its field, and loses no typed text', async () => {
     const typed = { ...fair, title: 'Kept', end_date: '2031-06-09T10:00', website: 'nowhere', tags: 'some' };
     const { status, text } = await as('editor').send('events', typed);
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
@@ -86,7 +86,7 @@ describe('writing events in a browser', () => {
     expect([missing.status, missing.text.includes('id="start_date-fault"')]).toEqual([400, true]);
   });
 
-  it('loses nobody’s change: both versions are shown, and the second is saved only if it is sent again', async () => {
+  it('overwrites no change of another user: both versions are shown, and the second is saved only when it is sent again', async () => {
     const form = await made('editor');
     await as('editor').send('events', { ...form, title: 'First', status: 'draft' });
     const late = await as('editor').send('events', { ...form, title: 'Second' });
@@ -100,7 +100,7 @@ describe('writing events in a browser', () => {
     expect((await as('editor').send('events', { ...blind, title: 'Third' })).status).toBe(412);
   });
 
-  it('puts an event into the trash after asking, and takes it out as a draft', async () => {
+  it('trashes an event after a question, and restores it as a draft', async () => {
     const { id = '' } = await made('editor', { title: 'Unwanted' });
     expect((await as('editor').show(`events?id=${id}&action=trash`)).text).toContain('Put “Unwanted” into the trash?');
     expect((await stored(id)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('writing events in a browser', () => {
     expect(formIn(back.text)).toMatchObject({ title: 'Unwanted', status: 'draft' });
   });
 
-  it('is for those who may, each for their own', async () => {
+  it('is open to those with the right, each for their own events', async () => {
     const { id = '', ...form } = await made('editor', { title: 'Of an editor' });
     expect((await as('author').show('events')).text).not.toContain('Of an editor');
     expect((await as('editor').show('events?whose=mine&search=editor')).text).toContain('Of an editor');
@@ -124,7 +124,7 @@ describe('writing events in a browser', () => {
     expect((await as('subscriber').show('events')).status).toBe(403);
   });
 
-  it('is on the pages of the event’s language', async () => {
+  it('is linked from pages in the event’s language', async () => {
     const saved = await as('editor').send('events', fair, 'fr-ca');
     expect(saved.text).toContain('L’événement est enregistré.');
     const { id = '' } = formIn(saved.text);
@@ -138,7 +138,7 @@ describe('writing events in a browser', () => {
     { ...fair, venue: '__proto__' },
     { id: '1', action: 'constructor' },
     { token: 'none', ...fair },
-  ])('makes nothing of %j', async (form) => {
+  ])('creates nothing from %j', async (form) => {
     const { status } = await as('editor').send('events', form as unknown as Record<string, string>);
     expect([status >= 400, status < 500]).toEqual([true, true]);
   });

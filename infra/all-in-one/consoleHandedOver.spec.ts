@@ -17,7 +17,7 @@ const records = [
 const askedFor = (id: number | string, language = 'fr-ca') => `id=${id}&action=have-translated&language=${language}`;
 const linked = (address: string) => address.replaceAll('&', '&amp;');
 
-describe('a record that is handed over to be translated', () => {
+describe('a record that is sent to translation', () => {
   let s: SiteWithPeople;
   let translator: number;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a record that is handed over to be translated', () => {
     expect(job).toMatchObject({ status: 1, translator_id: translator, deadline: '2026-07-31', is_ate_job: false });
   });
 
-  it('says how far it is, and is there once it is done', async () => {
+  it('shows its progress, and its version once that is done', async () => {
     const id = await post();
     const show = async () => (await as('administrator').show(`posts?id=${id}`)).text;
     await as('administrator').send('posts', { ...{ id: String(id), action: 'have-translated' }, language: 'fr-ca' });
@@ -82,7 +82,7 @@ describe('a record that is handed over to be translated', () => {
     expect(done.text).toMatch(/<a href="[^"]*\/fr-ca\/[^"]*">Look at it</);
   });
 
-  it('says why it is not sent, and keeps what was chosen', async () => {
+  it('reports why it is not sent, and keeps the choices', async () => {
     const id = await post();
     const sent = { id: String(id), action: 'have-translated', language: 'fr-ca' };
     const unfit = await as('administrator').send('posts', { ...sent, translator_id: '', deadline: 'soon' });
@@ -104,7 +104,7 @@ describe('a record that is handed over to be translated', () => {
     expect(engine.status).toBe(503);
   });
 
-  it('is sent by managers of translations alone, as long as they may edit it', async () => {
+  it('is sent only by managers of translations who may edit it', async () => {
     const id = await post();
     const sent = { id: String(id), action: 'have-translated', language: 'fr-ca' };
     expect((await as('editor').show(`posts?id=${id}`)).text).not.toContain('have-translated');
@@ -124,7 +124,7 @@ describe('a record that is handed over to be translated', () => {
     expect((await as('editor').send('posts', { ...sent, id: '99999999' })).status).toBe(404);
   });
 
-  it('is not offered while the service of translation is away', async () => {
+  it('is not offered while the translation service is away', async () => {
     const id = await post();
     const { documents } = s.running.services.get('translation')!;
     const { get } = documents;
@@ -136,20 +136,22 @@ describe('a record that is handed over to be translated', () => {
   });
 });
 
-it('is offered to the engine where one is configured', async () => {
-  const environment = { TRANSLATION_ENGINE: 'embedded', TRANSLATION_ENGINE_KEY: 'k'.repeat(40) };
-  const site = await startAsked({ environment });
-  try {
-    const browser = await site.browser('administrator');
-    const { text } = await browser.send('posts', { title: 'Harbour', content: 'Old.', status: 'publish' });
-    const { id = '' } = formIn(text);
-    const asked = await browser.show(`posts?${askedFor(id)}`);
-    expect(asked.text).toContain('<option value="engine">the translation engine, by itself</option>');
-    const sent = await browser.send('posts', { ...formIn(asked.text), translator_id: 'engine' });
-    expect(sent.text).toMatch(/<\/a>: (with the translation engine|the engine has not taken it; it is tried again)/);
-    const job = await browser.show(`posts?id=${id}&action=translation-job&language=fr-ca`);
-    expect(job.text).toContain('<dt>Translated by</dt><dd>the translation engine, by itself</dd>');
-  } finally {
-    await site.running.stop();
-  }
+describe('a record that can be sent to translation', () => {
+  it('is offered to the engine if one is configured', async () => {
+    const environment = { TRANSLATION_ENGINE: 'embedded', TRANSLATION_ENGINE_KEY: 'k'.repeat(40) };
+    const site = await startAsked({ environment });
+    try {
+      const browser = await site.browser('administrator');
+      const { text } = await browser.send('posts', { title: 'Harbour', content: 'Old.', status: 'publish' });
+      const { id = '' } = formIn(text);
+      const asked = await browser.show(`posts?${askedFor(id)}`);
+      expect(asked.text).toContain('<option value="engine">the translation engine, by itself</option>');
+      const sent = await browser.send('posts', { ...formIn(asked.text), translator_id: 'engine' });
+      expect(sent.text).toMatch(/<\/a>: (with the translation engine|the engine has not taken it; it is tried again)/);
+      const job = await browser.show(`posts?id=${id}&action=translation-job&language=fr-ca`);
+      expect(job.text).toContain('<dt>Translated by</dt><dd>the translation engine, by itself</dd>');
+    } finally {
+      await site.running.stop();
+    }
+  });
 });

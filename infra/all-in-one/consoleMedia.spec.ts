@@ -36,8 +36,8 @@ const uploaded = async (role: string, name: string, query = '', content: Buffer 
 const etagIn = (text: string): string =>
   (/name="etag" value="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
 
-describe('pictures and files in a browser', () => {
-  it('are listed for who may change them, with words, kinds and pages', async () => {
+describe('the media pages of the console', () => {
+  it('list media for users who may change them, with search, kinds and pages', async () => {
     const own = await uploaded('author', 'pier.gif', '?title=Pier%20%26%20%3Cb%3E&alt_text=The%20pier');
     const others = await uploaded('editor', 'secret.txt', '?title=Notes&status=private', Buffer.from('plain'));
     const ofAuthor = (await as('author').show('media')).text;
@@ -56,14 +56,14 @@ describe('pictures and files in a browser', () => {
     expect((await as('editor').show('media', 'fr-ca')).text).toContain('<h1>Images et fichiers</h1>');
   });
 
-  it.each(['contributor', 'subscriber'])('are none of a %s', async (role) => {
+  it.each(['contributor', 'subscriber'])('are closed to a %s', async (role) => {
     const id = await uploaded('author', 'mine.gif', '?title=mine');
     for (const path of ['media', `media?id=${id}`]) expect((await as(role).show(path)).status).toBe(403);
     expect((await as(role).send('media', { id, title: 'Taken' })).status).toBe(403);
     expect((await rest('author', `media/${id}`)).body.title.rendered).toBe('mine');
   });
 
-  it('each have a form, and what is typed is saved alone', async () => {
+  it('have a form for each medium, which saves only the typed fields', async () => {
     const id = await uploaded('author', 'quay.gif', '?caption=Old');
     const post = await rest('author', 'posts', {
       method: 'POST',
@@ -82,7 +82,7 @@ describe('pictures and files in a browser', () => {
     expect(stored).toMatchObject({ alt_text: 'A quay at dusk', post: post.body.id, caption: { raw: 'Old' } });
   });
 
-  it('lose nobody’s change, and say what is wrong beside its field', async () => {
+  it('overwrite no change of another user, and report a fault beside its field', async () => {
     const id = await uploaded('editor', 'boat.gif');
     const { text } = await as('editor').show(`media?id=${id}`);
     const form = { id, etag: etagIn(text), caption: '', description: '', alt_text: '', post: '0', status: 'inherit' };
@@ -99,7 +99,7 @@ describe('pictures and files in a browser', () => {
     expect([wrong.status, wrong.text.includes('id="post-fault"')]).toEqual([400, true]);
   });
 
-  it('of others are not changed, nor deleted, by who may not', async () => {
+  it('let users without the right neither change nor delete others’ media', async () => {
     const id = await uploaded('editor', 'other.gif');
     for (const form of [
       { id, title: 'Taken' },
@@ -113,7 +113,7 @@ describe('pictures and files in a browser', () => {
     expect((await rest('editor', `media/${id}`)).body.title.rendered).toBe('other');
   });
 
-  it('are deleted for good after a question, and only with the token of a form', async () => {
+  it('delete a medium for good after a question, and only with the token of a form', async () => {
     const id = await uploaded('author', 'gone.gif', '?title=Gone%20%22soon%22');
     const { text } = await as('author').show(`media?id=${id}&action=delete`);
     expect(text).toContain('Delete “Gone &quot;soon&quot;” for good?');
@@ -172,7 +172,7 @@ const stored = async (): Promise<string[]> =>
     ({ source_url }: { source_url: string }) => source_url.slice(source_url.lastIndexOf('/') + 1),
   );
 
-describe('uploading in a browser', () => {
+describe('an upload in a browser', () => {
   it('leads to the form of the new picture, where its alternative text is written', async () => {
     expect((await as('author').show('media')).text).toContain('enctype="multipart/form-data"');
     const { status, location } = await upload('author', { name: 'Été au port.gif' });
@@ -189,7 +189,7 @@ describe('uploading in a browser', () => {
     });
   });
 
-  it('takes the first of two files, and of a name nothing that leads elsewhere', async () => {
+  it('takes the first of two files, and removes paths from its name', async () => {
     const before = await stored();
     const { status } = await upload('author', { name: '..\\..\\etc/../first.gif' }, { name: 'second.gif' });
     expect([status, await stored()]).toEqual([303, ['first.gif', ...before]]);
@@ -211,7 +211,7 @@ describe('uploading in a browser', () => {
     ['an empty file', { name: 'x.gif', content: '' }, 'The file is empty.'],
     ['no file', { name: '', content: '', type: 'application/octet-stream' }, 'No file was sent.'],
     ['a file under another name', { name: 'x.gif', part: '__proto__' }, 'No file was sent.'],
-  ])('says beside the field why it does not take %s', async (_what, file, fault) => {
+  ])('reports beside the field why it refuses %s', async (_what, file, fault) => {
     const before = await stored();
     const { status, text } = await upload('author', file);
     expect([status, /id="file-fault">([^<]*)/.exec(text)?.[1]]).toEqual([400, expect.stringContaining(fault)]);
@@ -219,20 +219,20 @@ describe('uploading in a browser', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('says so in the language of the page', async () => {
+  it('reports a refusal in the language of the page', async () => {
     const { token } = await s.tokens(as('author').cookie);
     const { text } = await as('author').send('media', { action: 'upload', token }, 'es-us');
     expect(text).toContain('id="file-fault">No se envió ningún archivo.');
   });
 
-  it('takes none that is too large, and answers all the same', async () => {
+  it('refuses a file that is too large, and still answers', async () => {
     const before = await stored();
     const { status, text } = await upload('author', { name: 'x.txt', content: Buffer.alloc(65 * 1_024 * 1_024, 'x') });
     expect([status, text.includes('id="file-fault">The file is larger than 67108864 bytes.')]).toEqual([400, true]);
     expect(await stored()).toEqual(before);
   });
 
-  it('takes none whose name has a NUL, nor of a form that breaks off', async () => {
+  it('refuses a name with a NUL, and a form that breaks off', async () => {
     const before = await stored();
     expect((await upload('author', { name: 'a\u0000b.gif' })).status).toBe(400);
     const headers = { cookie: as('author').cookie, 'content-type': 'multipart/form-data; boundary=edge' };
@@ -241,7 +241,7 @@ describe('uploading in a browser', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is for who may, with the token of a form of their own, from a page of the site', async () => {
+  it('needs the right, the token of the user’s own form, and a page of the site', async () => {
     const before = await stored();
     const files = [{ name: 'x.gif' }];
     const form = { action: 'upload' };
@@ -266,7 +266,7 @@ describe('a new picture in a form', () => {
     ['events', fair],
     ['venues', { venue: 'Hall', status: 'draft' }],
     ['organizers', { organizer: 'Ann', status: 'draft' }],
-  ])('is uploaded with it and chosen: %s', async (view, form) => {
+  ])('is uploaded with the form and chosen: %s', async (view, form) => {
     const files = [{ name: `${view}.gif` }];
     const { status, text } = await sendFiles('author', view, { ...form, file_alt: 'A "hall"' }, { files });
     expect([status, chosenIn(text)[1]]).toEqual([200, `${view} – A &quot;hall&quot;`]);
@@ -279,7 +279,7 @@ describe('a new picture in a form', () => {
     ]).toEqual([200, true]);
   });
 
-  it('stays chosen where something else is refused, and is not uploaded again', async () => {
+  it('stays chosen if another field is refused, and is not uploaded again', async () => {
     const files = [{ name: 'kept.gif' }];
     const refused = await sendFiles('author', 'events', { ...fair, website: 'none', file_alt: 'Kept' }, { files });
     expect([refused.status, chosenIn(refused.text)[1]]).toEqual([400, 'kept – Kept']);
@@ -294,24 +294,31 @@ describe('a new picture in a form', () => {
     ['that is none', { name: 'x.txt', content: 'words', type: 'text/plain' }],
     ['of a kind that is not taken', { name: 'x.svg', content: '<svg/>', type: 'image/svg+xml' }],
     ['that is too large', { name: 'x.gif', content: Buffer.alloc(65 * 1_024 * 1_024, 'x') }],
-  ])('%s is said beside its field, nothing is saved, and nothing typed is lost', async (_what, file) => {
-    const before = await stored();
-    const form = { ...fair, title: 'Typed "all"', file_alt: 'Words' };
-    const { status, text } = await sendFiles('author', 'events', { action: '', ...form }, { files: [file] });
-    expect([status, text.includes('id="file-fault"'), text.includes('href="#file-field"')]).toEqual([400, true, true]);
-    for (const value of ['Typed &quot;all&quot;', 'Words']) expect(text).toContain(`value="${value}"`);
-    expect(await stored()).toEqual(before);
-    expect((await as('author').show('events?search=Typed')).text).toContain('There are no such events.');
-  });
+  ])(
+    'is refused beside its field if it is a file %s, and nothing is saved and no typed text lost',
+    async (_what, file) => {
+      const before = await stored();
+      const form = { ...fair, title: 'Typed "all"', file_alt: 'Words' };
+      const { status, text } = await sendFiles('author', 'events', { action: '', ...form }, { files: [file] });
+      expect([status, text.includes('id="file-fault"'), text.includes('href="#file-field"')]).toEqual([
+        400,
+        true,
+        true,
+      ]);
+      for (const value of ['Typed &quot;all&quot;', 'Words']) expect(text).toContain(`value="${value}"`);
+      expect(await stored()).toEqual(before);
+      expect((await as('author').show('events?search=Typed')).text).toContain('There are no such events.');
+    },
+  );
 
-  it('is not offered to who may not upload, nor taken from them', async () => {
+  it('is not offered to users who may not upload, nor taken from them', async () => {
     expect((await as('contributor').show('events?action=new')).text).not.toContain('type="file"');
     const before = await stored();
     const { status } = await sendFiles('contributor', 'events', fair, { files: [{ name: 'x.gif' }] });
     expect([status, await stored()]).toEqual([403, before]);
   });
 
-  it('has to be chosen again where the session has ended, what was typed waits', async () => {
+  it('has to be chosen again if the session has ended, while the typed text waits', async () => {
     const before = await stored();
     const { status, text } = await sendFiles('author', 'events', fair, { files: [{ name: 'x.gif' }], cookie: '' });
     expect([status, text.includes('name="title" value="Fair"')]).toEqual([401, true]);

@@ -14,15 +14,15 @@ afterAll(() => s.running.stop());
 const show = (path: string) => admin.show(path);
 const send = (path: string, form: Readonly<Record<string, string>>) => admin.send(path, form);
 
-describe('the dead letters', () => {
+describe('the page of dead letters', () => {
   const lettersOf = () => createDeadLetters(s.running.services.get('calendar')!.entries, 'calendar.copies');
   const one = { subscription: 'calendar.copies', key: 'tag-<1>' };
 
-  it('say that nothing waits', async () => {
+  it('says that no letter waits', async () => {
     expect((await show('dead-letters')).text).toContain('Nothing waits');
   });
 
-  it('are shown with why, dropped after asking, and tried again', async () => {
+  it('shows letters with their reasons, drops them after a question, and retries them', async () => {
     await lettersOf().add(delivery(7, one.key), 'Error: cannot be <b>');
     await lettersOf().addBehind(delivery(8, one.key));
     await lettersOf().add(delivery(9, 'tag-2'), 'Error: neither');
@@ -39,7 +39,7 @@ describe('the dead letters', () => {
     await until(async () => (await show('dead-letters')).text.includes('Nothing waits'));
   });
 
-  it.each([one, { subscription: 'constructor', key: '__proto__' }])('are not there: %j', async (none) => {
+  it.each([one, { subscription: 'constructor', key: '__proto__' }])('is missing for %j', async (none) => {
     for (const action of ['discard', 'replay']) {
       const { status, text } = await send('dead-letters', { ...none, action });
       expect([status, text.includes('role="alert"'), text.includes('There is no dead letter there.')]).toEqual([
@@ -50,14 +50,14 @@ describe('the dead letters', () => {
     }
   });
 
-  it('are named by who asks for something to be done', async () => {
+  it('names the user who requests an action', async () => {
     const { status, text } = await send('dead-letters', { action: 'discard' });
     expect([status, text.includes('<code>subscription</code>')]).toEqual([400, true]);
   });
 });
 
-describe('lag and health', () => {
-  it('say how far each reader is', async () => {
+describe('the pages of lag and health', () => {
+  it('show the lag of each reader', async () => {
     const { status, text } = await show('lag');
     expect([status, text.includes('<th scope="row">calendar.copies</th><td>calendar</td><td>core</td>')]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('lag and health', () => {
     ]);
   });
 
-  it('put first what is worst', async () => {
+  it('show the worst first', async () => {
     const { status, text } = await show('health');
     const said = [...text.matchAll(/<span class="tag">(Good|Should be mended|Does not work)<\/span>/g)].map(
       ([, each]) => each,
@@ -78,7 +78,7 @@ describe('lag and health', () => {
 });
 
 describe('a rebuild', () => {
-  it('is begun and looked at until its end', async () => {
+  it('is started and followed until its end', async () => {
     expect((await show('rebuild')).text).toContain('No documents were made anew');
     expect((await send('rebuild', { service: 'core' })).text).toContain('The documents of core are being made anew.');
     const bar = /<progress aria-label="core" max="(\d+)" value="(\d+)">/;
@@ -87,7 +87,7 @@ describe('a rebuild', () => {
     expect([value, Number(max) > 0]).toEqual([max, true]);
   });
 
-  it('is one at a time, of a service that there is', async () => {
+  it('runs one at a time, for an existing service', async () => {
     const { entries } = s.running.services.get('calendar')!;
     await entries.insert('rebuild-running', 'one', { id: 'another' });
     const { status, text } = await send('rebuild', { service: 'calendar' });

@@ -21,7 +21,7 @@ const rest = async (method: string, path: string, body?: object) =>
   (await s.rest('editor', method, `/core/v2${path}`, body)).body;
 const stored = (id = '') => rest('GET', `/posts/${id}?context=edit`);
 
-describe('writing posts in a browser', () => {
+describe('the post form in a browser', () => {
   it('publishes a first post, in the language of the page', async () => {
     expect((await as('author').show('posts')).text).toContain('There are no such posts.');
     expect(formIn((await as('author').show('posts?action=new')).text)).toMatchObject({ id: '', status: 'draft' });
@@ -43,7 +43,7 @@ describe('writing posts in a browser', () => {
     expect([elsewhere.status, elsewhere.location?.endsWith(`/fr-ca/admin/posts?id=${id}`)]).toEqual([302, true]);
   });
 
-  it('takes summary, name in the address and tags, new ones too, as they are typed', async () => {
+  it('takes summary, slug and tags, new ones too, as they are typed', async () => {
     const { id: known } = await rest('POST', '/tags', { name: 'R&B' });
     const form = await made('author', { title: 'R&B', tags: 'R&B, loud', excerpt: 'Come.', slug: 'the-fair' });
     expect(form).toMatchObject({ title: 'R&B', excerpt: 'Come.', slug: 'the-fair' });
@@ -59,7 +59,7 @@ describe('writing posts in a browser', () => {
     expect(await stored(form.id)).toMatchObject({ tags: [], slug: 'rb', excerpt: { raw: '' } });
   });
 
-  it('changes what was typed anew, and leaves what its form does not show', async () => {
+  it('changes only the retyped fields, and leaves those that it does not show', async () => {
     const form = await made('editor', { date: '2026-05-01T10:30', excerpt: 'Come.', tags: 'one, two' });
     expect(form).toMatchObject({ status: 'publish', date: '2026-05-01T10:30' });
     const apart = { sticky: true, comment_status: 'closed', format: 'aside', meta: { footnotes: '[]' } };
@@ -80,7 +80,7 @@ describe('writing posts in a browser', () => {
     });
   });
 
-  it('publishes now what has no date yet, and on a day to come what has one', async () => {
+  it('publishes a post without a date now, and one with a later date then', async () => {
     const draft = await made('editor', { status: 'draft' });
     s.advance(3_600_000);
     const published = formIn((await save('editor', { ...draft, status: 'publish' })).text);
@@ -91,7 +91,7 @@ describe('writing posts in a browser', () => {
     expect(formIn(text)).toMatchObject({ status: 'publish', date: published.date });
   });
 
-  it('shows a draft as it will look to those who may edit it, and to nobody else', async () => {
+  it('previews a draft for users who may edit it, and for nobody else', async () => {
     const { text } = await save('editor', { title: 'Not yet', content: '<p>Soon.</p>', status: 'draft' });
     const preview =
       /href="[^"]*(\/en\/\?p=\d+&amp;preview=true)">Preview</.exec(text)?.[1]?.replace('&amp;', '&') ?? '';
@@ -106,7 +106,7 @@ describe('writing posts in a browser', () => {
     expect((await as('editor').show('posts?action=new')).text).not.toContain('preview=true');
   });
 
-  it('says what is wrong beside the field, and loses nothing that was typed', async () => {
+  it('reports a fault beside its field, and loses no typed text', async () => {
     const typed = { title: 'Kept', content: 'Kept too', status: 'publish', date: 'soon', tags: 'kept', slug: 'kept' };
     const { status, text } = await save('editor', typed);
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
@@ -116,7 +116,7 @@ describe('writing posts in a browser', () => {
     expect(formIn(text)).toMatchObject(typed);
   });
 
-  it('loses nobody’s change: both versions are shown, and the second is saved only if it is sent again', async () => {
+  it('overwrites no change of another user: both versions are shown, and the second is saved only when it is sent again', async () => {
     const form = await made('editor');
     await save('editor', { ...form, title: 'First', status: 'draft' });
     const late = await save('editor', { ...form, title: 'Second' });
@@ -129,7 +129,7 @@ describe('writing posts in a browser', () => {
     expect((await save('editor', { ...blind, title: 'Third' })).status).toBe(412);
   });
 
-  it('keeps a post in all its categories, of more than fit in an answer', async () => {
+  it('keeps a post in all its categories, even if they do not fit in one answer', async () => {
     const categories: number[] = [];
     for (let number = 0; number < 101; number++)
       categories.push((await rest('POST', '/categories', { name: `Zone ${String(number).padStart(3, '0')}` })).id);
@@ -140,7 +140,7 @@ describe('writing posts in a browser', () => {
     expect(chosen).toEqual(filed);
   });
 
-  it('puts a post into the trash after asking, and takes it out as a draft', async () => {
+  it('trashes a post after a question, and restores it as a draft', async () => {
     const { id = '' } = await made('editor', { title: 'Unwanted' });
     expect((await as('editor').show(`posts?id=${id}&action=trash`)).text).toContain('Put “Unwanted” into the trash?');
     expect((await stored(id)).status).toBe('publish');
@@ -151,7 +151,7 @@ describe('writing posts in a browser', () => {
     expect(formIn(back.text)).toMatchObject({ title: 'Unwanted', status: 'draft' });
   });
 
-  it('is for those who may, each for their own', async () => {
+  it('is open to those with the right, each for their own posts', async () => {
     const { id = '', ...form } = await made('editor', { title: 'Of an editor', status: 'draft' });
     expect((await as('author').show('posts?whose=everybody')).text).not.toContain('Of an editor');
     expect((await as('editor').show('posts?whose=mine&search=editor')).text).toContain('Of an editor');
@@ -173,7 +173,7 @@ describe('writing posts in a browser', () => {
     { title: '', content: '', status: 'draft' },
     { id: '99999999', action: 'constructor' },
     { token: 'none', title: 'x', status: 'draft' },
-  ])('makes nothing of %j', async (form) => {
+  ])('creates nothing from %j', async (form) => {
     const { status } = await save('editor', form as unknown as Record<string, string>);
     expect([status >= 400, status < 500]).toEqual([true, true]);
   });

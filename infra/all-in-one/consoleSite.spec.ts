@@ -22,7 +22,7 @@ const rest = async (method: string, path: string, body?: object) => {
   return { status: response.status, body: answered };
 };
 
-describe('what happens on the site', () => {
+describe('the event feed of the console', () => {
   const typesIn = (text: string) => [...text.matchAll(/<h2>([\w.-]+)<\/h2>/g)].map(([, type]) => type);
   const until = async (path: string, type: string): Promise<string> => {
     for (;;) {
@@ -32,7 +32,7 @@ describe('what happens on the site', () => {
     }
   };
 
-  it('is shown with what it says, the newest first, by type and by pages', async () => {
+  it('shows each event with its data, the newest first, by type and by pages', async () => {
     for (let n = 0; n < 25; n++) await rest('POST', '/core/v2/tags', { name: `Tag & ${n}` });
     await rest('POST', '/core/v2/categories', { name: 'Last' });
     const text = await until('stream', 'core.category-changed.v1');
@@ -45,7 +45,7 @@ describe('what happens on the site', () => {
     expect([typesIn(tags.text).length, typesIn(next.text).length]).toEqual([20, 5]);
   });
 
-  it.each(['type=constructor', 'after=none'])('is refused with why: %s', async (query) => {
+  it.each(['type=constructor', 'after=none'])('is refused with a reason: %s', async (query) => {
     const { status, text } = await show(`stream?${query}`);
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
   });
@@ -70,8 +70,8 @@ describe('what happens on the site', () => {
   });
 });
 
-describe('the packages', () => {
-  it('are switched off and on', async () => {
+describe('the packages page', () => {
+  it('switches packages off and on', async () => {
     const off = await send('packages', { slug: 'social-feed', status: 'inactive' });
     expect([off.status, off.text.includes('Social feed is switched off.')]).toEqual([200, true]);
     expect((await rest('GET', '/installer/v1/packages/social-feed')).body.status).toBe('inactive');
@@ -84,17 +84,17 @@ describe('the packages', () => {
     [{ slug: '..', status: 'active' }, 400],
     [{ slug: 'popups', status: 'gone' }, 400],
     [{}, 400],
-  ])('are left alone by %j', async (form, status) => {
+  ])('changes nothing after %j', async (form, status) => {
     expect((await send('packages', form as Record<string, string>)).status).toBe(status);
   });
 });
 
-describe('the popups', () => {
-  it('say that there are none', async () => {
+describe('the popups page', () => {
+  it('says that no popup exists', async () => {
     expect((await show('popups')).text).toContain('There are no popups.');
   });
 
-  it('are shown with what they brought, and counted from 0 after asking', async () => {
+  it('shows the figures of popups, and resets them after a question', async () => {
     await rest('POST', '/popup/v1/popups', { title: 'Unseen' });
     const { body } = await rest('POST', '/popup/v1/popups', { title: 'Letter & more', status: 'publish' });
     const visitor = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '203.0.113.9' };

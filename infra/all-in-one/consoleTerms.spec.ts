@@ -20,7 +20,7 @@ const optionsIn = (text: string) =>
   );
 
 describe('the categories of posts in a browser', () => {
-  it('are made below others, changed, and chosen for posts', async () => {
+  it('are created below others, changed, and chosen for posts', async () => {
     const above = await saved('post-categories', { name: 'News & more', parent: '0' });
     const form = await saved('post-categories', {
       name: 'Local',
@@ -37,7 +37,7 @@ describe('the categories of posts in a browser', () => {
     expect(text).toContain(`name="categories[]" value="${form.id}"> Nearby<`);
   });
 
-  it('stand below none of those that are below them', async () => {
+  it('cannot be moved below their own descendants', async () => {
     const { id: top } = await rest('POST', '/categories', { name: 'Sports' });
     const { id: below } = await rest('POST', '/categories', { name: 'Ball', parent: top });
     const { id: lowest } = await rest('POST', '/categories', { name: 'Indoor', parent: below });
@@ -51,7 +51,7 @@ describe('the categories of posts in a browser', () => {
     );
   });
 
-  it('go after a question, their posts stay; the default one does not', async () => {
+  it('are deleted after a question while their posts stay, except for the default one', async () => {
     const { id } = await rest('POST', '/categories', { name: 'Gone & over' });
     const { id: post } = await rest('POST', '/posts', { title: 'Kept', status: 'publish', categories: [id] });
     const { text } = await as('editor').show(`post-categories?id=${id}`);
@@ -71,7 +71,7 @@ describe('the categories of posts in a browser', () => {
 });
 
 describe('the terms of posts in a browser', () => {
-  it('are listed by name with how many posts have them, searched, page by page', async () => {
+  it('are listed by name with their number of posts, searched, and paged', async () => {
     for (let n = 0; n < 22; n++) await rest('POST', '/tags', { name: `Boat ${String(n).padStart(2, '0')}` });
     const [tag] = await rest('GET', '/tags?search=Boat+00');
     await rest('POST', '/posts', { title: 'Afloat', status: 'publish', tags: [tag.id] });
@@ -85,7 +85,7 @@ describe('the terms of posts in a browser', () => {
     expect((await as('editor').show('tags?search=constructor')).text).toContain('There are no such tags.');
   });
 
-  it('say beside their fields what is wrong, and keep what was typed', async () => {
+  it('show faults beside their fields, and keep typed text', async () => {
     await saved('tags', { name: 'Once' });
     const twice = await as('editor').send('tags', { name: 'Once', description: 'Typed.' });
     expect([twice.status, twice.text.includes('id="name-fault"'), formIn(twice.text).description]).toEqual([
@@ -101,7 +101,7 @@ describe('the terms of posts in a browser', () => {
     expect((await rest('GET', '/tags?search=other')).map(({ slug }: { slug: string }) => slug)).toEqual(['other']);
   });
 
-  it('are not saved over what somebody else has changed meanwhile', async () => {
+  it('are not saved over a change of another user', async () => {
     const form = await saved('tags', { name: 'Shared' });
     await rest('POST', `/tags/${form.id}`, { description: 'Theirs.' });
     const late = await as('editor').send('tags', { ...form, description: 'Mine.' });
@@ -111,7 +111,7 @@ describe('the terms of posts in a browser', () => {
     expect((await rest('GET', `/tags/${form.id}`)).description).toBe('Mine.');
   });
 
-  it.each(['post-categories', 'tags'])('have versions that come back: %s', async (view) => {
+  it.each(['post-categories', 'tags'])('have versions that can be restored: %s', async (view) => {
     const form = await saved(view, { name: `First ${view}`, description: 'Old.' });
     await saved(view, { ...form, name: `Second ${view}`, description: '' });
     const { text } = await as('editor').show(`${view}?id=${form.id}&action=versions`);
@@ -136,7 +136,7 @@ describe('the terms of posts in a browser', () => {
     expect(elsewhere.location?.endsWith(`/fr-ca/admin/${view}?id=${french.id}`)).toBe(true);
   });
 
-  it.each(['post-categories', 'tags'])('are for who may manage them: %s', async (view) => {
+  it.each(['post-categories', 'tags'])('are open to users who may manage them: %s', async (view) => {
     const { id } = await rest('POST', view === 'tags' ? '/tags' : '/categories', { name: `Kept from others` });
     for (const role of ['author', 'subscriber']) {
       expect((await as(role).show(view)).status).toBe(403);
@@ -148,7 +148,7 @@ describe('the terms of posts in a browser', () => {
     expect((await as('editor').send(view, { token: 'none', name: 'Mine' })).status).toBe(403);
   });
 
-  it.each(['0', '99999999', '-1', 'constructor', '../1'])('are nothing by that id: %s', async (id) => {
+  it.each(['0', '99999999', '-1', 'constructor', '../1'])('are missing under a wrong id: %s', async (id) => {
     for (const view of ['post-categories', 'tags']) {
       const shown = await as('editor').show(`${view}?id=${encodeURIComponent(id)}`);
       const sent = await as('editor').send(view, { id, action: 'restore' });

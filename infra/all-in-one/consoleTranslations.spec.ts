@@ -23,8 +23,8 @@ const fair = {
 const madeEvent = async (more: object = {}) => (await rest('POST', EVENTS, { ...fair, ...more })).id as number;
 const newVersion = (view: string, of: number | string) => `${view}?action=new&translation_of=${of}`;
 
-describe('a translation', () => {
-  it('of an event begins with what is its own, shows what all versions share, and joins the group', async () => {
+describe('a translation in a browser', () => {
+  it('starts with its own fields for an event, shows the shared ones, and joins the group', async () => {
     const venue = await rest('POST', '/cal/events/v1/venues', { venue: 'Harbour Hall', status: 'publish' });
     const id = await madeEvent({ venue: venue.id, tags: ['loud'], categories: ['Music'] });
     const source = await as('editor').show(`events?id=${id}`);
@@ -57,7 +57,7 @@ describe('a translation', () => {
     });
   });
 
-  it('begins with copies of the texts where that is asked for', async () => {
+  it('starts with copies of the texts on request', async () => {
     const id = await madeEvent();
     const plain = await as('editor').show(newVersion('events', id), 'es-us');
     const link = `${newVersion('events', id)}&texts=copied`;
@@ -71,7 +71,7 @@ describe('a translation', () => {
     ['venues', '/cal/events/v1/venues', { venue: 'Hall', city: 'York', zip: 'YO1', phone: '555', description: 'Old.' }],
     ['organizers', '/cal/events/v1/organizers', { organizer: 'Hall', email: 'ann@ann.test', description: 'Old.' }],
     ['posts', '/core/v2/posts', { title: 'Hall', content: 'Old.', slug: 'hall', status: 'publish' }],
-  ])('of %s is written beside its source', async (view, path, members) => {
+  ])('is written for %s beside its source', async (view, path, members) => {
     const { id } = await rest('POST', path, members);
     const { text } = await as('editor').show(newVersion(view, id), 'es-us');
     expect(text).toContain('lang="en" dir="ltr">Old.</span>');
@@ -89,7 +89,7 @@ describe('a translation', () => {
     expect([again.status, again.location?.endsWith(`/es-us/admin/${view}?id=${version}`)]).toEqual([302, true]);
   });
 
-  it('of a category of events stands beside its name', async () => {
+  it('is written for a category of events beside its name', async () => {
     const { id } = await rest('POST', '/cal/events/v1/categories', { name: 'Films & more' });
     const there = await as('editor').show(`event-categories?id=${id}`);
     expect(formIn(there.text).name).toBe('Films & more');
@@ -118,7 +118,7 @@ describe('a translation', () => {
     expect((await as('contributor').show(newVersion('event-categories', id), 'fr-ca')).status).toBe(403);
   });
 
-  it('is for who may edit its source; what is refused is said in words, above what was typed', async () => {
+  it('is open to users who may edit its source, and shows a refusal in words above the typed text', async () => {
     const id = await madeEvent();
     for (const role of ['author', 'contributor']) {
       expect((await as(role).show(newVersion('events', id), 'fr-ca')).status).toBe(403);
@@ -135,7 +135,7 @@ describe('a translation', () => {
     expect([made.status, formIn(made.text).status]).toEqual([200, 'pending']);
   });
 
-  it('that somebody else has made meanwhile is not made twice, and nothing typed is lost', async () => {
+  it('is not created twice if another user has created it meanwhile, and no typed text is lost', async () => {
     const id = await madeEvent();
     const typed = { translation_of: String(id), title: 'Foire', status: 'draft' };
     const [one, other] = await Promise.all([0, 1].map(() => as('editor').send('events', typed, 'fr-ca')));
@@ -144,7 +144,7 @@ describe('a translation', () => {
     expect([late?.text.includes('role="alert"'), formIn(late?.text ?? '').title]).toEqual([true, 'Foire']);
   });
 
-  it('is not made of what is in the trash', async () => {
+  it('is not created from a trashed record', async () => {
     const id = await madeEvent();
     await rest('DELETE', `${EVENTS}/${id}`);
     const { status, location } = await as('editor').show(newVersion('events', id), 'fr-ca');
@@ -153,13 +153,16 @@ describe('a translation', () => {
     expect((await as('editor').send('events', sent, 'fr-ca')).status).toBe(400);
   });
 
-  it.each(['0', '99999999', '-1', 'constructor', '1e3', '../1'])('is made of nothing: %s', async (of) => {
-    for (const view of ['events', 'posts']) {
-      const shown = await as('editor').show(newVersion(view, encodeURIComponent(of)), 'fr-ca');
-      expect([view, shown.status >= 400, shown.status < 500]).toEqual([view, true, true]);
-      const form = { title: 'Foire', translation_of: of, status: 'draft', ...times };
-      const { status, text } = await as('editor').send(view, form, 'fr-ca');
-      expect([view, status, formIn(text).title]).toEqual([view, 400, 'Foire']);
-    }
-  });
+  it.each(['0', '99999999', '-1', 'constructor', '1e3', '../1'])(
+    'is not created from a missing record: %s',
+    async (of) => {
+      for (const view of ['events', 'posts']) {
+        const shown = await as('editor').show(newVersion(view, encodeURIComponent(of)), 'fr-ca');
+        expect([view, shown.status >= 400, shown.status < 500]).toEqual([view, true, true]);
+        const form = { title: 'Foire', translation_of: of, status: 'draft', ...times };
+        const { status, text } = await as('editor').send(view, form, 'fr-ca');
+        expect([view, status, formIn(text).title]).toEqual([view, 400, 'Foire']);
+      }
+    },
+  );
 });

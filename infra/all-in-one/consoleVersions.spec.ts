@@ -43,7 +43,7 @@ describe('the versions of a record', () => {
     expect(text).not.toContain('comment_status');
   });
 
-  it('come back after a question, by a change of who asks for it', async () => {
+  it('are restored after a question, as a change by the user who asks', async () => {
     const form = await saved('editor', 'posts', { ...post, excerpt: 'Come.' });
     await saved('editor', 'posts', { ...form, title: 'Other', excerpt: '' });
     const asked = await as('editor').show(`posts?id=${form.id}&action=bring-back&version=1`);
@@ -64,7 +64,7 @@ describe('the versions of a record', () => {
     ['events', { title: 'Fair', start_date: '2031-06-10T19:30', end_date: '2031-06-10T22:00' }, 'description'],
     ['venues', { venue: 'Fair' }, 'city'],
     ['organizers', { organizer: 'Fair' }, 'phone'],
-  ])('of %s come back too, for those who may edit them', async (view, members, member) => {
+  ])('are restored for %s too, by users who may edit them', async (view, members, member) => {
     const form = await saved('author', view, { ...members, [member]: 'First', status: 'draft' });
     await saved('author', view, { ...form, [member]: 'Second' });
     const { text } = await as('author').show(`${view}?id=${form.id}&action=versions`);
@@ -73,7 +73,7 @@ describe('the versions of a record', () => {
     expect(formIn((await as('author').send(view, sent)).text)[member]).toBe('First');
   });
 
-  it('say no password, which comes back all the same', async () => {
+  it('show no password, but restore it', async () => {
     const { id = '' } = await saved('editor', 'posts', post);
     for (const password of ['first-secret', 'second-secret'])
       await rest('editor', 'POST', `/core/v2/posts/${id}`, { password });
@@ -92,7 +92,7 @@ describe('the versions of a record', () => {
     ['events', { title: 'Of an editor', start_date: '2031-06-10T19:30', end_date: '2031-06-10T22:00' }],
     ['venues', { venue: 'Of an editor' }],
     ['organizers', { organizer: 'Of an editor' }],
-  ])('are shown to nobody who may not edit the record, and brought back by none of them: %s', async (view, members) => {
+  ])('are shown to nobody who may not edit the record, and restored by none of them: %s', async (view, members) => {
     const form = await saved('editor', view, { ...members, status: 'draft' });
     const before = await saved('editor', view, { ...form, website: 'https://second.test/', title: 'Second' });
     const sent = { id: form.id ?? '', action: 'bring-back', version: '1' };
@@ -109,7 +109,7 @@ describe('the versions of a record', () => {
     expect((await as('editor').send(view, sent)).status).toBe(200);
   });
 
-  it('of what was published are not those of who may only write drafts', async () => {
+  it('are hidden from users who may only write drafts once the record was published', async () => {
     const form = await saved('contributor', 'posts', { ...post, status: 'pending' });
     expect((await as('contributor').show(`posts?id=${form.id}&action=versions`)).status).toBe(200);
     await saved('editor', 'posts', { ...form, status: 'publish' });
@@ -118,7 +118,7 @@ describe('the versions of a record', () => {
     expect((await as('contributor').send('posts', sent)).status).toBe(404);
   });
 
-  it('leave out what is gone, and say so', async () => {
+  it('leave out deleted references, and say so', async () => {
     const { body: category } = await rest('editor', 'POST', '/core/v2/categories', { name: 'Gone' });
     const form = await saved('editor', 'posts', { ...post, 'categories[]': String(category.id) });
     await saved('editor', 'posts', { ...form, title: 'Other' });
@@ -128,7 +128,7 @@ describe('the versions of a record', () => {
     expect(formIn(text).title).toBe('Harbour');
   });
 
-  it.each(['0', '99', 'constructor'])('that never were come back to nobody: %s', async (version) => {
+  it.each(['0', '99', 'constructor'])('cannot be restored if they never existed: %s', async (version) => {
     const { id = '' } = await saved('editor', 'posts', post);
     const { status, text } = await as('editor').send('posts', { id, action: 'bring-back', version });
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);

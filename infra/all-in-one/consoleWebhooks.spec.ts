@@ -19,8 +19,8 @@ const made = async () => {
   return { id, text };
 };
 
-describe('the webhooks', () => {
-  it('say that there are none, and what is wrong with what was typed', async () => {
+describe('the webhooks page', () => {
+  it('says that no webhook exists, and which input is invalid', async () => {
     expect(await show()).toContain('No other system is told of events yet.');
     const { status, text } = await send({ action: 'create', url: 'https://127.0.0.1/' });
     expect([status, text.includes('<code>url</code>'), text.includes('value="https://127.0.0.1/"')]).toEqual([
@@ -31,7 +31,7 @@ describe('the webhooks', () => {
     expect((await send({ action: 'create', url: 'https://hooks.invalid/', 'types[]': '__proto__' })).status).toBe(400);
   });
 
-  it('are made, with a secret that is shown once', async () => {
+  it('creates webhooks, with a secret that is shown once', async () => {
     const { id, text } = await made();
     expect(text).toMatch(/<p class="secret"><code>whsec_[\w+/=]{32}<\/code>/);
     const shown = await show(`?id=${id}`);
@@ -40,7 +40,7 @@ describe('the webhooks', () => {
     expect(await show()).toContain(`?id=${id}">`);
   });
 
-  it('are pinged, fail, and are told again', async () => {
+  it('pings webhooks, shows failures, and sends again', async () => {
     const { id } = await made();
     expect((await send({ action: 'ping', id })).text).toContain('A ping is on its way.');
     await until(async () => (await show(`?id=${id}`)).includes('fails, is tried again'));
@@ -54,7 +54,7 @@ describe('the webhooks', () => {
       expect([none, (await send({ action: 'redeliver', id, delivery: none })).status]).toEqual([none, status]);
   });
 
-  it('are changed, paused, and deleted after asking', async () => {
+  it('changes, pauses, and deletes webhooks after a question', async () => {
     const { id } = await made();
     const changed = await send({ action: 'change', id, url: 'https://other.invalid/', status: 'paused' });
     expect([changed.status, changed.text.includes('The webhook is changed.')]).toEqual([200, true]);
@@ -68,7 +68,7 @@ describe('the webhooks', () => {
     expect([gone.status, gone.text.includes('role="alert"')]).toEqual([404, true]);
   });
 
-  it('are not switched on again by a page that was opened before they were paused', async () => {
+  it('does not reactivate a paused webhook from a page that was opened before', async () => {
     const { id } = await made();
     const url = 'https://newer.invalid/';
     const etagIn = (text: string): string =>
@@ -90,13 +90,13 @@ describe('the webhooks', () => {
   });
 
   it.each([{}, { action: 'constructor', id: '1' }, { action: 'ping' }, { action: 'ping', id: '-1' }])(
-    'are left alone by %j',
+    'changes nothing after %j',
     async (form) => {
       expect((await send(form)).status).toBe(400);
     },
   );
 
-  it('are switched off with their package', async () => {
+  it('is switched off with its package', async () => {
     const setTo = (status: string) =>
       s.running.fetchInternal('misc', '/installer/v1/packages/webhooks', { method: 'PUT', body: { status } });
     await setTo('inactive');

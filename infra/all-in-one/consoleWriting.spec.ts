@@ -24,8 +24,8 @@ const idIn = (text: string): string => /name="id" value="(\d+)"/.exec(text)?.[1]
 const etagIn = (text: string): string =>
   (/name="etag" value="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
 
-describe('writing venues, organizers and categories in a browser', () => {
-  it('makes and changes a venue, which events can choose then', async () => {
+describe('the forms of venues, organizers and categories in a browser', () => {
+  it('create and change a venue, which events can choose then', async () => {
     expect((await editor.show('venues')).text).toContain('There are no such venues.');
     const form = { venue: 'Harbour Hall', city: 'York', country: 'Canada', status: 'publish' };
     const { status, text } = await editor.send('venues', form);
@@ -40,7 +40,7 @@ describe('writing venues, organizers and categories in a browser', () => {
     expect((await editor.show('events?action=new')).text).not.toContain('Harbour Hall');
   });
 
-  it('makes an organizer, and refuses an address that is none', async () => {
+  it('create an organizer, and refuse an invalid address', async () => {
     const refused = await editor.send('organizers', { organizer: 'Ann', email: 'ann', status: 'publish' });
     expect([refused.status, refused.text.includes('id="email-fault"')]).toEqual([400, true]);
     const { text } = await editor.send('organizers', { organizer: 'Ann', email: 'ann@ann.test', status: 'publish' });
@@ -48,7 +48,7 @@ describe('writing venues, organizers and categories in a browser', () => {
     expect((await editor.show('events?action=new')).text).toMatch(/name="organizer\[\]" value="\d+"> Ann</);
   });
 
-  it('makes and renames a category, for those who may', async () => {
+  it('create and rename a category, for users with the right', async () => {
     const { text } = await editor.send('event-categories', { name: 'Musik', description: 'Loud.', parent: '0' });
     expect(text).toContain('The category is saved.');
     const id = /event-categories\?id=(\d+)">Musik</.exec((await editor.show('event-categories')).text)?.[1] ?? '';
@@ -76,18 +76,21 @@ describe('writing venues, organizers and categories in a browser', () => {
     expect((await editor.send('event-categories', { id, action: 'delete' })).status).toBe(404);
   });
 
-  it.each(['venues', 'organizers'])('are published by who may, and wait for review otherwise: %s', async (view) => {
-    const chosen = async (role: 'editor' | 'contributor') =>
-      /<option value="(\w+)" selected>/.exec((await (await s.browser(role)).show(`${view}?action=new`)).text)?.[1];
-    expect([await chosen('editor'), await chosen('contributor')]).toEqual(['publish', 'pending']);
-  });
+  it.each(['venues', 'organizers'])(
+    'publish for users with the right, and wait for review otherwise: %s',
+    async (view) => {
+      const chosen = async (role: 'editor' | 'contributor') =>
+        /<option value="(\w+)" selected>/.exec((await (await s.browser(role)).show(`${view}?action=new`)).text)?.[1];
+      expect([await chosen('editor'), await chosen('contributor')]).toEqual(['publish', 'pending']);
+    },
+  );
 });
 
-describe('a picture', () => {
+describe('the choice of a picture', () => {
   /** One pixel. */
   const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-  it('is chosen by its name and alternative text, for events and posts, and taken away again', async () => {
+  it('lists names and alternative texts, for events and posts, and can be undone', async () => {
     const disposition = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="pier.gif"' };
     const headers = { ...basic('editor', applicationPassword('editor')), ...disposition };
     const address = `${s.origin}/en/json/core/v2/media?alt_text=A%20%22pier%22`;
@@ -114,22 +117,25 @@ describe('a picture', () => {
   });
 });
 
-describe('a form', () => {
+describe('the form of a record', () => {
   it.each([
     ['events', 'fr-ca', { title: 'Foire', start_date: '2031-06-10T19:30', end_date: '2031-06-10T22:00' }],
     ['venues', 'en', { venue: 'Foire' }],
     ['organizers', 'en', { organizer: 'Foire' }],
-  ])('of %s leads to a preview in its language, for who may edit the record', async (view, language, members) => {
-    const { text } = await editor.send(view, { ...members, status: 'draft' }, language);
-    const path = `/${language}/?p=${idIn(text)}&preview=true`;
-    expect(text).toContain(`${path.replace('&', '&amp;')}">`);
-    const shown = await s.as(editor.cookie, path);
-    expect([shown.status, shown.text.includes('<h1>Foire</h1>')]).toEqual([200, true]);
-    expect(shown.headers.get('cache-control')).toBe('private, no-store');
-    expect((await s.ask(path)).status).toBe(404);
-  });
+  ])(
+    'leads for %s to a preview in its language, for users who may edit the record',
+    async (view, language, members) => {
+      const { text } = await editor.send(view, { ...members, status: 'draft' }, language);
+      const path = `/${language}/?p=${idIn(text)}&preview=true`;
+      expect(text).toContain(`${path.replace('&', '&amp;')}">`);
+      const shown = await s.as(editor.cookie, path);
+      expect([shown.status, shown.text.includes('<h1>Foire</h1>')]).toEqual([200, true]);
+      expect(shown.headers.get('cache-control')).toBe('private, no-store');
+      expect((await s.ask(path)).status).toBe(404);
+    },
+  );
 
-  it('leads to the history of its record for those who may see it', async () => {
+  it('leads to the history of its record for users who may see it', async () => {
     const administrator = await s.browser('administrator');
     const venue = (await administrator.send('venues', { venue: 'Pier', status: 'publish' })).text;
     expect(venue).toContain(`/en/admin/history?kind=venue&amp;id=${idIn(venue)}">History<`);
@@ -140,10 +146,10 @@ describe('a form', () => {
   });
 });
 
-describe('what was typed when the session has ended', () => {
+describe('typed text after the end of a session', () => {
   const form = { title: 'Typed & kept', content: 'Line\r\n"two"', status: 'draft', 'categories[]': '1' };
 
-  it('waits on a page that nobody keeps, until its writer has signed in and sends it again', async () => {
+  it('waits on a page that nobody caches, until its writer has signed in and sends it again', async () => {
     const { text, status, headers } = await s.ask('/en/admin/posts', { form: { ...form, token: 'old' } });
     expect([status, headers.get('cache-control')]).toEqual([401, expect.stringContaining('no-store')]);
     expect(text).toContain('name="title" value="Typed &amp; kept"');
@@ -158,7 +164,7 @@ describe('what was typed when the session has ended', () => {
   });
 
   it.each(['posts', 'events', 'venues', 'organizers', 'event-categories'])(
-    'is not handed back where another site sent it: %s',
+    'is not handed back if another site sent it: %s',
     async (view) => {
       for (const cookie of ['', editor.cookie]) {
         const headers = { 'sec-fetch-site': 'cross-site' };

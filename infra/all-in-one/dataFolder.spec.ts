@@ -11,7 +11,7 @@ describe('the data folder', () => {
   });
   afterEach(() => rm(base, { recursive: true }));
 
-  it('is made, and keeps its secret over starts', () => {
+  it('is created, and keeps its secret over starts', () => {
     const first = openDataFolder(join(base, 'new', 'folder'));
     expect(first.databaseOf('core')).toBe(join(base, 'new', 'folder', 'core.sqlite'));
     first.close();
@@ -21,7 +21,7 @@ describe('the data folder', () => {
     second.close();
   });
 
-  it('is closed to other users of the machine, and so is what stood in it', async () => {
+  it('is closed to other users of the machine, and so are its files', async () => {
     const modeOf = async (name: string) => ((await stat(join(base, name))).mode & 0o777).toString(8);
     openDataFolder(join(base, 'made')).close();
     expect(await modeOf('made')).toBe('700');
@@ -37,7 +37,7 @@ describe('the data folder', () => {
     expect(modes).toEqual(['755', '600', '600', '600', '700', '644']);
   });
 
-  it('has keys for secrets that nobody else may read, and keeps them', () => {
+  it('keeps encryption keys that nobody else may read', () => {
     const first = openDataFolder(base);
     first.close();
     const second = openDataFolder(base);
@@ -49,7 +49,7 @@ describe('the data folder', () => {
     expect(() => openDataFolder(base)).toThrow('secrets.key holds something else than keys.');
   });
 
-  it('has whole secrets, or none: what a start that ended early has left is none', () => {
+  it('has complete secrets or none, also after a start that was cut off', () => {
     for (const name of ['secret', 'secrets.key']) writeFileSync(join(base, `${name}.new`), 'cut');
     openDataFolder(base).close();
     expect(existsSync(join(base, 'secret.new')) || existsSync(join(base, 'secrets.key.new'))).toBe(false);
@@ -57,7 +57,7 @@ describe('the data folder', () => {
     expect(() => openDataFolder(base)).toThrow(`${join(base, 'secret')} is empty`);
   });
 
-  it('is one process’s alone', () => {
+  it('belongs to one process at a time', () => {
     const first = openDataFolder(base);
     expect(() => openDataFolder(base)).toThrow(
       `The data folder ${base} is used by another process: a site runs on it. Stop that first`,
@@ -66,12 +66,12 @@ describe('the data folder', () => {
     openDataFolder(base).close();
   });
 
-  it('that cannot be made is refused by name', async () => {
+  it('is refused by name if it cannot be created', async () => {
     await writeFile(join(base, 'file'), '');
     expect(() => openDataFolder(join(base, 'file'))).toThrow(`The data folder ${join(base, 'file')} cannot be used`);
   });
 
-  it('in memory leaves nothing, and is nobody else’s', () => {
+  it('leaves nothing if it is in memory, and is shared with nobody', () => {
     const [one, two] = [openDataFolder(':memory:'), openDataFolder(':memory:')];
     expect([existsSync(one.uploads), one.uploads === two.uploads]).toEqual([true, false]);
     for (const folder of [one, two]) folder.close();

@@ -18,7 +18,7 @@ describe('the administrator of a first start', () => {
     s.ask(PAGE, { form: { token: first().token, password: PASSWORD, again: PASSWORD, ...form }, headers });
   const signIn = (password: string) => s.ask('/en/admin/sign-in', { form: { login: 'admin', password } });
 
-  it('sets a password by the link, is signed in, and signs in with it from then on', async () => {
+  it('sets a password by the link, is signed in, and signs in with that password from then on', async () => {
     const shown = await open();
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(shown.headers.get('referrer-policy')).toBe('same-origin');
@@ -30,7 +30,7 @@ describe('the administrator of a first start', () => {
     expect((await signIn(PASSWORD)).status).toBe(302);
   });
 
-  it('does so once: opening the page again, and sending the form again, leads nowhere', async () => {
+  it('uses the link once: opening the page again, and sending the form again, leads nowhere', async () => {
     await open();
     await send();
     for (const again of [
@@ -42,7 +42,7 @@ describe('the administrator of a first start', () => {
     expect((await signIn('another long password')).status).toBe(401);
   });
 
-  it('does so within a day', async () => {
+  it('uses the link within a day', async () => {
     s.advance(DAY);
     expect([(await open()).status, (await send()).status]).toEqual([410, 410]);
   });
@@ -55,20 +55,20 @@ describe('the administrator of a first start', () => {
       { password: 'nine\\herons here', again: 'nine\\herons here' },
       'The password must not be empty and has no backslash.',
     ],
-  ])('is told what is wrong with %j, and tries again', async (form, said) => {
+  ])('learns the fault of %j, and tries again', async (form, said) => {
     const refused = await send(form);
     expect([refused.status, refused.text.includes(said)]).toEqual([400, true]);
     expect((await send()).status).toBe(302);
   });
 
-  it('is not set a password by another site, nor by who has no link', async () => {
+  it('gets no password from another site, nor from somebody without the link', async () => {
     expect((await send({}, { origin: 'https://evil.example' })).status).toBe(403);
     for (const token of ['', 'x', 'constructor', '__proto__']) {
       expect([(await open(token)).status, (await send({ token })).status]).toEqual([410, 410]);
     }
   });
 
-  it('is told on the sign-in page that an application password is none for people', async () => {
+  it('learns on the sign-in page that an application password does not sign people in', async () => {
     const { password } = first();
     const spaced = password.replace(/(.{4})/g, '$1 ');
     for (const typed of [password, spaced]) {

@@ -6,7 +6,7 @@ import { type AskedSite, startAsked } from './askedSite.contract.ts';
 const INDEX = 'GET /en/json/ HTTP/1.1\r\nHost: a\r\n\r\n';
 const POSTS = '/en/json/core/v2/posts';
 
-describe('a site that is flooded', () => {
+describe('a flooded site', () => {
   let site: AskedSite;
   beforeAll(async () => {
     site = await startAsked();
@@ -27,7 +27,7 @@ describe('a site that is flooded', () => {
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  it('begins one of the pipelined requests of each connection that sends too many.', async () => {
+  it('starts one of the pipelined requests of each connection that sends too many', async () => {
     await site.ask('/en/json/');
     const before = await answered();
     const sockets = Array.from({ length: 8 }, () => send(INDEX.repeat(1_700)));
@@ -37,7 +37,7 @@ describe('a site that is flooded', () => {
   });
 
   it.each(['/en/json/', '/en/json/openapi.json', POSTS, '/en/', '/en/admin/sign-in'])(
-    'answers pipelined requests of %s in turn.',
+    'answers pipelined requests of %s in turn',
     async (path) => {
       const answers = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5), request('GET', path));
       expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(6);
@@ -50,7 +50,7 @@ describe('a site that is flooded', () => {
     ['a long header', 431, request('GET', POSTS, `X: ${'x'.repeat(20_000)}`)],
     ['two lengths', 400, request('POST', POSTS, 'Content-Length: 2', 'Content-Length: 3')],
     ['a length and chunks', 400, request('POST', POSTS, 'Content-Length: 2', 'Transfer-Encoding: chunked')],
-  ])('answers %s with %i.', async (_what, status, sent) => {
+  ])('answers %s with %i', async (_what, status, sent) => {
     expect(await answerTo(sent)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
@@ -58,12 +58,12 @@ describe('a site that is flooded', () => {
     ['chunks of one byte', '1\r\n \r\n'.repeat(100_000)],
     ['extensions of chunks', `1;${'x'.repeat(100_000)}\r\n \r\n`],
     ['trailers', `0\r\n${'X: 1\r\n'.repeat(20_000)}\r\n`],
-  ])('closes connections that send endless %s.', async (_what, body) => {
+  ])('closes connections that send endless %s', async (_what, body) => {
     const head = request('POST', POSTS, 'Content-Type: application/json', 'Transfer-Encoding: chunked');
     expect(await answerTo(head, body)).not.toMatch(/^HTTP\/1\.1 [25]/);
   });
 
-  it('answers others while connections are reset.', async () => {
+  it('answers others while connections are reset', async () => {
     for (let count = 0; count < 200; count++) {
       const socket = send(INDEX.repeat(5));
       await once(socket, 'connect');

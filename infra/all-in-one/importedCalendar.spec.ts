@@ -63,7 +63,7 @@ describe('a large calendar that is imported', () => {
     ];
   };
 
-  it('comes in by batches, each event once, and says by line what was refused', async () => {
+  it('arrives in batches, each event once, with refusals by line', async () => {
     const { client, asked } = clientOf('administrator');
     expect(await load(client)).toMatchObject({
       found: ENTRIES,
@@ -96,7 +96,7 @@ describe('a large calendar that is imported', () => {
     expect(await load(client)).toMatchObject({ created: 0, updated: 0, unchanged: ENTRIES - 2 });
   });
 
-  it('goes on where it was stopped', async () => {
+  it('continues at the point where it was stopped', async () => {
     const { client } = clientOf('administrator');
     const course = createCourse();
     const stopping: SiteClient = {
@@ -111,7 +111,7 @@ describe('a large calendar that is imported', () => {
     expect(await countsOf(client)).toEqual([ENTRIES - 2, 7, 1]);
   });
 
-  it('asks the site only for the rest after it was killed, before or after what the site did last', async () => {
+  it('sends only the rest after it was killed, before or after the site’s last answer', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-place-'));
     const what = { content: '', root: '', options: [] };
     const open = () => Place.open(join(folder, 'place'), what, (reason) => expect(reason).toBe(''));
@@ -151,7 +151,7 @@ describe('a large calendar that is imported', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('comes in one by one of an account that may publish and not import', async () => {
+  it('arrives one by one if the account may publish and not import', async () => {
     const { client, asked } = clientOf('editor');
     expect(await load(client)).toMatchObject({ created: ENTRIES - 2, cancelled: 1 });
     expect(asked.filter((each) => each.endsWith('/events') && each.startsWith('POST'))).toHaveLength(ENTRIES - 1);

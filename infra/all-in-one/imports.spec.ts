@@ -16,7 +16,7 @@ describe('an import that an outside service pushes', () => {
     return { status: answer.status, body: (await answer.json()) as any };
   };
 
-  it('takes batches that are larger than what visitors send elsewhere', async () => {
+  it('may send larger batches than visitors elsewhere', async () => {
     const administrator = basic('administrator', applicationPassword('administrator'));
     const started = await post(IMPORTS, { origin: 'feed' }, administrator);
     const event = {

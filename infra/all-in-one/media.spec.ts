@@ -20,7 +20,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 // biome-ignore lint/suspicious/noExplicitAny: the spec looks into what was answered
 const json = async (response: Promise<Response>): Promise<any> => (await response).json();
 
-describe('media of a whole site', () => {
+describe('the media of a whole site', () => {
   let running: RunningSite;
   let root: string;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ const ME = '/en/json/core/v2/users/me';
 const NEW = 'nine herons at the harbour';
 const DONE = /\/en\/admin\/account\?done=(\w+)$/;
 
-describe('one’s own account', () => {
+describe('the account page', () => {
   let s: AskedSite;
   beforeAll(async () => {
     s = await startAsked();
@@ -27,7 +27,7 @@ describe('one’s own account', () => {
   const me = async (role: string) =>
     JSON.parse((await s.ask(`${ME}?context=edit`, { headers: basic(role, applicationPassword(role)) })).text);
 
-  it('is named on the start page, and shown to nobody else', async () => {
+  it('is named on the start page, and shown to nobody but its user', async () => {
     const who = await signedIn('editor');
     expect((await s.as(who.cookie, '/en/admin/')).text).toContain(`href="${s.origin}${ACCOUNT}"`);
     const { status, headers, text } = await s.as(who.cookie, `${ACCOUNT}?email=evil@example.test`);
@@ -67,7 +67,7 @@ describe('one’s own account', () => {
     expect((await me('subscriber')).email).toBe('subscriber@example.test');
   });
 
-  it('changes the address to one that is one, and nobody else’s', async () => {
+  it('changes the address to a valid one that no other user has', async () => {
     const who = await signedIn('author');
     const to = (email: string) => change(who, { change: 'address', email });
     expect(await to('no address')).toMatchObject({ status: 400, alert: expect.stringContaining('email') });
@@ -77,7 +77,7 @@ describe('one’s own account', () => {
     expect([(await me('author')).email, await isIn(who)]).toEqual(['eva@example.test', true]);
   });
 
-  it('gets another password; this browser stays signed in, the others do not', async () => {
+  it('changes the password, keeps this browser signed in, and signs the others out', async () => {
     const [who, other] = [await signedIn('administrator'), await signedIn('administrator')];
     const to = (password: string) => change(who, { change: 'password', password });
     for (const weak of ['short', 'qwertyuiop12', 'a\\backslash-in-it', 'x'.repeat(4_097)])
@@ -96,7 +96,7 @@ describe('one’s own account', () => {
     expect((await me('administrator')).slug).toBe('administrator');
   });
 
-  it('has its application passwords end with the old one, if asked', async () => {
+  it('ends application passwords with the old password on request', async () => {
     const who = await signedIn('contributor');
     expect((await change(who, { change: 'password', password: NEW, revoke: '1' })).done).toBe('password');
     const asked = await s.ask(ME, { headers: basic('contributor', applicationPassword('contributor')) });
@@ -104,7 +104,7 @@ describe('one’s own account', () => {
     expect([asked.status, others.status]).toEqual([401, 200]);
   });
 
-  it('shows where its user is signed in, and ends what is chosen', async () => {
+  it('shows where its user is signed in, and ends the chosen sessions', async () => {
     const [one, two] = [
       await signedIn('editor', { 'user-agent': 'Harbour/1 <b>' }),
       await signedIn('editor', { 'user-agent': 'Kiosk/2' }),
@@ -136,7 +136,7 @@ describe('one’s own account', () => {
     ]);
   });
 
-  it.each(['', 'constructor', '__proto__'])('knows no other change: “%s”', async (name) => {
+  it.each(['', 'constructor', '__proto__'])('rejects the unknown change “%s”', async (name) => {
     expect((await change(await signedIn('editor'), { change: name })).status).toBe(403);
   });
 });

@@ -32,7 +32,7 @@ describe('the password of a protected record', () => {
     ['a post', POSTS, {}, 403],
     ['an event', EVENTS, { start_date: '2033-05-01 10:00:00', end_date: '2033-05-01 11:00:00' }, 403],
     ['a list of events', EVENTS, { start_date: '2033-05-01 10:00:00', end_date: '2033-05-01 11:00:00' }, 200],
-  ])('is not guessed through %s, and whoever knows it goes on', async (what, path, form, wrong) => {
+  ])('is not guessed through %s, and still opens the record for those who know it', async (what, path, form, wrong) => {
     const { id } = await made(path, form);
     const at = what.includes('list') ? path : `${path}/${id}`;
     const asked = (password: string) => s.ask(`${at}?password=${password}`);

@@ -3,7 +3,7 @@ import { asAdministrator, type MailedSite, startMailed } from './mailedSite.cont
 
 const CODE = '/en/admin/code';
 
-describe('signing in with a second step', () => {
+describe('a sign-in with a second step', () => {
   let mailed: MailedSite;
   let s: AskedSite;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('signing in with a second step', () => {
   const enter = (cookie: string, code: string) => s.as(cookie, CODE, { form: { code } });
   const start = (cookie: string) => s.as(cookie, '/en/admin/');
 
-  it('asks for a code from the mailbox, in the browser that has begun, once', async () => {
+  it('asks for a code from the mailbox, once, in the browser that has begun', async () => {
     const begun = await s.signIn('administrator', { redirect_to: 'authorize-application.php?app_name=App' });
     expect([begun.status, begun.location, begun.headers.get('set-cookie')]).toEqual([
       302,
@@ -39,7 +39,7 @@ describe('signing in with a second step', () => {
     expect((await enter(begun.cookie, code)).location).toContain('/en/admin/sign-in');
   });
 
-  it('is over after the fifth wrong code', async () => {
+  it('ends after the fifth wrong code', async () => {
     const { cookie } = await s.signIn('administrator');
     const code = await nextMail(1);
     const wrong = code === '000000' ? '111111' : '000000';
@@ -59,7 +59,7 @@ describe('signing in with a second step', () => {
     expect((await enter(cookie, await nextMail(2))).status).toBe(302);
   });
 
-  it('lets a recovery code in, shown once to whoever has made it', async () => {
+  it('accepts a recovery code, shown once to the user who has created it', async () => {
     const first = await s.signIn('administrator');
     const { cookie = '' } = await enter(first.cookie, await nextMail(1));
     const { token } = await s.tokens(cookie);
@@ -77,7 +77,7 @@ describe('signing in with a second step', () => {
     expect((await enter(third.cookie, String(codes[7]))).status).toBe(401);
   });
 
-  it('is asked of nobody else, and of application passwords never', async () => {
+  it('asks nobody else, and never application passwords', async () => {
     expect((await s.signIn('editor')).location).toBe(`${s.origin}/en/admin/`);
     const headers = basic('administrator', applicationPassword('administrator'));
     expect((await s.ask('/en/json/core/v2/users/me', { headers })).status).toBe(200);

@@ -6,7 +6,7 @@ const ME = '/en/json/core/v2/users/me';
 const POSTS = '/en/json/core/v2/posts';
 const codeOf = (text: string): unknown => JSON.parse(text).code;
 
-describe('a session at the interface', () => {
+describe('a session at the REST interface', () => {
   let s: AskedSite;
   beforeEach(async () => {
     s = await startAsked();
@@ -27,7 +27,7 @@ describe('a session at the interface', () => {
     expect((await s.as(cookie, POSTS, { form: { title: 'A' } })).status).toBe(401);
   });
 
-  it('is the user’s with one, in header, query or form, and the answer brings a fresh one', async () => {
+  it('is the user’s with a nonce in header, query or form, and the answer brings a fresh one', async () => {
     const { cookie, nonce } = await signedIn();
     const named = [
       await me(cookie, nonce),
@@ -45,7 +45,7 @@ describe('a session at the interface', () => {
     expect((await me(cookie, String(fresh))).status).toBe(200);
   });
 
-  it('is refused with a wrong one, and nothing of that is kept', async () => {
+  it('is refused with a wrong nonce, and the refusal is not cached', async () => {
     const { cookie, token } = await signedIn();
     const other = await signedIn();
     for (const wrong of [token, other.nonce, 'x', '']) {
@@ -58,13 +58,13 @@ describe('a session at the interface', () => {
     expect((await s.ask(`${ME}?_core_nonce=${other.nonce}`)).status).toBe(403);
   });
 
-  it('query and form go before the header', async () => {
+  it('takes its nonce from query and form before the header', async () => {
     const { cookie, nonce } = await signedIn();
     const headers = { 'x-core-nonce': nonce };
     expect((await s.as(cookie, `${ME}?_core_nonce=x`, { headers })).status).toBe(403);
   });
 
-  it('is not looked at where an application password says who asks', async () => {
+  it('is ignored beside an application password', async () => {
     const { cookie } = await signedIn();
     const headers = { ...basic('author', applicationPassword('author')), 'x-core-nonce': 'wrong' };
     const { status, text } = await s.as(cookie, ME, { headers });
@@ -99,7 +99,7 @@ describe('a session at the interface', () => {
     expect([(await me(cookie, nonce)).status, (await s.as(cookie, '/en/admin/')).status]).toEqual([403, 302]);
   });
 
-  it('a browser that is signed out already is led to sign in, as after signing out', async () => {
+  it('leads a browser that has already signed out to sign in', async () => {
     for (const cookie of ['', 'almanac-session=', 'almanac-session=1.gone']) {
       const { status, location, cookie: left } = await s.as(cookie, '/en/admin/sign-out', { method: 'POST' });
       expect([status, location, left]).toEqual([302, `${s.origin}/en/admin/sign-in`, 'almanac-session=']);
@@ -127,7 +127,7 @@ describe('a session at the interface', () => {
   });
 });
 
-describe('behind a proxy', () => {
+describe('a site behind a proxy', () => {
   let s: AskedSite;
   beforeAll(async () => {
     s = await startAsked({ trustedProxies: 1 });
@@ -136,7 +136,7 @@ describe('behind a proxy', () => {
 
   const far = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'site.example' };
 
-  it('over TLS the cookie is kept to TLS and to the host', async () => {
+  it('limits the cookie to TLS and to the host if the proxy speaks TLS', async () => {
     const headers = { ...far, 'x-forwarded-proto': 'https', origin: 'https://site.example' };
     const { status, headers: answered } = await s.signIn('editor', {}, headers);
     expect([status, answered.get('location')]).toEqual([302, 'https://site.example/en/admin/']);
@@ -145,7 +145,7 @@ describe('behind a proxy', () => {
     );
   });
 
-  it('without TLS nobody signs in, and an application is answered so', async () => {
+  it('lets nobody sign in without TLS, and says so to an application', async () => {
     expect((await s.signIn('editor', {}, far)).status).toBe(501);
     const path = '/en/admin/authorize-application.php?reject_url=https://app.example/no';
     const { status, text } = await s.ask(path, { headers: far });

@@ -1,8 +1,8 @@
 import { defaultLimits } from '@almanac/service';
 import { readSettings } from './settings.ts';
 
-describe('the settings', () => {
-  it('without any are those of a trial on this machine', () => {
+describe('the settings of a site in one process', () => {
+  it('are those of a trial on this machine by default', () => {
     expect(readSettings({ PATH: '/bin' })).toEqual({
       PORT: 8080,
       HOST: '127.0.0.1',
@@ -39,7 +39,7 @@ describe('the settings', () => {
     { TRUSTED_PROXIES: '10.0.0.0/33' },
     { TRUSTED_PROXIES: '-1' },
     { OPERATIONS_TOKEN: 'short' },
-  ])('that cannot be used are refused by name: %j', (environment) => {
+  ])('are refused by name if they are invalid: %j', (environment) => {
     expect(() => readSettings(environment)).toThrow(Object.keys(environment)[0]);
   });
 });

@@ -16,7 +16,7 @@ const keptLog = () => {
   return { log, noted, lines };
 };
 
-describe('the log says of sign-ins', () => {
+describe('the sign-in log', () => {
   let s: AskedSite;
   let kept: ReturnType<typeof keptLog>;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the log says of sign-ins', () => {
 
   const editor = { service: 'core', user: 2, login: 'editor', ...FROM };
 
-  it('by which means, under which name, from where and in which request', async () => {
+  it('names the method, the name, the address and the request', async () => {
     await s.signIn('editor');
     await s.ask(ME, { headers: basic('editor@example.test', applicationPassword('editor')) });
     await s.ask(ME, { headers: basic('editor', 'x'.repeat(24)) });
@@ -44,7 +44,7 @@ describe('the log says of sign-ins', () => {
     expect(kept.noted().every(({ requestId }) => answered.includes(requestId))).toBe(true);
   });
 
-  it('of a name that nobody has a hash alone, and of what was typed nothing', async () => {
+  it('has only a hash of an unknown name, and no typed secret', async () => {
     const typed = 'my password, in the wrong field';
     await s.signIn('x', { login: typed, password: `${typed} 2` });
     await s.signIn('x', { login: typed.toUpperCase(), password: `${typed} 3` });
@@ -57,7 +57,7 @@ describe('the log says of sign-ins', () => {
     expect(JSON.stringify(kept.lines).toLowerCase()).not.toContain('wrong field');
   });
 
-  it('that a limit was reached, once, and who is refused for it each time', async () => {
+  it('says once that a limit was reached, and names everybody who is refused for it', async () => {
     for (let guess = 0; guess < 13; guess++) await s.signIn('author', { password: `guess ${guess}` });
     const reached = kept.noted().filter(({ msg }) => msg === 'a limit was reached');
     expect(reached).toEqual([
@@ -76,7 +76,7 @@ describe('the log says of sign-ins', () => {
     ]);
   });
 
-  it('when a password is asked for again', async () => {
+  it('says that a password was requested again', async () => {
     const { send } = await s.browser('editor');
     const change = { change: 'password', password: 'a long new password', again: 'a long new password' };
     await send('account', { ...change, current_password: 'wrong' });
@@ -88,23 +88,25 @@ describe('the log says of sign-ins', () => {
   });
 });
 
-it('the log says of a second step that it was asked for, failed and passed, and no code', async () => {
-  const kept = keptLog();
-  const mailed = await startMailed({ log: kept.log });
-  try {
-    const { s } = mailed;
-    const begun = await s.signIn('administrator');
-    const code = await mailed.nextMail(1);
-    const wrong = code === '000000' ? '111111' : '000000';
-    for (const each of [wrong, code]) await s.as(begun.cookie, '/en/admin/code', { form: { code: each } });
-    const admin = { service: 'core', user: 1, login: 'administrator', ...FROM };
-    expect(kept.noted().slice(-3)).toEqual([
-      { ...admin, msg: 'password right, code asked for', by: 'page' },
-      { ...admin, msg: 'sign-in refused', by: 'second-step', reason: 'wrong-code' },
-      { ...admin, msg: 'signed in', by: 'second-step' },
-    ]);
-    expect(JSON.stringify(kept.lines)).not.toMatch(new RegExp(`"[^"]*\\b(?:${code}|${wrong})\\b`));
-  } finally {
-    await mailed.stop();
-  }
+describe('the log of a second step', () => {
+  it('says that it was requested, failed and passed, and contains no code', async () => {
+    const kept = keptLog();
+    const mailed = await startMailed({ log: kept.log });
+    try {
+      const { s } = mailed;
+      const begun = await s.signIn('administrator');
+      const code = await mailed.nextMail(1);
+      const wrong = code === '000000' ? '111111' : '000000';
+      for (const each of [wrong, code]) await s.as(begun.cookie, '/en/admin/code', { form: { code: each } });
+      const admin = { service: 'core', user: 1, login: 'administrator', ...FROM };
+      expect(kept.noted().slice(-3)).toEqual([
+        { ...admin, msg: 'password right, code asked for', by: 'page' },
+        { ...admin, msg: 'sign-in refused', by: 'second-step', reason: 'wrong-code' },
+        { ...admin, msg: 'signed in', by: 'second-step' },
+      ]);
+      expect(JSON.stringify(kept.lines)).not.toMatch(new RegExp(`"[^"]*\\b(?:${code}|${wrong})\\b`));
+    } finally {
+      await mailed.stop();
+    }
+  });
 });

@@ -84,14 +84,14 @@ describe('a site that is traced', () => {
     expect(spans.some(({ name }) => name.endsWith('.settings'))).toBe(false);
   });
 
-  it('keeps with the commit where it was decided', async () => {
+  it('keeps the trace of the decision with the commit', async () => {
     const { spans } = await created(s, traced, 'Fair');
     const { traceparent } = (await lastCommit(s))?.meta ?? {};
     const command = named(spans, 'calendar', 'command');
     expect(traceparent).toBe(`00-${command.traceId}-${command.spanId}-01`);
   });
 
-  it('tells what spans are of, and nothing of who and what it is about', async () => {
+  it('describes spans without personal data and content', async () => {
     const { front, spans } = await created(s, traced, 'Surprise party', { 'user-agent': 'browser-of-somebody' });
     expect(front.attributes).toEqual({
       'http.request.method': 'POST',
@@ -105,14 +105,14 @@ describe('a site that is traced', () => {
       expect([each, told.includes(each)]).toEqual([each, false]);
   });
 
-  it('is asked for a trace of its own by clients, and links theirs', async () => {
+  it('starts a trace of its own for clients, and links theirs', async () => {
     const theirs = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${theirs}-b7ad6b7169203331-01`;
     const { front } = await created(s, traced, 'Linked', { traceparent, tracestate: 'a=b' });
     expect([front.traceId === theirs, front.links]).toEqual([false, [theirs]]);
   });
 
-  it('takes a refusal for an answer, not for an error', async () => {
+  it('counts a refusal as an answer, not as an error', async () => {
     await s.ask('/en/json/cal/events/v1/events/999999');
     const spans = await spansWith(traced, (all) => all.some(({ name }) => name.startsWith('GET /cal')));
     const refused = named(spans, 'calendar', 'GET /cal/events/v1/events/{id}');
@@ -120,7 +120,7 @@ describe('a site that is traced', () => {
   });
 });
 
-describe('a site that is started for it', () => {
+describe('a site that is started with tracing', () => {
   let traced: Traced;
   let s: AskedSite | undefined;
   afterEach(async () => {
@@ -128,7 +128,7 @@ describe('a site that is started for it', () => {
     await traced.stop();
   });
 
-  it('a site’s own proxy has its trace continued', async () => {
+  it('continues the trace of its own proxy', async () => {
     traced = await startTraced();
     s = await startAsked({ trustedProxies: 1 });
     const theirs = '0af7651916cd43dd8448eb211c80319c';
@@ -144,7 +144,7 @@ describe('a site that is started for it', () => {
     ['that samples none', { OTEL_TRACES_SAMPLER: 'always_off' }],
     ['that is switched off', { OTEL_SDK_DISABLED: 'true' }],
     ['whose exporter is none', { OTEL_TRACES_EXPORTER: 'none' }],
-  ])('a site %s sends nothing and keeps nothing', async (_what, settings) => {
+  ])('sends and keeps no trace as a site %s', async (_what, settings) => {
     traced = await startTraced(settings);
     s = await startAsked();
     await create(s, 'Quiet');

@@ -26,7 +26,7 @@ const ALL = [
 ];
 
 describe('the front of the commands', () => {
-  it.each(ALL)('helps with %s %s, and says how it is typed', async (...words) => {
+  it.each(ALL)('helps with %s %s, and shows its usage', async (...words) => {
     const asked = words.filter((word) => word !== undefined);
     const { said, code } = await typed(...asked, '--help');
     const [script, ...rest] = asked;
@@ -36,7 +36,7 @@ describe('the front of the commands', () => {
     ]);
   });
 
-  it('shows what there is where nothing is named, and that is no success', async () => {
+  it('lists the commands if none is named, and fails', async () => {
     for (const words of [[], ['ops'], ['user']]) {
       const { said, code } = await typed(...words);
       expect([code, said.includes('Commands:')]).toEqual([2, true]);
@@ -59,7 +59,7 @@ describe('the front of the commands', () => {
     [['import', 'a.ics', '--in-flight', 'many'], 'It is no whole number above 0.', '--help'],
     [['import', 'a.ics', '--to', '2026-02-30'], 'It is no day, such as 2026-12-31.', '--help'],
     [['import', 'a.ics', '--from', '31 June'], 'It is no day, such as 2026-12-31.', '--help'],
-  ])('names what is wrong with %j, and what may be meant', async (words, fault, hint) => {
+  ])('names the fault in %j, and suggests a command', async (words, fault, hint) => {
     const { said, code } = await typed(...words);
     expect(code).toBe(2);
     expect(said).toContain(fault);
@@ -67,7 +67,7 @@ describe('the front of the commands', () => {
   });
 });
 
-describe('what a command says of an error', () => {
+describe('the error message of a command', () => {
   const named = (name: string, more: object = {}): Error => Object.assign(new Error('amiss'), { name, ...more });
 
   it.each([
@@ -75,18 +75,18 @@ describe('what a command says of an error', () => {
     [named('UnreachableError'), 2],
     [named('Error', { code: 'EACCES', syscall: 'open' }), 2],
     [named('MongoServerSelectionError'), 1],
-  ])('is a line for a mistake: %p', (error, code) => {
+  ])('is one line for a mistake of the user: %p', (error, code) => {
     expect(told(error)).toEqual({ text: 'amiss', code });
   });
 
-  it('tells what a site says of each argument', () => {
+  it('repeats the site’s answer about each argument', () => {
     const refused = named('RefusedError', {
       data: { params: { password: 'password must have at least 12 characters.' } },
     });
     expect(told(refused).text).toBe('amiss\n  password must have at least 12 characters.');
   });
 
-  it('is where it happened for a fault of the code', () => {
+  it('has the stack for a fault of the code', () => {
     const { text, code } = told(new TypeError('x is not a function'));
     expect([code, text]).toEqual([
       1,

@@ -16,11 +16,11 @@ const terminal = () => {
   return { stream: stream as unknown as NodeJS.WriteStream, left };
 };
 
-describe('the time that a progress line says is left', () => {
+describe('the remaining time of a progress line', () => {
   it.each([
     ['one by one', 1],
     ['in batches of 50', 50],
-  ])('settles where things come in %s, now faster, now slower', async (_how, size) => {
+  ])('settles if things arrive in %s, now faster, now slower', async (_how, size) => {
     const { stream, left } = terminal();
     const line = progressLine('Loading', 'things', stream);
     const [total, each] = [3_000, 100];

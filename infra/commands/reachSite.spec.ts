@@ -22,12 +22,12 @@ describe('the site that a command is given', () => {
     expect(await restRootOf(s.origin.replace('http://', '') + path)).toBe(`${s.origin}/${language}/api`);
   });
 
-  it('is asked of nobody where nobody can be asked, and what lacks is named', async () => {
+  it('is asked of nobody without a terminal, and missing values are named', async () => {
     await expect(reachSite({ site: s.origin })).rejects.toThrow(/^--user \(or the variable ALMANAC_USER\) is missing/);
     await expect(reachSite({ site: s.origin, user: 'ada' })).rejects.toThrow(/^--password .*ALMANAC_PASSWORD/);
   });
 
-  it('is named where it does not answer, or is none', async () => {
+  it('is named if it does not answer, or is no site', async () => {
     await expect(restRootOf('127.0.0.1:1')).rejects.toThrow(/^The site at http:\/\/127\.0\.0\.1:1 does not answer/);
     await expect(restRootOf('http://[nonsense')).rejects.toThrow('is no address');
     const other = s.running.services.get('core')?.address ?? '';

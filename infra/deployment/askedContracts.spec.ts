@@ -2,17 +2,17 @@ import { internalContracts, restoredAt } from '@almanac/contracts';
 import { knownServices } from '../operators/serviceData.ts';
 import { askersInCode, sourcesOf } from './askers.ts';
 
-describe('what processes ask one another', () => {
+describe('internal questions between processes', () => {
   const inCode = askersInCode();
 
   it.each(internalContracts.map(({ name, askedBy }) => [name, askedBy] as const))(
-    '%s is declared to be asked by those that ask it',
+    'declare for %s all services that send it',
     (name, askedBy) => {
       expect([...askedBy].sort()).toEqual([...(inCode.get(name) ?? [])].sort());
     },
   );
 
-  it('is asked by contracts but where the answer is handed on as it is', () => {
+  it('are sent by contracts, except if an answer is passed on unchanged', () => {
     const files = ['gateway', 'infra', 'libs', 'services'].flatMap(sourcesOf);
     const direct = files.filter(({ code }) => /\bfetchInternal\(/.test(code)).map(({ path }) => path);
     expect(direct.sort()).toEqual([
@@ -24,7 +24,7 @@ describe('what processes ask one another', () => {
     ]);
   });
 
-  it('is, where records are brought back, what their registrations name', () => {
+  it('restore records through the contracts that their registrations name', () => {
     const routes = knownServices.flatMap(({ registrations }) =>
       registrations.flatMap(({ written }) => written?.route ?? []),
     );

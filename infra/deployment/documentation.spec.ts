@@ -60,7 +60,7 @@ describe('the table of settings', () => {
     ['a gateway', rowsOf('gateway/README.md', 'Settings'), gatewayVariables],
     ['npm run engine', rowsOf('libs/engine/README.md', 'Settings'), engineVariables],
     ['a service', rowsOf('libs/service/README.md', 'Environment variables'), serviceVariables],
-  ])('of %s names what its schema reads, with its default', (_what, rows, schema) => {
+  ])('names for %s all that its schema reads, with its default', (_what, rows, schema) => {
     const [tells, declares] = [told(rows), declared(schema)];
     expect([...tells.keys()].sort()).toEqual([...declares.keys()].sort());
     const fixed = [...declares].filter(([, fallback]) => fallback !== undefined);
@@ -69,21 +69,21 @@ describe('the table of settings', () => {
   });
 
   it.each(serviceNames.filter((name) => Object.keys(serviceEntry(name).settings).length > 0))(
-    'of %s names what the manifest lets it alone read',
+    'names for %s all that the manifest lets it alone read',
     (name) => {
       const names = Object.keys(serviceEntry(name).settings);
       expect([...told(rowsOf(`services/${name}/README.md`, 'Settings')).keys()].sort()).toEqual(names.sort());
     },
   );
 
-  it('of operators’ commands names what they read of store, brokers and keys', () => {
+  it('names for operators’ commands all that they read of store, brokers and keys', () => {
     const { MONGODB_URL, DATABASE_PREFIX } = serviceVariables.shape;
     const schema = z.object({ ...kafkaVariables, ...secretsVariables, MONGODB_URL, DATABASE_PREFIX });
     const tells = told(readBy('infra/README.md', 'Commands', ['ops']));
     expect([...tells.keys()].sort()).toEqual([...Object.keys(schema.shape), 'DATA'].sort());
   });
 
-  it('of compose names what the file takes from the environment', () => {
+  it('names for compose all that the file takes from the environment', () => {
     const taken = read('infra/docker/compose.yaml').matchAll(/\$\{([A-Z_]+)/g);
     const names = new Set(Array.from(taken, ([, name]) => name));
     expect([...told(rowsOf('infra/README.md', 'Compose')).keys()].sort()).toEqual([...names].sort());
@@ -108,10 +108,10 @@ const readIn = (code: string, from: string): string[] => {
   return Array.from(found, ([, name = '']) => name).filter((name) => !GENERAL.includes(name));
 };
 
-describe('what is read without a schema', () => {
+describe('a variable that is read without a schema', () => {
   const infra = ['A whole site', 'Commands'].flatMap((each) => rowsOf('infra/README.md', each));
 
-  it('by starters and commands is in their tables', () => {
+  it('stands in a table if starters or commands read it', () => {
     const code = sources(
       ['all-in-one', 'commands', 'import', 'native', 'operators'].flatMap((each) => withoutSpecs(`infra/${each}`)),
     );
@@ -119,13 +119,13 @@ describe('what is read without a schema', () => {
     expect(readIn(code, '(?:process\\.env|environment)').filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('by tests and their scripts is in the table of `e2e/README.md`', () => {
+  it('stands in the table of `e2e/README.md` if tests or their scripts read it', () => {
     const names = told(rowsOf('e2e/README.md'));
     const code = sources(['e2e/**/*.{ts,mjs}', 'infra/scripts/*.mjs']);
     expect(readIn(code, 'process\\.env').filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('or with one occurs in the code, if a table names it', () => {
+  it('occurs in the code, like every variable in a table', () => {
     const code = sources(['e2e/**/*.{ts,mjs}', ...['infra', 'gateway', 'libs'].flatMap(withoutSpecs)]);
     const names = [...told(infra).keys(), ...told(rowsOf('e2e/README.md')).keys()];
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);

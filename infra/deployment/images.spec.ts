@@ -58,7 +58,7 @@ describe.each(PARTS)('the image of %s', (part) => {
   const held = (): string[] =>
     globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: image.folder }).sort();
 
-  it('holds its own workspace, and of the others those of libs/ alone that it needs', () => {
+  it('holds its own workspace, and of the others only the needed ones of libs/', () => {
     const others = held().filter((folder) => !folder.startsWith('libs/'));
     expect(others).toEqual([part]);
     const imported = new Set(
@@ -80,7 +80,7 @@ describe.each(PARTS)('the image of %s', (part) => {
     expect(image.packages).not.toContain('jest');
   });
 
-  it('loads with nothing but what it holds, and asks for its settings', () => {
+  it('loads with its own files alone, and asks for its settings', () => {
     const started = run(process.execPath, [`${part}/src/main.ts`], image.folder);
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
@@ -94,30 +94,30 @@ describe('the image of a whole site', () => {
   });
   afterAll(() => rmSync(dirname(image.folder), { recursive: true, force: true }));
 
-  it('holds every part, and nothing that tests or generates', () => {
+  it('holds every part, and no tests or generators', () => {
     for (const part of [...PARTS, 'infra']) expect([part, existsSync(join(image.folder, part))]).toEqual([part, true]);
     expect(existsSync(join(image.folder, 'e2e'))).toBe(false);
     expect(image.packages).not.toContain('jest');
   });
 
-  it('loads with nothing but what it holds, and asks for its settings', () => {
+  it('loads with its own files alone, and asks for its settings', () => {
     const started = run(process.execPath, ['infra/all-in-one/main.ts'], image.folder, { PORT: 'none' });
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
   });
 });
 
-describe('what workspaces import', () => {
+describe('the imports of workspaces', () => {
   const workspaces = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root });
 
-  it.each(workspaces)('%s: is declared in its package.json, and what is declared is imported', (workspace) => {
+  it.each(workspaces)('are declared in %s, whose declarations are all imported', (workspace) => {
     const { undeclared, unused } = declarationsOf(root, workspace);
     // The starters import services by their names in the manifest.
     const services = serviceNames.map((name) => `@almanac/${name}`);
     expect([undeclared, unused.filter((name) => workspace !== 'infra' || !services.includes(name))]).toEqual([[], []]);
   });
 
-  it('is read from every form of import', () => {
+  it('are found in every form of import', () => {
     const dynamic = ['await import(', "'four'", ');'].join('');
     const file = ['require.resolve(', "'six/file.js'", ');'].join('');
     const text = `import a from 'one';\nimport {\n  b,\n} from '@two/b/c';\nexport * from 'three/d';\n${dynamic}\n${file}\n`;

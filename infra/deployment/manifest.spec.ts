@@ -75,12 +75,14 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<Subscript
 
 const saidIn = ({ sources, ephemeral }: Subscription): object => ({ sources, ...(ephemeral && { ephemeral }) });
 
-it('every folder of a service is one of the manifest’s', () => {
-  expect(globSync('services/*', { cwd: root }).sort()).toEqual(serviceNames.map((name) => `services/${name}`).sort());
+describe('the folders of services', () => {
+  it('are the services of the manifest', () => {
+    expect(globSync('services/*', { cwd: root }).sort()).toEqual(serviceNames.map((name) => `services/${name}`).sort());
+  });
 });
 
 describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
-  it('subscribes to what the manifest says', async () => {
+  it('subscribes to the sources of the manifest', async () => {
     const said = Object.entries(serviceEntry(name).subscriptions).map(([subscription, { sources, ...more }]) => {
       return [subscription, { sources: sources === 'all' ? serviceNames : sources, ...more }];
     });
@@ -88,7 +90,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     expect(Object.fromEntries(begun.map((each) => [each.name, saidIn(each)]))).toEqual(Object.fromEntries(said));
   });
 
-  it('states of each type that its sources publish whether it takes or ignores it', async () => {
+  it('states for each type that its sources publish whether it handles or ignores it', async () => {
     for (const { name: subscription, sources, takes, ignores, ephemeral } of await subscriptionsOf(definition)) {
       const published = publishedEvents.filter((each) => sources.includes(each.service)).map(({ type }) => type);
       const taken = takes.map(({ type }) => type);
@@ -98,14 +100,14 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     }
   });
 
-  it('reads no environment but by its settings, which the manifest names', () => {
+  it('reads the environment only through its settings, which the manifest names', () => {
     const files = globSync(`${root}services/${name}/src/**/*.ts`).filter(
       (file) => !/\.(spec|contract)\.ts$/.test(file),
     );
     expect(files.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
   });
 
-  it('has its rights matrix, and says which recorded cases it offers', () => {
+  it('has a rights matrix, and names the recorded cases that it serves', () => {
     for (const file of ['src/permissions.spec.ts', 'offered.json']) {
       expect([file, existsSync(`${root}services/${name}/${file}`)]).toEqual([file, true]);
     }
@@ -119,7 +121,7 @@ describe('a whole site', () => {
   });
   afterAll(() => running.stop());
 
-  it.each(serviceNames)('has of %s the namespaces that the manifest gives it, and no others', async (name) => {
+  it.each(serviceNames)('has of %s the namespaces that the manifest assigns, and no others', async (name) => {
     const { body } = await running.fetchInternal(name, '/internal/routes');
     const served = Object.keys((body as RouteDescriptions).namespaces);
     expect(served.filter((namespace) => namespaceOwners.get(namespace) !== name)).toEqual([]);

@@ -12,21 +12,23 @@ interface PackageFile {
 }
 const packageAt = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as PackageFile;
 
-it.each(['gateway', ...serviceNames.map((name) => `services/${name}`)])(
-  '%s says in its change log what its version has brought',
-  (part) => {
-    const [released] = [...read(`${part}/CHANGELOG.md`).matchAll(/^## (\d+\.\d+\.\d+)$/gm)];
-    expect(released?.[1]).toBe(packageAt(part).version);
-  },
-);
+describe('a released version', () => {
+  it.each(['gateway', ...serviceNames.map((name) => `services/${name}`)])(
+    'is described in the change log of %s',
+    (part) => {
+      const [released] = [...read(`${part}/CHANGELOG.md`).matchAll(/^## (\d+\.\d+\.\d+)$/gm)];
+      expect(released?.[1]).toBe(packageAt(part).version);
+    },
+  );
 
-it('a service is released without a change elsewhere: nobody names its version', () => {
-  const named = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root }).flatMap((workspace) => {
-    const { dependencies, devDependencies } = packageAt(workspace);
-    const all = Object.entries({ ...dependencies, ...devDependencies });
-    return all
-      .filter(([name, version]) => serviceNames.some((each) => name === `@almanac/${each}`) && version !== '*')
-      .map(([name, version]) => `${workspace} names ${name} ${version}`);
+  it('is named by no other part, so that a service is released alone', () => {
+    const named = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root }).flatMap((workspace) => {
+      const { dependencies, devDependencies } = packageAt(workspace);
+      const all = Object.entries({ ...dependencies, ...devDependencies });
+      return all
+        .filter(([name, version]) => serviceNames.some((each) => name === `@almanac/${each}`) && version !== '*')
+        .map(([name, version]) => `${workspace} names ${name} ${version}`);
+    });
+    expect(named).toEqual([]);
   });
-  expect(named).toEqual([]);
 });

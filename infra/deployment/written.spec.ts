@@ -12,31 +12,31 @@ it('every written file is what the manifest and the catalogues of errors say (np
     expect([path, readFileSync(new URL(path, root), 'utf8')]).toEqual([path, text]);
 });
 
-describe('a written section', () => {
+describe('a generated section', () => {
   const file = ['before', '  # written by `npm run generate`: names', 'old', '  # end of what is written', 'after'];
 
-  it('is made anew, and nothing around it', () => {
+  it('is written again without a change around it', () => {
     const text = withSections(file.join('\n'), { names: ['new', 'newer'] });
     expect(text.split('\n')).toEqual([...file.slice(0, 2), 'new', 'newer', ...file.slice(3)]);
   });
 
-  it('that is not there, or has no end, is refused', () => {
+  it('is refused if it is missing or has no end', () => {
     expect(() => withSections(file.join('\n'), { other: [] })).toThrow('no section other');
     expect(() => withSections(file.slice(0, 3).join('\n'), { names: [] })).toThrow('no section names');
   });
 });
 
-describe('settings that a service alone reads', () => {
+describe('settings that one service reads', () => {
   const [first] = parts() as [Part];
   const settings = { GREETING: 'Hello "you"', API_KEY: null };
   const part: Part = { ...first, entry: { ...first.entry, settings } };
 
-  it('are given to it in Kubernetes; a secret comes from its own Secret', () => {
+  it('are passed to it in Kubernetes, and secrets come from its own Secret', () => {
     expect(kubernetesOf(part)).toContain('- { name: GREETING, value: "Hello \\"you\\"" }');
     expect(kubernetesOf(part)).toContain('secretKeyRef: { name: almanac-core, key: API_KEY, optional: true }');
   });
 
-  it('are given to it by compose; a secret comes from the environment', () => {
+  it('are passed to it by compose, and secrets come from the environment', () => {
     expect(composeServices([part]).join('\n')).toContain(`GREETING: "Hello \\"you\\"", API_KEY: "\${API_KEY:-}"`);
   });
 });

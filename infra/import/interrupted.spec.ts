@@ -101,7 +101,7 @@ describe('an interrupted import', () => {
   it.each([
     ['a calendar', loadCalendar],
     ['a site export', loadExport],
-  ] as const)('of %s comes to the same as one that was not, and asks for the rest alone', async (_what, load) => {
+  ] as const)('loads %s like an uninterrupted one, and sends only the rest', async (_what, load) => {
     const whole = createSite();
     const once = whole.runThat(Number.POSITIVE_INFINITY, false);
     await load(once.client, Place.nowhere());

@@ -10,7 +10,7 @@ const never = (reason: string): void => {
   throw new Error(reason);
 };
 
-describe('the place of an import', () => {
+describe('the position of an import', () => {
   let folder = '';
   let file = '';
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('the place of an import', () => {
 
   const open = (of = what): Place => Place.open(file, of, never);
 
-  it('is kept with what the site has made of things, and until the end', () => {
+  it('is kept with the site’s answers until the end', () => {
     const first = open();
     first.expect(3);
     first.acknowledge('0', { id: 7, mark: 'a' });
@@ -47,7 +47,7 @@ describe('the place of an import', () => {
     ['content', { content: 'another' }],
     ['site', { root: 'http://localhost/fr-ca/json' }],
     ['window', { options: ['2031-01-01', undefined] }],
-  ])('begins anew with another %s', (_what, other) => {
+  ])('is reset by another %s', (_what, other) => {
     open().acknowledge('0');
     const anew = open({ ...what, ...other });
     expect(anew.earlier.done).toBe(0);
@@ -55,7 +55,7 @@ describe('the place of an import', () => {
     expect(open().earlier.done).toBe(0);
   });
 
-  it('never takes for acknowledged what was not, wherever the run ended', () => {
+  it('never counts an unacknowledged entry, wherever the run ended', () => {
     open().expect(20);
     for (let count = 0; count < 20; count++) open().acknowledge(`t${count}`, { id: count, mark: `m${count}` });
     const whole = readFileSync(file);
@@ -74,7 +74,7 @@ describe('the place of an import', () => {
     );
   });
 
-  it('says once where it cannot be kept, and the import goes on', () => {
+  it('is reported once if it cannot be stored, and the import goes on', () => {
     const said: string[] = [];
     const place = Place.open(join(folder, 'nowhere', 'a.import'), what, (reason) => said.push(reason));
     place.acknowledge('0');
@@ -83,7 +83,7 @@ describe('the place of an import', () => {
     expect(said).toEqual([expect.stringContaining('ENOENT')]);
   });
 
-  describe('as a command finds it', () => {
+  describe('for a command', () => {
     let calendar = '';
     let isThere = true;
     let fromStart = false;
@@ -106,7 +106,7 @@ describe('the place of an import', () => {
       place.acknowledge('1', { id: 2, mark: 'b' });
     };
 
-    it('says where it goes on', async () => {
+    it('shows where the command goes on', async () => {
       await interrupted();
       expect(await found()).toMatchObject({ done: 2, said: expect.stringMatching(/^Goes on after 2 of 9 /) });
     });
@@ -115,7 +115,7 @@ describe('the place of an import', () => {
       ['the file has changed', () => writeFileSync(calendar, 'BEGIN:VCALENDAR\r\n'), ''],
       ['it is told so', () => (fromStart = true), ''],
       ['the site has nothing of it', () => (isThere = false), 'The site has nothing any more'],
-    ])('begins anew where %s', async (_where, change, said) => {
+    ])('is reset if %s', async (_where, change, said) => {
       await interrupted();
       change();
       expect(await found()).toMatchObject({ done: 0, said: expect.stringContaining(said) });
@@ -123,7 +123,7 @@ describe('the place of an import', () => {
       expect((await found()).done).toBe(0);
     });
 
-    it('stands beside the file, with another name for each site', async () => {
+    it('is stored beside the file, under another name for each site', async () => {
       await interrupted();
       const names = [what.root, 'http://localhost/es-us/json'].map((root) => placeFileOf(calendar, root));
       expect(names.map((name) => existsSync(name))).toEqual([true, false]);

@@ -55,12 +55,12 @@ describe('a run that loads many things', () => {
     );
   });
 
-  it('goes on after failures between which something comes in', async () => {
+  it('goes on after failures if something loads in between', async () => {
     const report = await load(siteThat((post) => post % 10 !== 0));
     expect([report.created, report.failed.length]).toEqual([2, 26]);
   });
 
-  it('begins nothing more once somebody has stopped it', async () => {
+  it('starts nothing more once a person has stopped it', async () => {
     const course = createCourse();
     const site = siteThat((post) => {
       if (post === 5) course.stop('you stopped it');
@@ -77,7 +77,7 @@ describe('a report', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is brief for people and whole in a file, which never takes the place of another', () => {
+  it('is brief for people and complete in a file, which never replaces another', () => {
     const failed = Array.from({ length: 25 }, (_, index) => ({ line: index + 1, reason: 'no start' }));
     const counts = { found: 25, earlier: 0, created: 0, updated: 0, unchanged: 0, cancelled: 0 };
     const report = calendarReport({ ...counts, failed, dropped: [] }, { seconds: 1, root: 'http://localhost/en/json' });

@@ -15,7 +15,7 @@ describe('a file that is read as a whole', () => {
     expect(readContent(file, 8).toString()).toBe('<xliff/>');
   });
 
-  it('is refused unread where it is too long', () => {
+  it('is refused unread if it is too long', () => {
     truncateSync(file, 50 * MIB);
     const before = process.memoryUsage().arrayBuffers;
     expect(() => readContent(file, 5 * MIB)).toThrow(UnreadableFileError);

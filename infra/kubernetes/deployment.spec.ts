@@ -91,9 +91,9 @@ const expectUsable = (part: Part, given: Variables): void => {
 };
 
 describe.each(PARTS)('%s in Kubernetes', (part) => {
-  it('is given the environment variables that it reads, and no others', () => expectUsable(part, environmentOf(part)));
+  it('gets the environment variables that it reads, and no others', () => expectUsable(part, environmentOf(part)));
 
-  it('does not start with anything of its configuration left unfilled', () => {
+  it('does not start while placeholders of its configuration are unfilled', () => {
     const given = environmentOf(part);
     const unfilled = Object.keys(given).filter((name) => /<[^>]*>/.test(given[name] ?? ''));
     const refused = schemaOf(part)
@@ -103,7 +103,7 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(refused?.sort()).toEqual(unfilled.sort());
   });
 
-  it('has probes, time to end, and never less than two', () => {
+  it('has probes, time to end, and at least two replicas', () => {
     const { replicas, strategy, template } = manifest('Deployment', part).spec;
     const [container] = template.spec.containers;
     expect([replicas, strategy.rollingUpdate.maxUnavailable]).toEqual([2, 0]);
@@ -115,7 +115,7 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
   });
 
-  it('has no rights that it does not need: no root, no capabilities, no token of the cluster, nothing to write but /tmp', () => {
+  it('has no unneeded rights: no root, no capabilities, no token of the cluster, nothing to write but /tmp', () => {
     const { automountServiceAccountToken, securityContext, containers, volumes } = manifest('Deployment', part).spec
       .template.spec;
     expect(automountServiceAccountToken).toBe(false);
@@ -146,7 +146,7 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     return expect(from[1]).toEqual({ namespaceSelector: { matchLabels: { 'almanac/metrics': 'allowed' } } });
   });
 
-  it('is given the keys of outside services that are its own, each from its own secret, and nobody else’s', () => {
+  it('gets the keys of its own outside services, each from its own secret, and no others', () => {
     const settings = part === 'gateway' ? {} : serviceEntry(part).settings;
     const keys = Object.keys(settings).filter((name) => settings[name] === null);
     const [container] = manifest('Deployment', part).spec.template.spec.containers;
@@ -182,7 +182,7 @@ describe('the manifests', () => {
   });
 
   it.each(byKind('Deployment').map((each) => [each.metadata.name, each] as const))(
-    'give %s volumes, configuration and ports that are there',
+    'give %s existing volumes, configuration and ports',
     (_name, { spec }) => {
       const { containers, volumes } = spec.template.spec;
       const [{ ports, volumeMounts, envFrom, ...container }] = containers;
@@ -213,7 +213,7 @@ describe('the manifests', () => {
     expect(tls.every(({ secretName }: { secretName: string }) => secretName !== '')).toBe(true);
   });
 
-  it('scale, spare and publish what is there, by the names of its ports', () => {
+  it('scale, protect and publish existing parts, by the names of their ports', () => {
     const scaled = byKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef);
     expect(scaled.flatMap(({ kind, name }) => named(kind, name))).toEqual([]);
     for (const { metadata, spec } of byKind('PodDisruptionBudget'))
@@ -229,7 +229,7 @@ describe('the manifests', () => {
 });
 
 describe('the topics', () => {
-  it('are kept for ever, on three brokers of which two must have what is acknowledged', () => {
+  it('are kept for ever, on three brokers of which two must acknowledge', () => {
     const [container] = manifest('Job', 'almanac-topics').spec.template.spec.containers;
     const script = container.command.at(-1) as string;
     for (const setting of ['--replication-factor 3', 'min.insync.replicas=2', 'retention.ms=-1', 'retention.bytes=-1'])
@@ -239,7 +239,7 @@ describe('the topics', () => {
 });
 
 describe('the site of docker compose', () => {
-  it('has an example of its environment, and a description to begin with', () => {
+  it('has an example of its environment, and a first description', () => {
     const example = readFileSync(`${infra}docker/.env.example`, 'utf8');
     const taken = readFileSync(`${infra}docker/compose.yaml`, 'utf8');
     const names = Array.from(example.matchAll(/^([A-Z_]+)=/gm), ([, name]) => name);
@@ -250,7 +250,7 @@ describe('the site of docker compose', () => {
 
   const { services } = parse(readFileSync(`${infra}docker/compose.yaml`, 'utf8'), { merge: true });
 
-  it.each(PARTS)('gives %s no rights that it does not need', (part) => {
+  it.each(PARTS)('gives %s no unneeded rights', (part) => {
     expect(services[part]).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -259,7 +259,7 @@ describe('the site of docker compose', () => {
     });
   });
 
-  it.each(PARTS)('tells %s what it reads, and nothing else', (part) => {
+  it.each(PARTS)('gives %s the variables that it reads, and no others', (part) => {
     const given = services[part].environment as Variables;
     const secret = {
       PRINCIPAL_SECRET: 'x'.repeat(32),

@@ -29,7 +29,7 @@ describe('the report of a mutation run', () => {
     expect(intervalOf(0, 0)).toEqual([0, 1]);
   });
 
-  it('counts what was seen, leaves out what was accepted or could not be run, and names the rest', () => {
+  it('counts results, leaves out accepted and unrunnable ones, and names the rest', () => {
     const drawn = [mutant('Killed', 1), mutant('Timeout', 2), mutant('Survived', 3, 'true'), mutant('RuntimeError', 4)];
     const accepted = [{ file: 'libs/age.ts', before: 'age > 60', after: 'true', reason: 'nobody is older' }];
     expect(reportOf([...drawn, mutant('NoCoverage', 5)], 50, accepted)).toEqual([
@@ -41,7 +41,7 @@ describe('the report of a mutation run', () => {
     ]);
   });
 
-  it('names accepted survivors that are in mutated files no more', () => {
+  it('names accepted survivors whose mutated files are gone', () => {
     const [known, gone] = ['false', 'age < 60'].map((after) => ({ ...mutant('', 1, after), reason: 'equivalent' }));
     const elsewhere = { ...gone!, file: 'libs/height.ts' };
     expect(staleIn([known!, gone!, elsewhere], [mutant('Killed', 9)])).toEqual([gone]);

@@ -11,7 +11,7 @@ const listening = async (port: number): Promise<Server> => {
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 describe('a free port', () => {
-  it('is one at which a server can be started, and given to nobody else before', async () => {
+  it('is free for a server, and was given to nobody before', async () => {
     const free = new Set(await Promise.all(Array.from({ length: 100 }, () => freePort())));
     expect(free.size).toBe(100);
     const given = new Set<number>();

@@ -1,7 +1,7 @@
 import { heldBack } from './heldBack.ts';
 
-describe('what parts of a site say while it starts', () => {
-  it('is held back, but for what is amiss', () => {
+describe('the output of a site’s parts while it starts', () => {
+  it('is held back, except for warnings', () => {
     const lines: string[] = [];
     const output = heldBack((line) => lines.push(line));
     const amiss = [
@@ -23,7 +23,7 @@ describe('what parts of a site say while it starts', () => {
     expect(lines).toEqual([...amiss, everyday[0]]);
   });
 
-  it('is shown where the start has failed', () => {
+  it('is shown if the start has failed', () => {
     const lines: string[] = [];
     const output = heldBack((line) => lines.push(line));
     output.say('[10:00:00] INFO: [core] asked');

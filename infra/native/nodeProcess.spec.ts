@@ -7,7 +7,7 @@ describe('a part of the site that ends before it can serve', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-part-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is told with how it ended and its last lines', async () => {
+  it('is reported with its exit and its last lines', async () => {
     const script = join(folder, 'part.mjs');
     writeFileSync(script, "for (let n = 1; n <= 100; n++) console.log('line ' + n);\nprocess.exit(3);\n");
     const said: string[] = [];

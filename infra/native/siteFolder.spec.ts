@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keptFolder, openSiteFolder, whereDataAre } from './siteFolder.ts';
 
 describe('the folder of a native site', () => {
-  it.each([undefined, '', ':memory:'])('is a temporary one for %j, and gone when it is closed', (location) => {
+  it.each([undefined, '', ':memory:'])('is a temporary one for %j, and removed when it is closed', (location) => {
     const opened = openSiteFolder(location);
     expect(opened.folder.startsWith(join(tmpdir(), 'almanac-native-'))).toBe(true);
     expect(opened.media.startsWith(opened.folder)).toBe(true);
@@ -16,7 +16,7 @@ describe('the folder of a native site', () => {
     expect(keptFolder(location)).toBeUndefined();
   });
 
-  it('is the one that was named, with the same keys at each start', () => {
+  it('is the named one, with the same keys at each start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-folder-'));
     const [one, two] = [openSiteFolder(folder), openSiteFolder(folder)];
     expect([one.folder, one.whereabouts, one.secret, one.keys]).toEqual([folder, folder, two.secret, two.keys]);
@@ -25,7 +25,7 @@ describe('the folder of a native site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is told with the servers that were given, without their addresses', () => {
+  it('is reported with the given servers, without their addresses', () => {
     const told = whereDataAre({ MONGODB_URL: 'mongodb://a:hidden@host' }, { whereabouts: '/site' });
     expect(told).toBe('the server of MONGODB_URL, and in /site');
     expect(whereDataAre({}, { whereabouts: '/site' })).toBe('/site');

@@ -20,7 +20,7 @@ const delivery = (position: number, key: string): Delivery => ({
   correlation: 'c',
 });
 
-describe('commands on dead letters', () => {
+describe('the commands for dead letters', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   let calendar: ServiceData;
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('commands on dead letters', () => {
     );
   });
 
-  it('have one key or all tried again', async () => {
+  it('retry one key or all', async () => {
     await addLetters();
     expect(await left()).toEqual([7, 9, 8]);
     await replayCommand.run(['calendar.copies', 'tag-2'], heard(folder.data));
@@ -93,7 +93,7 @@ describe('commands on dead letters', () => {
     expect(await left()).toEqual([8]);
   });
 
-  it('say what there is when asked for something else', async () => {
+  it('list their actions if asked for another one', async () => {
     await expect(replayCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('none at all');
     await addLetters();
     await expect(replayCommand.run(['other'], heard(folder.data))).rejects.toThrow('those of: calendar.copies');

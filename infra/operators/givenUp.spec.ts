@@ -10,7 +10,7 @@ import { knownServices, openFile, openServices, type ServiceData } from './servi
 
 const at = '2026-01-01T00:00:00.000Z';
 
-describe('outside effects that were not done', () => {
+describe('outside effects that failed', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   let misc: ServiceData;
   beforeEach(async () => {

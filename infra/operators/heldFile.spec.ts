@@ -5,7 +5,7 @@ import { isInUse } from '../all-in-one/dataFolder.ts';
 import { askAsAda, folderForSpec, makeEvent, startOn } from './operatorSite.contract.ts';
 
 describe('a running site whose file a command writes to', () => {
-  it('answers reads meanwhile, and the write that waits as soon as the file is free', async () => {
+  it('answers reads meanwhile, and the waiting write as soon as the file is free', async () => {
     const folder = await folderForSpec();
     const running = await startOn(folder.data);
     const first = await makeEvent(running, 'Before');

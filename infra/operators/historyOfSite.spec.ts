@@ -7,7 +7,7 @@ interface Change {
   readonly changes: readonly { readonly member: string; readonly before: unknown; readonly after: unknown }[];
 }
 
-describe('histories of records, and what brings them back', () => {
+describe('the histories of a running site’s records', () => {
   const site = siteForSpecs();
   const ask = async (method: string, path: string, body?: object) => {
     const { headers, ...answer } = await site.ask(method, path, body);
@@ -23,7 +23,7 @@ describe('histories of records, and what brings them back', () => {
       body: { code?: string; version: number; warnings: { code: string; detail: string }[] };
     };
 
-  it('shows a page of a post’s, with secrets as null and no member that changes with every write', async () => {
+  it('show a page of a post’s history, with secrets as null and without members that change with every write', async () => {
     const id = await made('/core/v2/posts', { title: 'Tide', content: 'High', status: 'publish', password: 'sesame' });
     await ask('POST', `/core/v2/posts/${id}`, { title: 'Ebb', password: 'open' });
     const { body, total } = await ask('GET', `/ops/v1/history/post/${id}?per_page=1`);
@@ -36,13 +36,13 @@ describe('histories of records, and what brings them back', () => {
     ]);
   });
 
-  it('has nothing on a page far beyond the last', async () => {
+  it('have nothing on a page far beyond the last', async () => {
     const id = await made('/core/v2/posts', { title: 'Weir' });
     const far = await ask('GET', `/ops/v1/history/post/${id}?page=${Number.MAX_SAFE_INTEGER}&per_page=100`);
     expect([far.status, far.body, far.total]).toEqual([200, [], '1']);
   });
 
-  it('brings back what was in the trash, and refuses what is gone for good', async () => {
+  it('restore a trashed record, and refuse a deleted one', async () => {
     const id = await made('/core/v2/posts', { title: 'Pier', status: 'publish' });
     await ask('POST', `/core/v2/posts/${id}`, { title: 'Quay' });
     await ask('DELETE', `/core/v2/posts/${id}`);
@@ -58,7 +58,7 @@ describe('histories of records, and what brings them back', () => {
     expect((await restore('post', id, 1)).body.code).toBe('ops_not_restorable');
   });
 
-  it('leaves out references to records that are gone, and gives another slug where one is taken', async () => {
+  it('leave out references to deleted records, and choose another slug if one is taken', async () => {
     const venue = await made('/cal/events/v1/venues', { venue: 'Hall' });
     const dates = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' };
     const event = await made('/cal/events/v1/events', { title: 'Ball', slug: 'ball', venue, ...dates, cost: '12' });
@@ -78,7 +78,7 @@ describe('histories of records, and what brings them back', () => {
     expect((await restore('event', event, 1)).body.version).toBe(body.version);
   });
 
-  it('holds for terms, users, settings and redirects, each by its own command', async () => {
+  it('restore terms, users, settings and redirects, each by its own command', async () => {
     const tag = await made('/core/v2/tags', { name: 'Music' });
     await ask('POST', `/core/v2/tags/${tag}`, { name: 'Songs', slug: 'songs' });
     await made('/core/v2/tags', { name: 'Music' });
@@ -105,7 +105,7 @@ describe('histories of records, and what brings them back', () => {
     ]);
   });
 
-  it('refuses what is not there: kinds, records, versions, names of every object', async () => {
+  it('refuse unknown kinds, records, versions, and names of every object', async () => {
     const id = await made('/cal/events/v1/venues', { venue: 'Hall' });
     const refused = [
       await ask('GET', `/ops/v1/history/constructor/${id}`),

@@ -7,7 +7,7 @@ describe('a running site', () => {
   const site = siteForSpecs();
   const ask = (method: string, path: string, body?: object) => site.ask(method, `/ops/v1${path}`, body);
 
-  it('shows its dead letters, tries them again, and drops them', async () => {
+  it('shows its dead letters, retries them, and drops them', async () => {
     const entries = site.running().services.get('calendar')!.entries;
     const letters = createDeadLetters(entries, 'calendar.copies');
     await letters.add(delivery(7, 'tag-1'), 'Error: cannot be');
@@ -41,7 +41,7 @@ describe('a running site', () => {
     }
   });
 
-  it('says how far its readers are behind', async () => {
+  it('reports the lag of its readers', async () => {
     const { body } = await ask('GET', '/lag');
     expect(body).toContainEqual({
       reader: 'calendar.copies',
@@ -54,7 +54,7 @@ describe('a running site', () => {
     expect(body.filter(({ reader }: { reader: string }) => reader.endsWith('.settings'))).toEqual([]);
   });
 
-  it('makes documents anew, one service at a time, and says how far it is', async () => {
+  it('rebuilds documents, one service at a time, and shows its progress', async () => {
     const { entries } = site.running().services.get('core')!;
     await entries.insert('rebuild-running', 'one', { id: 'another' });
     expect((await ask('POST', '/rebuilds', { service: 'core' })).body.code).toBe('ops_rebuild_running');

@@ -3,7 +3,7 @@ import { recordHistory } from './recordHistory.ts';
 import { withServices } from './serviceData.ts';
 
 describe('the history of a redirect', () => {
-  it('says who did what, its counter and its end included', async () => {
+  it('names each change and its user, its counter and its end included', async () => {
     const folder = await folderForSpec();
     const site = await startOn(folder.data);
     const sent = { match_type: 'url', action_type: 'url', action_data: { url: '/new' }, group_id: 1 };
@@ -35,7 +35,7 @@ describe('the history of a redirect', () => {
 });
 
 describe('the history of a translation job', () => {
-  it('says who sent, took, translated, and cancelled it', async () => {
+  it('names the users who sent, took, translated, and cancelled it', async () => {
     const folder = await folderForSpec();
     const site = await startOn(folder.data);
     const { id: post } = await ask<{ id: number }>(site, '/core/v2/posts', { title: 'Fair', status: 'publish' });

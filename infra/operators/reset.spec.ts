@@ -49,7 +49,7 @@ describe('a subscription that is reset', () => {
     return count;
   };
 
-  it('handles all that was published again at its next start, without a second effect', async () => {
+  it('handles all published events again at its next start, without a second effect', async () => {
     expect([before > 0, await handledAtStart()]).toEqual([true, 0]);
     expect(await reset('calendar.copies')).toEqual([
       'calendar.copies handles what core published after 0 at its next start.',
@@ -58,7 +58,7 @@ describe('a subscription that is reset', () => {
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
   });
 
-  it('handles what was published after a position alone', async () => {
+  it('handles only the events after a position', async () => {
     const [core] = openServices(folder.data, ['core']);
     const last = (await core?.store.last()) ?? 0;
     await core?.close();
@@ -68,7 +68,7 @@ describe('a subscription that is reset', () => {
     expect(await handledAtStart()).toBe(0);
   });
 
-  it('is named, and the site stands still', async () => {
+  it('is named, and needs a stopped site', async () => {
     const refused = (...args: string[]) => expect(resetCommand.run(args, heard(folder.data))).rejects;
     await refused().toThrow('The SUBSCRIPTION is missing');
     await refused('calendar.copy').toThrow('There is no subscription calendar.copy that has begun; there are: ');

@@ -6,7 +6,7 @@ import { folderForSpec, heard } from './operatorSite.contract.ts';
 import { rotateSecretsCommand } from './rotateSecrets.ts';
 import { knownServices, openFile, withServices } from './serviceData.ts';
 
-describe('secrets are encrypted anew', () => {
+describe('the rotation of secrets', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   beforeEach(async () => {
     folder = await folderForSpec();
@@ -26,7 +26,7 @@ describe('secrets are encrypted anew', () => {
     );
   const keyFile = (): string => readFileSync(join(folder.data, 'secrets.key'), 'utf8');
 
-  it('with a new key file of a stopped site, for nobody else to read', async () => {
+  it('gives a stopped site a new key file, readable for nobody else', async () => {
     openDataFolder(folder.data).close();
     const before = keyFile();
     await withSecrets({ SECRETS_KEY: before }, (secrets) => secrets.put('hook-7', 'token'));
@@ -39,7 +39,7 @@ describe('secrets are encrypted anew', () => {
     expect(await withSecrets({ SECRETS_KEY: keyFile() }, (secrets) => secrets.get('hook-7'))).toBe('token');
   });
 
-  it('and the key file is at no time one that is cut off', async () => {
+  it('never leaves a truncated key file', async () => {
     openDataFolder(folder.data).close();
     const before = keyFile();
     const beside = join(folder.data, 'beside');
@@ -49,7 +49,7 @@ describe('secrets are encrypted anew', () => {
     expect(readFileSync(beside, 'utf8')).toBe(before);
   });
 
-  it('not while the site runs on its key file', async () => {
+  it('is refused while the site runs on its key file', async () => {
     const running = openDataFolder(folder.data);
     const before = keyFile();
     await expect(rotateSecretsCommand.run([], heard(folder.data))).rejects.toThrow('is used by another process');
@@ -57,7 +57,7 @@ describe('secrets are encrypted anew', () => {
     expect(keyFile()).toBe(before);
   });
 
-  it('with the configured key, where there is one, and all their keys are known', async () => {
+  it('uses the configured key, if there is one and all old keys are known', async () => {
     const [first, second] = [newKey(), newKey()];
     await withSecrets({ SECRETS_KEY: first }, (secrets) => secrets.put('hook-7', 'token'));
     const around = heard(folder.data);

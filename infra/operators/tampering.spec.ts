@@ -7,7 +7,7 @@ import { ask, folderForSpec, type Heard, heard, makeEvent, startOn } from './ope
 import { rotateSecretsCommand } from './rotateSecrets.ts';
 import { rebuildCommand, verifyCommand } from './verify.ts';
 
-describe('who writes to the files of a site', () => {
+describe('a forger who writes to the files of a site', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   beforeEach(async () => {
     folder = await folderForSpec();
@@ -41,7 +41,7 @@ describe('who writes to the files of a site', () => {
     ['principal', `replace(body, '"principal":"user:', '"principal":"user:9')`],
     ['time', `replace(body, '"at":"20', '"at":"19')`],
     ['amount', `replace(body, '"10"', '"99"')`],
-  ])('is found to have forged a %s, after a rebuild too', async (_what, body) => {
+  ])('is exposed after forging a %s, after a rebuild too', async (_what, body) => {
     tamper('calendar', `UPDATE commits SET body = ${body}`);
     expect((await run(rebuildCommand, 'calendar')).sound).toBe(true);
     const { sound, lines } = await run(verifyCommand, 'calendar');
@@ -52,7 +52,7 @@ describe('who writes to the files of a site', () => {
     expect(lines.slice(1).every((line) => line.endsWith('is not what was signed'))).toBe(true);
   });
 
-  it('is found to have taken keys away, or the key of the signatures', async () => {
+  it('is exposed after removing keys, or the key of the signatures', async () => {
     tamper('calendar', 'DELETE FROM keys WHERE version = 0');
     expect((await run(verifyCommand, 'calendar')).lines).toContainEqual(
       expect.stringMatching(/key once\/.* is missing$/),
@@ -61,7 +61,7 @@ describe('who writes to the files of a site', () => {
     expect((await run(verifyCommand, 'core')).lines).toContainEqual(expect.stringContaining('signatures is gone'));
   });
 
-  it('and takes the end of a log away, or all signatures, is found by a backup', async () => {
+  it('is exposed by a backup after cutting the end of a log, or all signatures', async () => {
     await run(backupCommand, folder.backup);
     expect(await run(compareCommand, folder.backup)).toMatchObject({ sound: true });
     tamper('core', "DELETE FROM records WHERE kind LIKE 'log-%' OR kind = 'secret'");
@@ -78,7 +78,7 @@ describe('who writes to the files of a site', () => {
     await expect(run(compareCommand)).rejects.toThrow('The FOLDER is missing');
   });
 
-  it('finds signatures as good after the site’s key was exchanged', async () => {
+  it('cannot hide behind a rotation of the site’s key: the signatures stay valid', async () => {
     await run(rotateSecretsCommand);
     expect(await run(verifyCommand, 'calendar')).toMatchObject({
       sound: true,

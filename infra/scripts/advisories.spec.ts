@@ -62,7 +62,7 @@ describe('the audit of packages', () => {
     return { status, out: out.trim().split('\n'), errors };
   };
 
-  it('tells each fault once, with the time for mending it, the most urgent first', async () => {
+  it('reports each fault once, with its deadline, the most urgent first', async () => {
     said = { status: 200, body: { tool: [fault('Loops', 'high')], deep: [fault('Reads files', 'moderate')] } };
     expect(await audit()).toMatchObject({
       status: 1,
@@ -75,7 +75,7 @@ describe('the audit of packages', () => {
     expect((await audit()).out[0]).toMatch(/^critical: deep: Runs code, to be mended within 2 days/);
   });
 
-  it('says so where there is none', async () => {
+  it('reports that there is no fault', async () => {
     said = { status: 200, body: {} };
     expect(await audit()).toMatchObject({
       status: 0,
@@ -83,7 +83,7 @@ describe('the audit of packages', () => {
     });
   });
 
-  it('knows nothing where the registry answers no audits', async () => {
+  it('is inconclusive if the registry answers no audits', async () => {
     said = { status: 405, body: {} };
     const { status, out, errors } = await audit();
     expect([status, out]).toEqual([2, ['']]);
@@ -91,13 +91,15 @@ describe('the audit of packages', () => {
   });
 });
 
-it.each<readonly [string, unknown, string]>([
-  ['high', true, 'within 7 days (npm audit fix)'],
-  ['low', { name: 'shown', version: '1.2.0' }, 'within 90 days (shown 1.2.0)'],
-  ['unheard of', false, 'within 2 days (no version mends it yet)'],
-])('a fault of severity %s that %j mends is told as %s', (severity, fixAvailable, told) => {
-  const via = ['shown', { title: 'x', url: 'https://advisories.test/1', severity }];
-  const vulnerabilities = { deep: { name: 'deep', nodes: ['node_modules/deep'], via, fixAvailable } };
-  const found = advisoriesOf({ vulnerabilities }, { packages: { 'node_modules/deep': {} } }) ?? [];
-  expect(found.map(lineOf)).toEqual([expect.stringContaining(told)]);
+describe('a fault of a package', () => {
+  it.each<readonly [string, unknown, string]>([
+    ['high', true, 'within 7 days (npm audit fix)'],
+    ['low', { name: 'shown', version: '1.2.0' }, 'within 90 days (shown 1.2.0)'],
+    ['unheard of', false, 'within 2 days (no version mends it yet)'],
+  ])('is reported by severity %s and repair %j as %s', (severity, fixAvailable, told) => {
+    const via = ['shown', { title: 'x', url: 'https://advisories.test/1', severity }];
+    const vulnerabilities = { deep: { name: 'deep', nodes: ['node_modules/deep'], via, fixAvailable } };
+    const found = advisoriesOf({ vulnerabilities }, { packages: { 'node_modules/deep': {} } }) ?? [];
+    expect(found.map(lineOf)).toEqual([expect.stringContaining(told)]);
+  });
 });

@@ -69,7 +69,7 @@ describe('the check of citations', () => {
     ]);
   });
 
-  it('takes a section without a page for the page’s own within the rules alone', () => {
+  it('takes a section without a page for the page’s own in the interface documents alone', () => {
     expect(faultsIn({ 'docs/interface/other.md': '## 1. One\nAs §1 says, not §2.' })).toEqual([
       'docs/interface/other.md:1 docs/interface/other.md has no §2',
     ]);

@@ -41,38 +41,38 @@ describe('the installation of dependencies', () => {
   const install = (run: ReturnType<typeof npm>) =>
     ensureInstalled('', { root, run, machine, print: (line) => printed.push(line) });
 
-  it('takes what the lock file says, once', () => {
+  it('follows the lock file, once', () => {
     expect(install(npm(WHOLE))).toBe(0);
     expect(install(npm(WHOLE))).toBe(0);
     expect(runs).toEqual(['ci']);
   });
 
-  it('is brought up to date where the lock file has changed', () => {
+  it('is repeated if the lock file has changed', () => {
     install(npm(WHOLE));
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ ...lock, version: '2' }));
     expect(install(npm(WHOLE))).toBe(0);
     expect(runs).toEqual(['ci', 'install']);
   });
 
-  it('does not stick where it failed', () => {
+  it('is not kept if it failed', () => {
     expect(install(npm(WHOLE, 1))).toBe(1);
     expect(install(npm(WHOLE))).toBe(0);
     expect(runs).toEqual(['ci', 'install', 'install']);
   });
 
-  it('does not stick where npm left out what this machine needs and called that a success', () => {
+  it('is not kept if npm left out a needed package and reported success', () => {
     expect(install(npm(['tool']))).toBe(1);
     expect(printed.join()).toContain('it left out node_modules/tool-linux');
     expect(install(npm(WHOLE))).toBe(0);
   });
 
-  it('falls back to the other way of npm, and says why', () => {
+  it('falls back to npm’s other command, and says why', () => {
     const refusing = (folder: string, args: readonly string[]) => npm(WHOLE, args[0] === 'ci' ? 1 : 0)(folder, args);
     expect(install(refusing)).toBe(0);
     expect(printed).toContain('npm ci has not installed all dependencies: it ended with 1.');
   });
 
-  it('is refused by a Node that is too old, before npm is asked', () => {
+  it('is refused by a Node that is too old, before npm runs', () => {
     const old = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
     const script = fileURLToPath(new URL('ensureInstalled.mjs', import.meta.url));
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, script], { encoding: 'utf8' });

@@ -28,7 +28,7 @@ describe('a lock file', () => {
     expect(optionalNotLocked({ packages })).toHaveLength(1);
   });
 
-  it('is out of step with a workspace that asks for something else', () => {
+  it('is out of step with a workspace that needs another version', () => {
     const packages = { '': {}, 'libs/rest': { dependencies: { zod: '1.0.0' } }, 'node_modules/zod': {} };
     expect(outOfStep({ packages }, (path) => packages[path as keyof typeof packages])).toEqual([]);
     const changed = (path: string) => (path === '' ? {} : { dependencies: { zod: '2.0.0' } });

@@ -5,7 +5,7 @@ const TABLE = table('Readonly<Record<string, string>>');
 
 describe('a look-up in a constant table', () => {
   it.each(['FIELDS[name]', 'FIELDS[request.args.orderby] ?? 1', 'FIELDS?.[name]', 'name in FIELDS', '(FIELDS[name])'])(
-    'by any name is found: %s',
+    'is found if any name can be looked up: %s',
     (use) => {
       for (const type of ['Readonly<Record<string, string>>', 'Record<string, readonly string[]>'])
         expect(unsafeLookups(`${table(type)}\nuse(${use});\n`)).toEqual([{ line: 5, name: 'FIELDS' }]);
@@ -13,7 +13,7 @@ describe('a look-up in a constant table', () => {
   );
 
   it.each(['FIELDS[name as keyof typeof FIELDS]', 'FIELDS?.[of(name) as keyof typeof FIELDS] ?? 1'])(
-    'of which the compiler is told that its name is one is found: %s',
+    'is found if a cast tells the compiler that its name is a key: %s',
     (use) => {
       const source = `const FIELDS = {\n  id: 'id',\n} as const;\nuse(${use});\n`;
       expect(unsafeLookups(source)).toEqual([{ line: 4, name: 'FIELDS' }]);
@@ -29,7 +29,7 @@ describe('a look-up in a constant table', () => {
     ['has few names, which the compiler checks', `${table("Record<'id', string>")}FIELDS[name]`],
     ['is in another table', `${TABLE}OTHER_FIELDS[name] + other.FIELDS[name]`],
     ['is in an object that is made there', 'const made: Record<string, string> = {};\nmade[name] = 1;'],
-  ])('is right where it %s', (_why, source) => {
+  ])('is right if it %s', (_why, source) => {
     expect(unsafeLookups(source)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const results = (files: readonly ReturnType<typeof file>[], more: Partial<Result
 const counted = (given: Results | undefined, expected: readonly string[] = []) => countedResults(given, expected, root);
 
 describe('the results of a run', () => {
-  it('are summed by workspace and told in one line', () => {
+  it('are summed by workspace and reported in one line', () => {
     const { total, workspaces, faults } = counted(
       results([
         file('libs/rest/src/a.spec.ts', { one: 'passed', two: 'failed' }, 1, 'failed'),
@@ -36,12 +36,12 @@ describe('the results of a run', () => {
     expect(line(counted(results([file('infra/a.spec.ts', {}, 1, 'failed')])).total)).toBe('0 passed, 1 failed');
   });
 
-  it('count a file of the form that gave none as a failure', () => {
+  it('count a file of the form without results as a failure', () => {
     const { total, faults } = counted(results([]), ['infra/a.spec.ts']);
     expect([line(total), faults]).toEqual(['0 passed, 1 failed', ['infra/a.spec.ts gave no results.']]);
   });
 
-  it('count a file that was left out for a reason as skipped, and tell the reason', () => {
+  it('count a file that was left out for a reason as skipped, and report the reason', () => {
     const given = results([], { notRun: { 'e2e/faults/containers/': 'no Docker' } });
     const { total, skipped } = counted(given, ['e2e/faults/containers/a.e2e.ts']);
     expect(line(total)).toBe('0 passed, 0 failed, 1 skipped');
@@ -54,18 +54,18 @@ describe('the results of a run', () => {
     expect(faults).toEqual(['infra/a.spec.ts: quietly, skipped without a reason in its title']);
   });
 
-  it('count a run that ended with an error of its own, or gave nothing, as a failure', () => {
+  it('count a run that ended with an error of its own, or without results, as a failure', () => {
     const broken = results([file('infra/a.spec.ts', { one: 'passed' })], { broken: true });
     expect(line(counted(broken).total)).toBe('1 passed, 1 failed');
     expect(line(counted(undefined).total)).toBe('0 passed, 1 failed');
   });
 
-  it('tell which files took longest, the slowest first', () => {
+  it('name the slowest files, the slowest first', () => {
     const given = results([file('a.spec.ts', {}, 1), file('b.spec.ts', {}, 12.34), file('c.spec.ts', {}, 2)]);
     expect(slowest(given, root, 2)).toEqual(['   12.3 s  b.spec.ts', '    2.0 s  c.spec.ts']);
   });
 
-  it('tell each reason for skipping once, with the number of tests', () => {
+  it('name each reason for skipping once, with the number of tests', () => {
     const skipped = { 'on native, skipped: no Java › one': 'pending', 'on native, skipped: no Java › two': 'pending' };
     expect(reasons(results([file('a.e2e.ts', skipped)]), [], root)).toEqual(['2 skipped: no Java']);
   });
@@ -78,7 +78,7 @@ describe('the files of tests', () => {
     expect(new Set(files.map(formOf))).toEqual(new Set(['test', 'e2e:short']));
   });
 
-  it.each(['libs/rest/src/a.test.ts', 'libs/rest/src/a.e2e.ts', 'e2e/a.e2e.js'])('%s belongs to none', (path) => {
+  it.each(['libs/rest/src/a.test.ts', 'libs/rest/src/a.e2e.ts', 'e2e/a.e2e.js'])('exclude %s', (path) => {
     expect(formOf(path)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { startAsked } from '../askedSite.contract.ts';
 import { loadSample } from './loadSample.ts';
 
 describe('the sample of a first start', () => {
-  it('is whole and there once, though its load was interrupted', async () => {
+  it('is complete and loaded once, though its load was interrupted', async () => {
     const began = Temporal.Instant.from('2026-07-01T12:00:00Z');
     const s = await startAsked({ site: readSite({}) });
     const { login: user = '', password = '' } = s.running.firstCredentials ?? {};

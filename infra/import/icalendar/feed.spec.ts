@@ -55,7 +55,7 @@ const said = (event: ListedEvent) => ({
   categories: event.categories.map(({ name }) => name),
 });
 
-describe('the feed of one site', () => {
+describe('the feed of a site', () => {
   let [from, to]: RunningSite[] = [];
   beforeAll(async () => {
     [from, to] = await Promise.all([start(), start()]);
@@ -65,7 +65,7 @@ describe('the feed of one site', () => {
     await to?.stop();
   });
 
-  it('is read by another, which then says the same, and the same again', async () => {
+  it('is imported by another site, whose feed is the same, also after a second import', async () => {
     const source = clientOf(from as RunningSite);
     const target = clientOf(to as RunningSite);
     const bodies = [

@@ -65,7 +65,7 @@ const importFrom = (source: Source, client: SiteClient, course = createCourse())
   });
 
 describe('importing an iCalendar file', () => {
-  it('sends an entry in the words of the interface', async () => {
+  it('sends an entry in the terms of the REST interface', async () => {
     const { client, posts } = site();
     await run(
       calendar(entry('a', 'DESCRIPTION:One\\, two', 'URL:https://example.org/a', 'CATEGORIES:Music,Food')),
@@ -106,7 +106,7 @@ describe('importing an iCalendar file', () => {
     expect(posts.map((post) => post.import_uid)).toEqual(['a', 'c']);
   });
 
-  it('drops addresses that are none, and says so', async () => {
+  it('drops invalid addresses, and says so', async () => {
     const { client, posts } = site();
     const report = await run(calendar(entry('a', 'URL:/relative', 'ORGANIZER;CN="Club":invalid:nomail')), client);
     expect(report.dropped.map(({ what }) => what)).toEqual([
@@ -159,11 +159,11 @@ describe('importing an iCalendar file', () => {
     expect(posts.filter((post) => typeof post.venue === 'object')).toHaveLength(2);
   });
 
-  it('refuses a text that is no calendar', async () => {
+  it('refuses a text that is not a calendar', async () => {
     await expect(run('hello', site().client)).rejects.toThrow('BEGIN:VCALENDAR');
   });
 
-  it('reads a file as far as it is sent, whatever its size, in pieces that end anywhere', async () => {
+  it('reads a file of any size as it arrives, in pieces that end anywhere', async () => {
     const { client, posts } = site();
     const all = 400;
     let [read, passes] = [0, 0];
@@ -186,7 +186,7 @@ describe('importing an iCalendar file', () => {
     expect([passes, Math.max(...ahead) <= 51]).toEqual([2, true]);
   });
 
-  it('takes a changed occurrence that stands before its entry, or without it', async () => {
+  it('accepts a changed occurrence before its entry, or without it', async () => {
     const { client, posts } = site();
     const moved = (uid: string) => [
       ...entry(uid).slice(0, 3),
@@ -198,7 +198,7 @@ describe('importing an iCalendar file', () => {
     expect(posts.map(({ title }) => title)).toEqual(['Event r', 'Moved', 'Moved']);
   });
 
-  it('leaves what has come in where the site goes away', async () => {
+  it('keeps the loaded entries if the site goes away', async () => {
     const { client, posts } = site();
     const course = createCourse();
     let asked = 0;

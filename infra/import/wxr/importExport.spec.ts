@@ -60,7 +60,7 @@ const run = (xml: string, client: UploadingClient, outgoing = createOutgoing()):
   importExport(() => [xml], client, { width: 4, onProgress: () => {}, outgoing });
 
 describe('importing a site export', () => {
-  it('sends a post in the words of the interface, its text as it was', async () => {
+  it('sends a post in the terms of the REST interface, with its text unchanged', async () => {
     const { client, made } = site();
     const content = 'A <b>b</b>\n<!--more-->\n\n&amp; [gallery] “x”';
     const more = `<wp:post_password>enter</wp:post_password><category domain="category" nicename="child">Child</category>
@@ -94,7 +94,7 @@ describe('importing a site export', () => {
     expect(await run(wxr(item(1) + item(2, '', 'New')), client)).toMatchObject({ updated: 1, unchanged: 1 });
   });
 
-  it('fetches attachments and makes them pictures of their posts; lists those it cannot reach', async () => {
+  it('fetches attachments as pictures of their posts, and lists unreachable ones', async () => {
     const { client, made } = site();
     const remote = await startFakeServer((_request, response) => response.end('picture'));
     const outgoing = createOutgoing({ resolve: remote.resolve, policy: remote.policy });
@@ -114,7 +114,7 @@ describe('importing a site export', () => {
     expect(report.failed).toEqual([expect.stringContaining('ftp://nowhere.example/b.jpg')]);
   });
 
-  it('lists what is refused and what has no place here, and goes on', async () => {
+  it('lists refused items and items without a counterpart, and goes on', async () => {
     const { client } = site();
     const page =
       '<item><title>Page</title><wp:post_type>page</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
@@ -123,7 +123,7 @@ describe('importing a site export', () => {
     expect(report.failed).toEqual([expect.stringContaining('post 1')]);
   });
 
-  it('refuses a file that is no site export', async () => {
+  it('refuses a file that is not a site export', async () => {
     await expect(run('<rss><channel></channel></rss>', site().client)).rejects.toThrow('no site export');
   });
 });

@@ -30,7 +30,7 @@ const BODY = `
 <item><wp:post_type>page</wp:post_type></item><item><wp:post_type>page</wp:post_type></item>`;
 
 describe('reading a site export', () => {
-  it('surveys all but the texts of posts, and then reads these', async () => {
+  it('surveys everything except the texts of posts, and then reads these', async () => {
     const { survey, posts } = await read(wxr(BODY));
     expect(survey).toMatchObject({
       authors: [{ login: 'ann' }],
@@ -52,7 +52,7 @@ describe('reading a site export', () => {
     ]);
   });
 
-  it('reads the same in whatever pieces the file comes', async () => {
+  it('reads the same from any pieces of the file', async () => {
     const text = wxr(BODY);
     const whole = await read(text);
     const places = fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 40 });
@@ -69,11 +69,11 @@ describe('reading a site export', () => {
     ['control characters', post('Bell \u0007'), 'Bell \u0007'],
     ['a bare ampersand', post('A & B &amp; C?a=1&b=2&'), 'A & B & C?a=1&b=2&'],
     ['a character that has no name here', post('A &hearts; &constructor; B'), 'A &hearts; &constructor; B'],
-  ])('takes %s as it is', async (_what, body, title) => {
+  ])('accepts %s as it is', async (_what, body, title) => {
     expect((await read(wxr(body))).posts).toMatchObject([{ title }]);
   });
 
-  it('takes what programs leave around an export', async () => {
+  it('accepts the extra elements that programs write around an export', async () => {
     const { posts } = await read(`\uFEFF\n\n${wxr(post('A'))}\n<!-- made in 2 s --> Warning: out of time`);
     expect(posts).toMatchObject([{ title: 'A' }]);
   });

@@ -31,7 +31,7 @@ const siteOf = (answer: unknown) => {
 };
 
 describe('importing XLIFF', () => {
-  it('takes the file of a job to the job, and says what of it came in', async () => {
+  it('sends the file of a job to the job, and reports the imported units', async () => {
     const file = fileOf(`41-${DIGEST}`);
     const { asked, client } = siteOf({
       status: 2,
@@ -51,20 +51,20 @@ describe('importing XLIFF', () => {
     expect(asked).toEqual([['POST', '/i18n/tm/v1/xliff/store/41', { content, complete: false }]]);
   });
 
-  it('finds nothing to do for a job that is finished', async () => {
+  it('finds nothing to do for a finished job', async () => {
     const refusal = new RefusedError(409, 'i18n_job_bad_transition', 'no', { from: 10, attempted: 'store' });
     const report = await importXliff(fileOf(`41-${DIGEST}`), siteOf(refusal).client, { complete: true });
     expect(report).toMatchObject({ done: 0, finished: true, left: [] });
   });
 
-  it('says what the site refuses, and what is no XLIFF', async () => {
+  it('reports refusals of the site, and files that are not XLIFF', async () => {
     const refusal = new RefusedError(409, 'i18n_xliff_mismatch', 'no');
     const importing = (file: Buffer) => importXliff(file, siteOf(refusal).client, { complete: false });
     await expect(importing(fileOf(`41-${DIGEST}`))).rejects.toBe(refusal);
     await expect(importing(Buffer.from('<html/>'))).rejects.toThrow(/^The file cannot be read: line 1: /);
   });
 
-  it('takes the file of a domain to its strings', async () => {
+  it('sends the file of a domain to its strings', async () => {
     const file = fileOf('forms');
     const skipped = ['unknown', 'empty'].map((reason) => ({ context: '', msgid: 'Send', reason }));
     const { asked, client } = siteOf({ imported: 1, unchanged: 0, skipped });

@@ -31,7 +31,7 @@ describe('a backup', () => {
     await running?.stop();
     running = undefined;
   };
-  it('of a running site is restored as it was, in a new epoch and with ids of its own', async () => {
+  it('restores a running site unchanged, in a new epoch and with new ids', async () => {
     const site = await start();
     const kept = await makeEvent(site, 'Kept', { tags: ['harbour'] });
     await mkdir(join(folder.data, 'uploads', '2026'), { recursive: true });
@@ -56,7 +56,7 @@ describe('a backup', () => {
     expect((await readdir(folder.data)).filter((name) => name.startsWith('replaced-'))).toHaveLength(1);
   });
 
-  it('does not bring back the key of somebody who was erased since', async () => {
+  it('does not restore the key of a person who was erased since', async () => {
     const site = await start();
     const makeOrganizer = (organizer: string) => ask<{ id: number }>(site, '/cal/events/v1/organizers', { organizer });
     const persons = [(await makeOrganizer('Choir')).id, (await makeOrganizer('Band')).id].map(
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(existsSync(join(folder.data, 'replacing'))).toBe(false);
   });
 
-  it('that was restored goes on hearing what services tell each other', async () => {
+  it('lets a restored site still hear its services', async () => {
     await start();
     await backupCommand.run([folder.backup], heard(folder.data));
     await stop();
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect((await ask<{ name: string }>(site, `/cal/events/v1/tags/${id}`)).name).toBe('heard');
   });
 
-  it('whose subscribers are ahead of what they hear says so and lets them go on', async () => {
+  it('reports subscribers that are ahead of their sources, and lets them go on', async () => {
     await start();
     await stop();
     await withServices(heard(folder.data), ['calendar'], async ([calendar]) => {
@@ -110,7 +110,7 @@ describe('a backup', () => {
     expect(await lagCommand.run([], heard(folder.data))).toBe(true);
   });
 
-  it('that is not whole is refused, and the data stay as they are', async () => {
+  it('is refused if it is incomplete, and the data stay unchanged', async () => {
     await start();
     await stop();
     await backupCommand.run([folder.backup], heard(folder.data));
@@ -125,7 +125,7 @@ describe('a backup', () => {
     ).rejects.toThrow('with its own tools');
   });
 
-  it('made by a database’s own tools is entered with a command of its own', async () => {
+  it('is entered with its own command if a database’s own tools made it', async () => {
     await start();
     const restored = heard(folder.data);
     await expect(restoredCommand.run(['core'], restored)).rejects.toThrow('a site runs on it');

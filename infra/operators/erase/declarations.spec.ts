@@ -39,11 +39,11 @@ const all = ({ categories, collections, entries, topic }: ErasureDeclaration) =>
 ];
 
 describe.each(knownServices.map((service) => [service.name, service] as const))(
-  'the erasure of %s is declared',
+  'the declared erasure of %s',
   (name, { erasure, registrations, collections }) => {
     const shared = Object.keys(sharedErasure.collections);
 
-    it('for each category of streams, and redacts those that say how', () => {
+    it('covers each category of streams, and redacts those that declare how', () => {
       expect(Object.keys(erasure.categories).sort()).toEqual(
         registrations.map((each) => each.aggregate.category).sort(),
       );
@@ -53,7 +53,7 @@ describe.each(knownServices.map((service) => [service.name, service] as const))(
       }
     });
 
-    it('for each collection of documents; those of redacted streams are made anew', () => {
+    it('covers each collection of documents, and rebuilds those of redacted streams', () => {
       const names = new Set(collections.map((each) => each.name).filter((each) => !shared.includes(each)));
       expect(Object.keys(erasure.collections).sort()).toEqual([...names].sort());
       const anew = registrations.filter((each) => each.erasure).map((each) => each.collection.name);
@@ -61,11 +61,11 @@ describe.each(knownServices.map((service) => [service.name, service] as const))(
       expect(declared.map(([each]) => each).sort()).toEqual(anew.sort());
     });
 
-    it('for each kind of entries', () => {
+    it('covers each kind of entries', () => {
       expect(Object.keys(erasure.entries).sort()).toEqual(kindsBelow(`services/${name}`));
     });
 
-    it('with reasons, and by events that it takes', () => {
+    it('has reasons, and takes existing events', () => {
       const sources = Object.values(serviceEntry(name).subscriptions).flatMap((each) => each.sources);
       for (const [store, given] of all(erasure)) {
         if (given.does === 'nothing') expect([store, given.because.length > 10]).toEqual([store, true]);
@@ -80,12 +80,14 @@ describe.each(knownServices.map((service) => [service.name, service] as const))(
   },
 );
 
-it('topics are sealed where personal members are told, and nowhere else', () => {
-  const telling = new Set(personalEvents.map(({ service }) => service));
-  for (const { name, erasure } of knownServices)
-    expect([name, erasure.topic.does]).toEqual([name, telling.has(name) ? 'loses its key' : 'nothing']);
-});
+describe('the declarations of an erasure', () => {
+  it('seal topics with personal members, and no others', () => {
+    const telling = new Set(personalEvents.map(({ service }) => service));
+    for (const { name, erasure } of knownServices)
+      expect([name, erasure.topic.does]).toEqual([name, telling.has(name) ? 'loses its key' : 'nothing']);
+  });
 
-it('the erasure of what libraries keep in every service is declared', () => {
-  expect(Object.keys(sharedErasure.entries).sort()).toEqual(kindsBelow('libs'));
+  it('cover the records that libraries keep in every service', () => {
+    expect(Object.keys(sharedErasure.entries).sort()).toEqual(kindsBelow('libs'));
+  });
 });

@@ -22,7 +22,7 @@ describe('an erasure', () => {
 
   const PERSONAL = ['quillworth', 'zebedee', 'telescopes'];
 
-  it('of a user leaves nothing of them in the files, and a sound log', async () => {
+  it('removes every trace of a user from the files, and leaves a sound log', async () => {
     const site = await startOn(folder.data);
     const { id } = await ask<{ id: number }>(site, '/core/v2/users', {
       username: 'zebedee',
@@ -51,7 +51,7 @@ describe('an erasure', () => {
     expect(await Promise.all(PERSONAL.map((text) => filesWith(text)))).toEqual([[], [], []]);
   });
 
-  it('of an organizer takes the contacts, leaves the rest with the calendar, and takes all from others', async () => {
+  it('removes the contacts of an organizer from the calendar, and everything elsewhere', async () => {
     const site = await startOn(folder.data);
     const told = async () => {
       await caughtUp(folder.data);
@@ -89,7 +89,7 @@ describe('an erasure', () => {
     expect(events?.at(-1)?.type).toBe('OrganizerErased');
   });
 
-  it('of what is not there or not personal is refused', async () => {
+  it('is refused for a missing or impersonal record', async () => {
     await (await startOn(folder.data)).stop();
     const run = (...args: string[]) => eraseCommand.run(args, heard(folder.data));
     await expect(run('venue', '1')).rejects.toThrow('kind venue; there are user, organizer');

@@ -34,20 +34,20 @@ describe('the keys of persons', () => {
     return askOf(fetchInternal, readPersonKeys, 'calendar', { send: { persons: [person, 'organizer-9'] }, principal });
   };
 
-  it.each(['core', 'calendar', 'misc', 'redirection', 'translation'] as const)('are told to %s', async (service) => {
+  it.each(['core', 'calendar', 'misc', 'redirection', 'translation'] as const)('are given to %s', async (service) => {
     expect((await asked(service, system)).body).toEqual({ keys: { [person]: expect.stringMatching(/^[\w-]{43}$/) } });
   });
 
-  it.each(['gateway', 'operator'] as const)('are not told to what is no service: %s', async (from) => {
+  it.each(['gateway', 'operator'] as const)('are refused to anybody but services: %s', async (from) => {
     expect((await asked(from, system)).refused).toMatchObject({ status: 403, code: 'rest_undeclared_sender' });
   });
 
-  it('are not told to a service that asks in the name of somebody', async () => {
+  it('are refused to a service that asks in the name of a user', async () => {
     for (const principal of [administrator, anonymous])
       expect([401, 403]).toContain((await asked('misc', principal)).refused?.status);
   });
 
-  it('are not to be had from outside', async () => {
+  it('are unreachable from outside', async () => {
     const { status, body } = await askAsAda(site, 'POST', '/internal/operations/person-keys', { persons: [person] });
     expect([status, body.code]).toEqual([404, 'rest_no_route']);
     const address = site.services.get('calendar')?.address;
