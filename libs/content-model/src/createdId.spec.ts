@@ -7,7 +7,7 @@ describe('the id of the record that a commit created', () => {
     events: [event('ThingCreated', 'thing-7'), event('PartCreated', 'part-9'), event('ThingCreated', 'thing-8')],
   };
 
-  it('is that of the last event of the type, as inline records come before', () => {
+  it('is that of the last event of its type, since inline records come first', () => {
     expect(createdId(commit, 'ThingCreated')).toBe(8);
   });
 

@@ -22,18 +22,18 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../${pa
 const committed = readdirSync(new URL('../schemas', import.meta.url)).map((file) => file.replace(/\.json$/, ''));
 
 describe('the committed schemas', () => {
-  it.each(committed)('%s is not broken', (type) => {
+  it.each(committed)('stay compatible: %s is not broken', (type) => {
     expect(schemaBreaks(read(`schemas/${type}.json`), jsonSchemas().get(type), type)).toEqual([]);
   });
 
-  it('are what the contracts say now (npm run schemas)', () => {
+  it('are what the contracts generate (npm run schemas)', () => {
     expect(Object.fromEntries(committed.map((type) => [type, read(`schemas/${type}.json`)]))).toEqual(
       Object.fromEntries(jsonSchemas()),
     );
     expect(read('asyncapi.json')).toEqual(asyncApi());
   });
 
-  it('are those that AsyncAPI refers to, each from the topic of its publisher', () => {
+  it('are those that AsyncAPI refers to, each on the topic of its publisher', () => {
     const document = JSON.stringify(asyncApi());
     for (const { type, service } of integrationEvents.values()) {
       expect(type).toMatch(new RegExp(`^${service}\\.[a-z-]+\\.v\\d+$`));
@@ -50,7 +50,7 @@ describe('a change of a schema', () => {
   const base = z.object({ id: z.int(), name: z.string().optional(), inner, list: z.array(inner) });
   const breaks = (newer: z.ZodType): string[] => schemaBreaks(z.toJSONSchema(base), z.toJSONSchema(newer));
 
-  it('may add optional members and better words', () => {
+  it('may add optional members and better descriptions', () => {
     expect(breaks(base.extend({ more: z.string().optional(), id: z.int().meta({ description: 'x' }) }))).toEqual([]);
     expect(breaks(base.extend({ inner: inner.extend({ b: z.int().optional() }) }))).toEqual([]);
   });
@@ -70,18 +70,18 @@ describe('a change of a schema', () => {
 });
 
 describe('an event', () => {
-  it('is parsed by its type: unknown members fall, unknown types pass', () => {
+  it('is parsed by its type: unknown members are dropped, unknown types pass', () => {
     expect(parse('core.tag-changed.v1', { id: 3, name: 'Jazz', later: 1 })).toEqual({ id: 3, name: 'Jazz' });
     expect(parse('core.tag-painted.v1', { id: 3 })).toBeUndefined();
     expect(() => parse('core.tag-changed.v1', { id: 'three' })).toThrow(expect.objectContaining({ code: 'contract' }));
   });
 
-  it('narrows a delivery', () => {
+  it('narrows the type of a delivery', () => {
     const deliveries = [tagChanged.of('tag-3', { id: 3, slug: 'jazz' }), tagDeleted.of('tag-3', { id: 3 })];
     expect(deliveries.map((delivery) => tagChanged.is(delivery) && delivery.data.slug)).toEqual(['jazz', false]);
   });
 
-  it('is refused before the append when a topic or a consumer could not take it', () => {
+  it('is refused before the append if a topic or a consumer could not accept it', () => {
     const commit = { events: [], meta: metadata() };
     const refuse = (id: number, name: string) => () =>
       publishable(() => [tagChanged.of('tag-3', { id, name })])(commit);
@@ -99,7 +99,7 @@ describe('an event', () => {
 describe('an event with personal members', () => {
   const commit = { events: [], meta: metadata() };
 
-  it('arrives with null where its person was erased, which no publisher can tell', () => {
+  it('arrives with null if its person was erased, which no publisher can announce', () => {
     expect(parse('core.user-changed.v1', { id: 3, name: null, later: 1 })).toEqual({ id: 3, name: null });
     expect(() => parse('core.user-changed.v1', { id: null })).toThrow(ContractError);
     const told = { ...userChanged.of('user-3', { id: 3 }), data: { id: 3, name: null } };
@@ -107,7 +107,7 @@ describe('an event with personal members', () => {
     expect(() => publishable(() => [userChanged.of('user-3', { id: 3, name: 'Ada' })])(commit)).not.toThrow();
   });
 
-  it('is refused before the append when a topic could not take it sealed', () => {
+  it('is refused before the append if a topic could not accept it sealed', () => {
     const name = 'x'.repeat(800_000);
     expect(() => publishable(() => [tagChanged.of('tag-3', { id: 3, name })])(commit)).not.toThrow();
     expect(() => publishable(() => [userChanged.of('user-3', { id: 3, name })])(commit)).toThrow(
@@ -115,7 +115,7 @@ describe('an event with personal members', () => {
     );
   });
 
-  it('stands on topics by a type of its own, without the members', () => {
+  it('is published under a type of its own, without the members', () => {
     expect(personalEvents.map(({ type }) => type).sort()).toEqual([
       'calendar.organizer-changed.v1',
       'calendar.organizer-trashed.v1',

@@ -18,7 +18,7 @@ const commit = (...events: Event[]) => ({
 const created = { type: 'LabelCreated', data: { name: 'Pier' } };
 
 describe('a mapping of domain events', () => {
-  it('tells others what each type says, with the id of its stream, and nothing of the others', () => {
+  it('publishes the facts of each type with the id of its stream, and ignores other types', () => {
     const published = publishingOf(mapping)(commit(created, { type: 'LabelSeen', data: {} }));
     expect(published).toEqual([tagChanged.of('label-7', { id: 7, name: 'Pier' }), undefined]);
   });
@@ -28,7 +28,7 @@ describe('a mapping of domain events', () => {
       expect(() => publishingOf(mapping)(commit({ type, data: {} }))).toThrow(UnmappedEventError);
   });
 
-  it('is given older stored forms in today’s', () => {
+  it('receives older stored forms in the current form', () => {
     const label = {
       category: 'label',
       upcasters: { LabelCreated: [({ title }: { readonly title: string }) => ({ name: title })] },

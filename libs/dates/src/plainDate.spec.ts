@@ -32,7 +32,7 @@ describe('a plain date', () => {
     ['2023-04-28', 'Africa/Cairo'],
     ['2027-02-30', 'UTC'],
     ['2027-02-29', 'Asia/Beirut'],
-  ])('is read so where midnight, or the day, is not there: %s in %s', (text, zone) => {
+  ])('is read the same way if midnight, or the day, is skipped: %s in %s', (text, zone) => {
     expect(parseDateText(text, { zone, now: NOW })?.instant).toBe(inGrammar(text, zone));
   });
 

@@ -16,7 +16,7 @@ const runIn = (zone: string): string => {
   return stdout || stderr;
 };
 
-describe("the process's own zone", () => {
+describe('the process’s own zone', () => {
   it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Europe/Paris'])('changes nothing when it is %s', (zone) => {
     expect(runIn(zone)).toBe(
       '2026-03-11 16:00:00,2026-03-08 03:30:00,2026-07-05 00:00:00,2026-04-04 15:16:17,2027-10-03 04:11:12\n' +

@@ -42,7 +42,7 @@ describe('parseDateTime', () => {
 });
 
 describe('wall clocks', () => {
-  it('come apart and are written for the REST interface', () => {
+  it('are split and formatted for the REST interface', () => {
     expect(dateDetails('2031-06-10 19:30:05')).toEqual({
       year: '2031',
       month: '06',
@@ -63,7 +63,7 @@ describe('wall clocks', () => {
     ['2031-06-10 24:00:00', false],
     ['2031-06-10', false],
     ['', false],
-  ])('%j is one: %s', (text, expected) => {
+  ])('are recognized: %j is one: %s', (text, expected) => {
     expect(isWallClock(text)).toBe(expected);
   });
 
@@ -89,7 +89,7 @@ describe('formatDate', () => {
     ['r', 'fr', 'Sun, 01 Jun 2031 19:05:09 -0400'],
     ['T e P Z', 'en', 'EDT America/New_York -04:00 -14400'],
     ['@ U!', 'en', '@ 1938121509!'],
-  ])('%s in %s is %s', (pattern, language, expected) => {
+  ])('formats %s in %s as %s', (pattern, language, expected) => {
     expect(formatDate(pattern, '2031-06-01 19:05:09', language, 'America/New_York')).toBe(expected);
   });
 
@@ -97,7 +97,7 @@ describe('formatDate', () => {
     ['2031-06-11 00:00:00', '11th 12 12 am'],
     ['2031-06-22 12:00:00', '22nd 12 12 pm'],
     ['2031-06-03 13:00:00', '3rd 1 01 pm'],
-  ])('counts days and hours: %s is %s', (wallClock, expected) => {
+  ])('formats durations in days and hours: %s is %s', (wallClock, expected) => {
     expect(formatDate('jS g h a', wallClock, 'en')).toBe(expected);
   });
 });

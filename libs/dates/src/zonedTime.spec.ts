@@ -13,7 +13,7 @@ describe('zones', () => {
     ['UTC+5:30', 'UTC+5:30'],
     ['UTC+0', 'UTC+0'],
     ['UTC+14', 'UTC+14'],
-  ])('%s is the zone %s', (text, name) => {
+  ])('are found by name: %s is the zone %s', (text, name) => {
     expect(canonicalZone(text)).toBe(name);
     expect(isZone(text)).toBe(true);
   });
@@ -32,7 +32,7 @@ describe('zones', () => {
     '+02:00',
     'constructor',
     '__proto__',
-  ])('%j is no zone', (text) => {
+  ])('exclude %j', (text) => {
     expect(isZone(text)).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe('zones', () => {
     ['UTC+3', '+03:00'],
     ['UTC-3.5', '-03:30'],
     ['Europe/Paris', 'Europe/Paris'],
-  ])('%s is stored by the second generation as %s', (zone, name) => {
+  ])('are stored by the second generation under a name: %s as %s', (zone, name) => {
     expect(offsetZoneName(zone)).toBe(name);
     expect(toUtc('2026-06-01 12:00:00', name)).toBe(toUtc('2026-06-01 12:00:00', zone));
   });
@@ -65,7 +65,7 @@ describe('wall clocks and UTC', () => {
     ['1900-01-01 00:00:00', 'UTC', '1900-01-01 00:00:00'],
     ['0099-01-01 00:00:00', 'UTC', '0099-01-01 00:00:00'],
     ['2400-07-01 12:00:00', 'Europe/Paris', '2400-07-01 10:00:00'],
-  ])('%s in %s is %s, and back', (local, zone, utc) => {
+  ])('correspond both ways: %s in %s is %s', (local, zone, utc) => {
     expect(toUtc(local, zone)).toBe(utc);
     expect(toWallClock(utc, zone)).toBe(local);
     expect(toWallClock(toInstant(local, zone), zone)).toBe(local);
@@ -78,12 +78,12 @@ describe('wall clocks and UTC', () => {
     ['after both', '2025-11-02 02:00:00', 'America/New_York', '2025-11-02 07:00:00'],
     ['a skipped day', '2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-30 22:00:00'],
     ['half an hour', '2026-10-04 02:15:00', 'Australia/Lord_Howe', '2026-10-03 15:45:00'],
-  ])('%s: %s in %s is %s', (_, local, zone, utc) => {
+  ])('correspond if %s: %s in %s is %s', (_, local, zone, utc) => {
     expect(toUtc(local, zone)).toBe(utc);
   });
 });
 
-describe('abbreviation and offset', () => {
+describe('abbreviation and offset of a zone', () => {
   it.each([
     ['America/New_York', '2031-06-10 23:30:00', 'EDT', -4],
     ['America/New_York', '2031-12-10 23:30:00', 'EST', -5],
@@ -93,7 +93,7 @@ describe('abbreviation and offset', () => {
     ['UTC', '2026-01-01 00:00:00', 'UTC', 0],
     ['UTC+2', '2026-07-01 00:00:00', 'UTC+2', 2],
     ['UTC-9.5', '2026-07-01 00:00:00', 'UTC-9.5', -9.5],
-  ])('of %s at %s: %s, %d hours', (zone, utc, abbreviation, hours) => {
+  ])('follow from zone and time: %s at %s has %s, %d hours', (zone, utc, abbreviation, hours) => {
     expect(zoneAbbreviation(zone, utc)).toBe(abbreviation);
     expect(gmtOffset(zone, utc)).toBe(hours);
   });

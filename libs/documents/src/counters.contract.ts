@@ -10,7 +10,7 @@ export type MakeCounters = (now: () => number) => Promise<MadeCounters>;
 
 /** Requirements for every store of counters; each adapter's spec runs it with its own `make`. */
 export const countersContract = (name: string, make: MakeCounters): void => {
-  describe(`${name} counts`, () => {
+  describe(`a counter in ${name}`, () => {
     // far ahead of any true clock, so that no server deletes expired counters by itself
     const BEGIN = 9e12;
     let made: MadeCounters;
@@ -24,20 +24,20 @@ export const countersContract = (name: string, make: MakeCounters): void => {
     const add = (amount = 1, counter = 'a', expiresAt = BEGIN + 1_000) =>
       made.counters.add(counter, amount, { expiresAt });
 
-    it('each counter from 0, and answers what it is', async () => {
+    it('starts from 0, and returns its value', async () => {
       expect(await add()).toEqual({ count: 1, expiresAt: BEGIN + 1_000 });
       expect(await add(2)).toEqual({ count: 3, expiresAt: BEGIN + 1_000 });
       expect(await add(1, 'b')).toMatchObject({ count: 1 });
     });
 
-    it('every addition of many at once', async () => {
+    it('adds every one of many concurrent additions', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => add()));
       expect(answers.map(({ count }) => count).sort((one, other) => one - other)).toEqual(
         Array.from({ length: 20 }, (_, index) => index + 1),
       );
     });
 
-    it('down too, but not below 0', async () => {
+    it('counts down too, but not below 0', async () => {
       await add(3);
       expect(await add(-1)).toMatchObject({ count: 2 });
       expect(await add(-5)).toMatchObject({ count: 0 });
@@ -45,7 +45,7 @@ export const countersContract = (name: string, make: MakeCounters): void => {
       expect(await add(1)).toMatchObject({ count: 1 });
     });
 
-    it('until the time that the first addition said', async () => {
+    it('lives until the time of its first addition', async () => {
       await add(5);
       clock = BEGIN + 999;
       expect(await add(1, 'a', BEGIN + 9_000)).toEqual({ count: 6, expiresAt: BEGIN + 1_000 });
@@ -53,21 +53,21 @@ export const countersContract = (name: string, make: MakeCounters): void => {
       expect(await add(1, 'a', BEGIN + 9_000)).toEqual({ count: 1, expiresAt: BEGIN + 9_000 });
     });
 
-    it('one beginning, where many find that the last has expired', async () => {
+    it('starts again once if several find it expired', async () => {
       await add(5);
       clock = BEGIN + 2_000;
       const answers = await Promise.all(Array.from({ length: 10 }, () => add(1, 'a', BEGIN + 9_000)));
       expect(Math.max(...answers.map(({ count }) => count))).toBe(10);
     });
 
-    it('anew once it is deleted', async () => {
+    it('starts again after it is deleted', async () => {
       await add(5);
       await made.counters.delete('a');
       await made.counters.delete('a');
       expect(await add(1, 'a', BEGIN + 5_000)).toEqual({ count: 1, expiresAt: BEGIN + 5_000 });
     });
 
-    it.each(['__proto__', '', 'a b', "it's", 'é$.{}', 'x'.repeat(500)])('under whatever name: %s', async (counter) => {
+    it.each(['__proto__', '', 'a b', "it's", 'é$.{}', 'x'.repeat(500)])('works under any name: %s', async (counter) => {
       await add(1, counter);
       expect(await add(1, counter)).toMatchObject({ count: 2 });
       expect(await add(1, `${counter}.`)).toMatchObject({ count: 1 });

@@ -10,12 +10,12 @@ export type { Limits, Make } from './contract/make.ts';
 
 /** Requirements for every store of state documents; each adapter's spec runs it with its own `make`. */
 export const documentsContract = (name: string, make: Make, limits: Limits = {}): void => {
-  describe(`${name} keeps state documents`, () => {
-    describe('written', () => writesContract(make));
-    describe('searched', () => wordsContract(make));
-    describe('asked at length', () => longFiltersContract(make));
-    describe('counted', () => countsContract(make));
-    describe('rebuilt', () => rebuildContract(make));
-    describe('asked at random', () => randomQueriesContract(make, limits));
+  describe(`the document store of ${name}`, () => {
+    describe('for writes', () => writesContract(make));
+    describe('for searches by words', () => wordsContract(make));
+    describe('for long filters', () => longFiltersContract(make));
+    describe('for counts', () => countsContract(make));
+    describe('for rebuilds', () => rebuildContract(make));
+    describe('for random queries', () => randomQueriesContract(make, limits));
   });
 };

@@ -19,13 +19,13 @@ export const entriesContract = (
   make: MakeEntries,
   { utf16Order = false, lasting = false }: Limits = {},
 ): void => {
-  describe(`${name} keeps records`, () => {
+  describe(`the entries of ${name}`, () => {
     const opened = async (): Promise<Opened> => {
       const clock = { now: 1_000 };
       return { clock, ...(await make(() => clock.now)) };
     };
 
-    it('inserts an entry once', async () => {
+    it('are inserted once', async () => {
       const { entries, dispose } = await opened();
       expect(await entries.get('lease', 'a')).toBeUndefined();
       expect(await entries.insert('lease', 'a', { by: 'one' })).toBe(true);
@@ -39,7 +39,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('lets one of many insert', async () => {
+    it('are inserted by one of many', async () => {
       const { entries, dispose } = await opened();
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((by) => entries.insert('block', 'x', { by })));
       expect(answers.filter(Boolean)).toHaveLength(1);
@@ -47,14 +47,14 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('replaces an entry and counts the writes', async () => {
+    it('are replaced, and their writes are counted', async () => {
       const { entries, dispose } = await opened();
       for (const body of [1, 'two', null]) expect(await entries.put('mark', 'a', body)).toBe(true);
       expect(await entries.get('mark', 'a')).toEqual({ id: 'a', revision: 3, body: null });
       await dispose();
     });
 
-    it('puts only over the revision asked for', async () => {
+    it('are replaced only over the named revision', async () => {
       const { entries, dispose } = await opened();
       const put = (body: number, ifRevision: number) => entries.put('mark', 'a', body, { ifRevision });
       expect(await put(1, 1)).toBe(false);
@@ -67,7 +67,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('lets one of many replace a revision', async () => {
+    it('are replaced by one of many that name a revision', async () => {
       const { entries, dispose } = await opened();
       await entries.insert('mark', 'a', 0);
       const answers = await Promise.all([1, 2, 3, 4].map((body) => entries.put('mark', 'a', body, { ifRevision: 1 })));
@@ -76,7 +76,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('deletes, if asked only a revision, and starts anew after', async () => {
+    it('are deleted, on request only at a revision, and start again afterwards', async () => {
       const { entries, dispose } = await opened();
       expect(await entries.delete('mark', 'a')).toBe(false);
       await entries.put('mark', 'a', 1);
@@ -89,7 +89,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('inserts many, and leaves those that are there as they are', async () => {
+    it('are inserted together, and existing ones stay unchanged', async () => {
       const { entries, dispose } = await opened();
       await entries.put('thing', 'b', 'old');
       await entries.insertAll('thing', [
@@ -106,7 +106,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('puts many, each as if it were alone', async () => {
+    it('are put together as if each were alone', async () => {
       const { entries, dispose } = await opened();
       for (const id of ['a', 'b', 'c']) await entries.put('thing', id, 'old');
       const done = await entries.putAll('thing', [
@@ -121,7 +121,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('deletes many, and of no other kind', async () => {
+    it('are deleted together, and no other kind', async () => {
       const { entries, dispose } = await opened();
       for (const id of ['a', 'b', 'c']) await entries.put('thing', id, 1);
       await entries.put('other', 'a', 1);
@@ -132,7 +132,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('lists by prefix, in id order, a page at a time, both ways', async () => {
+    it('are listed by prefix, in id order, a page at a time, both ways', async () => {
       const { entries, dispose } = await opened();
       for (const id of ['b/2', 'a', 'b/10', 'b', 'b/1', 'c', 'b/%', 'B/1', 'b/é', 'b/𝒳'])
         await entries.insert('thing', id, {});
@@ -165,7 +165,7 @@ export const entriesContract = (
 };
 
 const describeExpiry = (opened: () => Promise<Opened>): void => {
-  it('shows no entry from its expiry on', async () => {
+  it('are hidden from their expiry on', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.insert('session', 'a', 1, { expiresAt: 2_000 });
     clock.now = 1_999;
@@ -179,7 +179,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it.each(['insert', 'put', 'put over 0'])('replaces an expired entry by %s', async (how) => {
+  it.each(['insert', 'put', 'put over 0'])('are replaced after their expiry by %s', async (how) => {
     const { entries, clock, dispose } = await opened();
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
@@ -191,7 +191,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it('replaces expired entries when many are inserted', async () => {
+  it('are replaced after their expiry when many are inserted', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
     clock.now = 3_000;
@@ -200,7 +200,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it('changes the expiry with the entry', async () => {
+  it('have their expiry changed with them', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
     await entries.put('session', 'a', 1, { expiresAt: 9_000 });
@@ -213,7 +213,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it('deletes expired entries in the end, and no others', async () => {
+  it('are deleted some time after their expiry, and no others', async () => {
     const { entries, clock, dispose } = await opened();
     // far ahead of any true clock, so that the server's own clean-up does not delete them
     const [before, after] = [9e12, 9e12 + 3_600_000];

@@ -1,7 +1,7 @@
 import { growsWithLength, repeated } from '@almanac/text/testing';
 import { searchableText, searchableWord } from './searchableText.ts';
 
-describe('texts to be searched', () => {
+describe('searchable text', () => {
   it.each([
     ['ÉTÉ à Québec', 'ete a quebec'],
     ['e\u0301te\u0301', 'ete'],
@@ -13,20 +13,20 @@ describe('texts to be searched', () => {
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['a\n\t b\u00a0c ', 'a b c'],
     ['日本語', '日本語'],
-  ])('makes %j %j', (text, folded) => {
+  ])('is folded: %j becomes %j', (text, folded) => {
     expect(searchableText(text)).toBe(folded);
   });
 
-  it('folds text in time that grows with its length alone', () => {
+  it('is folded in time proportional to its length', () => {
     const units = ['<', '<!--', '<!-- -->', '-->', '<a', '<a ', '<b>', '</', ' ', '\u0301'];
     expect(units.filter((unit) => !growsWithLength(searchableText, repeated(unit)))).toEqual([]);
   });
 
-  it('leaves the markup of a searched word alone', () => {
+  it('keeps the markup of a searched word', () => {
     expect(searchableWord(' <B> É ')).toBe('<b> e');
   });
 
-  it('changes nothing that is folded already', () => {
+  it('stays unchanged when it is already folded', () => {
     for (const text of ['Œuvre <i>É</i>', 'İstanbul', 'ǅ', 'ﬁ ½'])
       expect(searchableText(searchableText(text))).toBe(searchableText(text));
   });

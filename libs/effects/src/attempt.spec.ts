@@ -22,29 +22,31 @@ afterEach(async () => {
   traced = undefined;
 });
 
-it('a try is a span of the trace in which the effect was decided', async () => {
-  traced = await startTraced();
-  const [effect] = effectsAt('misc.effects', { ...origin, traceparent }, wanted) as [Effect];
-  await attempt(effect, { handle: async () => undefined }, around);
-  const failing = attempt(effect, { handle: () => Promise.reject(new TypeError('bob@example.test')) }, around);
-  await expect(failing).rejects.toThrow();
-  const spans = await traced.spans();
-  expect(spans.map(({ name, service, parentSpanId, isError }) => [name, service, parentSpanId, isError])).toEqual([
-    ['effect login-code', 'almanac-misc', 'b7ad6b7169203331', false],
-    ['effect login-code', 'almanac-misc', 'b7ad6b7169203331', true],
-  ]);
-  expect(spans[1]?.attributes).toEqual({
-    'almanac.effect.id': effect.id,
-    'almanac.effect.type': 'login-code',
-    'almanac.effect.receiver': 'mail',
-    'error.type': 'TypeError',
+describe('a try of an effect', () => {
+  it('is a span of the trace in which the effect was decided', async () => {
+    traced = await startTraced();
+    const [effect] = effectsAt('misc.effects', { ...origin, traceparent }, wanted) as [Effect];
+    await attempt(effect, { handle: async () => undefined }, around);
+    const failing = attempt(effect, { handle: () => Promise.reject(new TypeError('bob@example.test')) }, around);
+    await expect(failing).rejects.toThrow();
+    const spans = await traced.spans();
+    expect(spans.map(({ name, service, parentSpanId, isError }) => [name, service, parentSpanId, isError])).toEqual([
+      ['effect login-code', 'almanac-misc', 'b7ad6b7169203331', false],
+      ['effect login-code', 'almanac-misc', 'b7ad6b7169203331', true],
+    ]);
+    expect(spans[1]?.attributes).toEqual({
+      'almanac.effect.id': effect.id,
+      'almanac.effect.type': 'login-code',
+      'almanac.effect.receiver': 'mail',
+      'error.type': 'TypeError',
+    });
   });
-});
 
-it('an effect that was decided outside of a trace is not traced, and has the same id', async () => {
-  traced = await startTraced();
-  const [effect] = effectsAt('misc.effects', origin, wanted) as [Effect];
-  await attempt(effect, { handle: async () => undefined }, around);
-  expect(await traced.spans()).toEqual([]);
-  expect(effect.id).toBe(effectsAt('misc.effects', { ...origin, traceparent }, wanted)[0]?.id);
+  it('is not traced if the effect was decided outside of a trace, and has the same id', async () => {
+    traced = await startTraced();
+    const [effect] = effectsAt('misc.effects', origin, wanted) as [Effect];
+    await attempt(effect, { handle: async () => undefined }, around);
+    expect(await traced.spans()).toEqual([]);
+    expect(effect.id).toBe(effectsAt('misc.effects', { ...origin, traceparent }, wanted)[0]?.id);
+  });
 });

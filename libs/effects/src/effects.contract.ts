@@ -83,7 +83,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
     const letters = () => createDeadLetters(world.entries, NAME);
     const nothingWaits = async (): Promise<boolean> => (await countWaiting(world.entries)) === 0;
 
-    it('are what commits want, with place, moment and an id of their own', async () => {
+    it('follow from commits, with place, moment and an id of their own', async () => {
       await want(wanted('first'), wanted('second', { key: 'b' }));
       const running = start();
       await until(() => receiver.done.length === 2);
@@ -103,7 +103,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(async () => (await running.lag()) === 0);
     });
 
-    it('are done in order within a key, and of other keys at the same time', async () => {
+    it('run in order within a key, and in parallel across keys', async () => {
       let [now, most] = [0, 0];
       receiver.before = async () => {
         most = Math.max(most, ++now);
@@ -121,7 +121,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect([most > 1, most <= 4]).toEqual([true, true]);
     });
 
-    it('are tried again under the same id, while later ones of the key wait and other keys go on', async () => {
+    it('are retried under the same id, while later ones of the key wait and other keys go on', async () => {
       let failures = 0;
       receiver.before = ({ key }) => {
         if (key === 'a' && ++failures <= 2) throw new Error('away');
@@ -135,7 +135,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       );
     });
 
-    it('that are postponed wait however often, with later ones of the key, and use up no try', async () => {
+    it('wait when postponed, however often, with later ones of the key, and use up no try', async () => {
       let postponed = true;
       receiver.before = ({ key }) => {
         if (postponed && key === 'a') throw new PostponedError('not now', 5);
@@ -150,7 +150,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(texts(receiver.done)).toEqual(['b1', 'a1', 'a2']);
     });
 
-    it('that are postponed are given up at the time that they name, and not before', async () => {
+    it('are given up after a postponement at their own deadline, and not before', async () => {
       let passed = 0;
       receiver.before = () => {
         throw new PostponedError('not now', 5);
@@ -164,7 +164,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(receiver.lost).toHaveLength(1);
     });
 
-    it('of a receiver that hangs delay no other, nor the reading of the log', async () => {
+    it('delay no other receiver, nor the reading of the log, if their receiver hangs', async () => {
       receiver.before = ({ receiver: name }, signal) =>
         name === 'hanging' ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : undefined;
       for (let n = 0; n < 300; n++) await want(wanted(`${n}`, { receiver: 'hanging', key: `${n}` }), wanted(`${n}`));
@@ -175,7 +175,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(async () => (await countWaiting(world.entries)) === 300);
     });
 
-    it('are many more than memory takes, and all are done when their receiver is there again', async () => {
+    it('may exceed memory, and all run when their receiver is back', async () => {
       let away = true;
       receiver = fakeReceiver({ waits: [5, ...Array.from({ length: 500 }, () => 30)] });
       receiver.before = () => {
@@ -193,7 +193,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
         expect(texts(receiver.done.filter((effect) => effect.key === key))).toEqual('0123456789'.split(''));
     });
 
-    it('of more keys than are remembered while their receiver is away are all done when it is there again', async () => {
+    it('may have more keys than are remembered while their receiver is away, and all run when it is back', async () => {
       let passed = 0;
       receiver = fakeReceiver({ waits: [HOUR] });
       receiver.before = () => {
@@ -210,7 +210,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(nothingWaits);
     }, 180_000);
 
-    it('behind one that waits are not read from the store before it may be tried again', async () => {
+    it('are not read from the store behind a waiting one before its next try', async () => {
       let [read, passed] = [0, 0];
       const entries: Entries = {
         ...world.entries,
@@ -238,7 +238,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(read).toBeLessThan(400);
     });
 
-    it('that name their time are given up then, and never tried after, and what follows goes on', async () => {
+    it('are given up at their deadline, and never tried after, and later ones go on', async () => {
       let [tries, passed] = [0, 0];
       receiver = fakeReceiver({ waits: [20] });
       receiver.before = ({ data }) => {
@@ -257,7 +257,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(await letters().list()).toEqual([]);
     });
 
-    it('whose time has passed before they come are not tried at all', async () => {
+    it('are not tried at all if their deadline passes before they arrive', async () => {
       await want(wanted('old', { until: '2020-01-01T00:00:00Z' }), wanted('next'));
       start();
       await until(() => receiver.done.length === 1);
@@ -265,7 +265,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(await listGivenUp(world.entries)).toHaveLength(1);
     });
 
-    it('are told again to be given up where telling failed, and not tried meanwhile', async () => {
+    it('report their end again if the report failed, and are not tried meanwhile', async () => {
       let told = 0;
       receiver.givenUp = async () => {
         if (++told === 1) throw new Error('no store');
@@ -276,7 +276,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect([told, receiver.tried]).toEqual([2, []]);
     });
 
-    it('become dead letters after their last try, and wait with those behind them until they are replayed', async () => {
+    it('become dead letters after their last try, and wait with later ones until they are replayed', async () => {
       let away = true;
       receiver.before = ({ key }) => {
         if (away && key === 'a') throw new Error('away');
@@ -297,7 +297,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(await letters().list()).toEqual([]);
     });
 
-    it('that an operator discards free those behind them', async () => {
+    it('free later ones when an operator discards them', async () => {
       receiver.before = ({ data }) => {
         if (texts([{ data }])[0] === 'bad') throw new FinalRefusalError('never');
       };
@@ -311,7 +311,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(texts(receiver.done)).toEqual(['good']);
     });
 
-    it('are not lost where a replay comes while they move behind the dead letter of their key', async () => {
+    it('are not lost if a replay arrives while they move behind the dead letter of their key', async () => {
       let away = true;
       receiver.before = ({ data }) => {
         if (away && texts([{ data }])[0] === 'first') throw new FinalRefusalError('not now');
@@ -337,7 +337,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(texts(receiver.done)).toEqual(['first', 'second']);
     });
 
-    it('are given up after their last try where their handler says so', async () => {
+    it('are given up after their last try if their handler says so', async () => {
       receiver = fakeReceiver({ waits: [5], atLast: 'give-up' });
       receiver.before = ({ data }) => {
         if (texts([{ data }])[0] === 'bad') throw new Error('away');
@@ -350,7 +350,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(await listGivenUp(world.entries)).toMatchObject([{ tries: 2 }]);
     });
 
-    it('that do not end in time have failed', async () => {
+    it('fail if they do not end in time', async () => {
       receiver = fakeReceiver({ waits: [5], timeout: 30 });
       receiver.before = () => (receiver.tried.length === 1 ? new Promise(() => undefined) : undefined);
       await want(wanted('slow'));
@@ -359,7 +359,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(receiver.tried).toHaveLength(2);
     });
 
-    it('are done by the next process once the first is gone, and none of them again that was done', async () => {
+    it('are done by the next process after the first is gone, and none twice', async () => {
       let hang = false;
       receiver.before = (_effect, signal) =>
         hang ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : undefined;
@@ -378,7 +378,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect(texts(receiver.done)).toEqual(Array.from({ length: 32 }, (_, n) => `${n}`));
     }, 40_000);
 
-    it('come from events of others too, once for each delivery that waits', async () => {
+    it('follow from others’ events too, once for each waiting delivery', async () => {
       const running = start();
       const at = { source: 'core', epoch: 1, type: 'core.x.v1', key: 'k', at: metadata().at } as const;
       const delivery = { ...at, data: {}, principal: 'system', language: 'en', correlation: 'c' };
@@ -393,7 +393,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(nothingWaits);
     });
 
-    it('that come from others without pause keep none that waits from its next try, and no process from its end', async () => {
+    it('keep their next try, and their process its end, under a constant stream of others’ events', async () => {
       let [flows, hasStopped, position] = [true, false, 0];
       const at = { source: 'core', epoch: 1, n: 0, type: 'core.x.v1', key: 'k', at: metadata().at } as const;
       const delivery = { ...at, data: {}, principal: 'system', language: 'en', correlation: 'c' };
@@ -435,7 +435,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       await until(nothingWaits);
     });
 
-    it('of a type that this release does not know wait for one that does', async () => {
+    it('wait, if their type is unknown, for a release that knows it', async () => {
       const old = start({}, { handlers: {} });
       await want(wanted('new'));
       await until(async () => (await countWaiting(world.entries)) === 1);
@@ -444,7 +444,7 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
       expect([receiver.tried, await letters().list()]).toEqual([[], []]);
     });
 
-    it('are each done at least once, in order, by a receiver that fails at random and processes that come and go', async () => {
+    it('run at least once each, in order, with a receiver that fails at random and processes that come and go', async () => {
       receiver = fakeReceiver({ waits: Array.from({ length: 50 }, () => 5) });
       receiver.before = () => {
         if (Math.random() < 0.3) throw new Error('at random');

@@ -71,8 +71,8 @@ const made = async (...jobs: readonly object[]): Promise<number[]> => {
 
 const statusOf = async (...ids: number[]) => (await ask('POST', '/v1/jobs/status', { ids })).body;
 
-describe('jobs', () => {
-  it('are done when they are next asked for', async () => {
+describe('jobs at the engine', () => {
+  it('are done when they are next requested', async () => {
     const { body } = await ask('POST', '/v1/jobs', {
       jobs: [jobOf('Harvest Fair', ['Harvest Fair', '<p>Come and see.</p>'])],
     });
@@ -100,12 +100,12 @@ describe('jobs', () => {
     ]);
   });
 
-  it('are made once for each key', async () => {
+  it('are created once for each key', async () => {
     const [[one], [again]] = [await made(jobOf('A')), await made(jobOf('A', ['something else']))];
     expect(again).toBe(one);
   });
 
-  it('of many words are done after the answer', async () => {
+  it('are done after the answer if they are long', async () => {
     const [id = 0] = await made(
       jobOf(
         'Long',
@@ -119,7 +119,7 @@ describe('jobs', () => {
     }
   });
 
-  it('come in pages of a hundred', async () => {
+  it('are listed in pages of a hundred', async () => {
     const ids = [];
     for (const group of [0, 1, 2])
       ids.push(...(await made(...Array.from({ length: 80 }, (_, n) => jobOf(`T ${group} ${n}`)))));
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect((await statusOf(...ids)).jobs.map(({ status }: { status: number }) => status)).toEqual([42, 42]);
   });
 
-  it('that are no XLIFF are refused by themselves', async () => {
+  it('are refused one by one if they are not XLIFF', async () => {
     const content = Buffer.from('<!DOCTYPE x><x/>').toString('base64');
     const { body } = await ask('POST', '/v1/jobs', { jobs: [jobOf('A', [], { content }), jobOf('B')] });
     expect(body.failed).toEqual([
@@ -149,8 +149,8 @@ describe('jobs', () => {
   });
 });
 
-describe('titles that ask for a failure', () => {
-  it('lack credit, or are unsolvable, and have no file', async () => {
+describe('titles that request a failure', () => {
+  it('make a job lack credit, or be unsolvable, without a file', async () => {
     const ids = await made(jobOf('!credit one'), jobOf('!unsolvable one'));
     const { jobs } = await statusOf(...ids);
     const found = new Map(jobs.map((job: { id: number }) => [job.id, job]));
@@ -158,21 +158,21 @@ describe('titles that ask for a failure', () => {
     for (const id of ids) expect((await ask('GET', `/v1/jobs/${id}/xliff`)).status).toBe(409);
   });
 
-  it('give the file of another job', async () => {
+  it('return the file of another job', async () => {
     const [id] = await made(jobOf('!wrong-xliff'));
     const { body } = await ask('GET', `/v1/jobs/${id}/xliff`);
     expect(readXliff(Buffer.from(body)).original).toBe('another-job');
   });
 
-  it('never give a file', async () => {
+  it('return no file', async () => {
     const [id] = await made(jobOf('!timeout'));
     expect((await statusOf(id ?? 0)).jobs).toMatchObject([{ status: 6 }]);
     await expect(ask('GET', `/v1/jobs/${id}/xliff`, undefined, { timeout: 300 })).rejects.toThrow('timeout');
   });
 });
 
-describe('a call back', () => {
-  it('is asked until the site takes it', async () => {
+describe('a callback', () => {
+  it('is repeated until the site accepts it', async () => {
     const asked: string[] = [];
     const site = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -189,7 +189,7 @@ describe('a call back', () => {
   });
 });
 
-describe('what is not signed', () => {
+describe('a request without a valid signature', () => {
   it.each([
     ['not at all', { 'x-engine-signature': '' }],
     ['by nobody', { 'x-engine-key': 'somebody' }],
@@ -199,7 +199,7 @@ describe('what is not signed', () => {
     expect((await ask('POST', '/v1/jobs/status', { ids: [1] }, { headers })).status).toBe(401),
   );
 
-  it('is refused with what does not fit its schema, and what is not there', async () => {
+  it('is refused if it does not fit its schema, or names a missing path', async () => {
     expect((await ask('POST', '/v1/jobs/status', { ids: [] })).status).toBe(400);
     expect((await ask('POST', '/v1/jobs/status')).status).toBe(400);
     expect((await ask('GET', '/v1/jobs/constructor/xliff')).status).toBe(404);
@@ -221,16 +221,16 @@ describe('the account', () => {
     return { name: body.site, secret: body.secret_key };
   };
 
-  it('gives the same keys again', async () => expect(await registered()).toEqual(await registered()));
+  it('returns the same keys again', async () => expect(await registered()).toEqual(await registered()));
 
-  it('answers to the key that it gave alone', async () => {
+  it('answers only to its own key', async () => {
     const as = await registered();
     expect((await ask('GET', '/v1/site', undefined, { as })).body).toEqual({ activated: true, state: 'active' });
     expect((await ask('GET', '/v1/site')).status).toBe(401);
     expect((await ask('POST', '/v1/jobs/status', { ids: [1] }, { as })).status).toBe(401);
   });
 
-  it('has three engines, in the order that was chosen', async () => {
+  it('has three engines, in the chosen order', async () => {
     const as = await registered();
     const { list } = (await ask('GET', '/v1/site/engines', undefined, { as })).body;
     expect(list).toHaveLength(3);
@@ -255,7 +255,7 @@ describe('the account', () => {
       expect((await choose(...bad)).status).toBe(422);
   });
 
-  it('says what a synchronisation has changed', async () => {
+  it('reports the changes of a synchronization', async () => {
     const as = await registered();
     const send = (...emails: string[]) =>
       ask('POST', '/v1/site/people/translators', { people: emails.map((email) => ({ email, name: '' })) }, { as });
@@ -269,7 +269,7 @@ describe('the account', () => {
     expect((await ask('POST', '/v1/site/people/constructor', { people: [] }, { as })).status).toBe(404);
   });
 
-  it('lets into the console once, for a minute', async () => {
+  it('opens the console once, for a minute', async () => {
     const as = await registered();
     const open = async () => (await ask('POST', '/v1/site/console', { email: '<m>@site.test' }, { as })).body.url;
     const address = await open();
@@ -283,7 +283,7 @@ describe('the account', () => {
 });
 
 describe('an agency', () => {
-  it('is ready when it has been asked to look again', async () => {
+  it('is ready after another status request', async () => {
     const job = { key: 'j', title: 'A', source_language: 'en', target_language: 'fr-CA', content: fileOf(['A fair']) };
     const batch = { key: 'b', name: 'Batch 1', deadline: null, jobs: [job] };
     const { body } = await ask('POST', '/v1/agency/batches', batch);

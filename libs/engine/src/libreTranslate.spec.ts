@@ -55,7 +55,7 @@ describe('a LibreTranslate server', () => {
     ['refuses', { status: 429, body: { error: 'slow down' } }],
     ['answers something else', { status: 200, body: { translatedText: 'one' } }],
     ['answers too few texts', { status: 200, body: { translatedText: [] } }],
-  ])('that %s is no translation', async (_what, bad) => {
+  ])('yields no translation if it %s', async (_what, bad) => {
     answer = () => bad;
     await expect(translate(['one'])).rejects.toThrow();
   });

@@ -21,7 +21,7 @@ describe('pseudo-text', () => {
     ['秋祭り', '«秋祭り»'],
     ['a < b', '«á < b»'],
     ['été', '«été»'],
-  ])('of %j is %j', (text, expected) => expect(pseudoText(text)).toBe(expected));
+  ])('is made of %j as %j', (text, expected) => expect(pseudoText(text)).toBe(expected));
 
   it('keeps the tags of any text', () =>
     fc.assert(
@@ -34,7 +34,7 @@ describe('pseudo-text', () => {
       ),
     ));
 
-  it('takes time in proportion to a hostile text', () => {
+  it('takes time proportional to a hostile text', () => {
     const timeOf = (text: string): number => {
       const start = performance.now();
       pseudoText(text);

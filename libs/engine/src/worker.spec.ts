@@ -44,8 +44,8 @@ const workerWith = (
 
 const job = () => database.row('SELECT status, unsolvable, result FROM jobs WHERE id = 1');
 
-describe('the worker', () => {
-  it('translates what is open alone, and tells of it', async () => {
+describe('the worker of the engine', () => {
+  it('translates only open jobs, and reports them', async () => {
     const texts: string[] = [];
     const worker = workerWith(async (each) => {
       texts.push(...each);
@@ -58,7 +58,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('does a job again that it could not call due: its site would never hear of it', async () => {
+  it('repeats a job whose callback could not be sent, so that the site learns of it', async () => {
     const translate: MachineText['translate'] = async (texts) => texts.map(() => 'made');
     const due = () => {
       throw new Error('the process ends');
@@ -73,7 +73,7 @@ describe('the worker', () => {
     await next.stop();
   });
 
-  it('takes on what an earlier run has left', async () => {
+  it('continues jobs of an earlier run', async () => {
     const stuck = workerWith(
       (_texts, _pair, signal) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
     );
@@ -87,7 +87,7 @@ describe('the worker', () => {
     expect(told).toEqual([1]);
   });
 
-  it('tries again what the machine did not translate', async () => {
+  it('retries texts that the machine did not translate', async () => {
     let tries = 0;
     const worker = workerWith(async (each) => {
       tries++;
@@ -101,7 +101,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('leaves a job alone that was cancelled meanwhile', async () => {
+  it('skips a job that was cancelled meanwhile', async () => {
     const worker = workerWith(async (each) => {
       database.run('UPDATE jobs SET status = 42');
       return each;

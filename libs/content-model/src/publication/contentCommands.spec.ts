@@ -126,7 +126,7 @@ describe('content', () => {
       .then([{ type: 'NoteCreated', data: { ...placed, status: 'draft', path: null, dateUtc: null } }]);
   });
 
-  it('changes what differs alone, and nothing where nothing differs', () => {
+  it('stores only differences, and no event without one', () => {
     given(decider, [created()])
       .when({ type: 'Change', fields: { title: 'Quay', text: 'Wood' } }, facts('pier'))
       .then([{ type: 'NoteChanged', data: { title: 'Quay' } }]);
@@ -135,7 +135,7 @@ describe('content', () => {
       .then([]);
   });
 
-  it('is published by one kind of event, by hand and when its time has come', () => {
+  it('is published by the same event by hand and when its time has come', () => {
     const now = { date: '2031-01-01 07:00:00', dateUtc: '2031-01-01 12:00:00' };
     given(decider, [draft])
       .when({ type: 'Change', status: 'publish', fields: { title: 'Quay' } }, facts('quay'))
@@ -148,14 +148,14 @@ describe('content', () => {
       .then([{ type: 'NotePublished', data: { path: '/note/pier/' } }]);
   });
 
-  it('is not published before its time, nor twice, nor out of the trash', () => {
+  it('is not published before its time, nor twice, nor from the trash', () => {
     given(decider, [scheduled]).when({ type: 'PublishDue' }, at('2031-02-01T11:59:59Z')).then([]);
     given(decider, [created()]).when({ type: 'PublishDue' }, at('2031-02-01T12:00:00Z')).then([]);
     given(decider, [scheduled, trashed]).when({ type: 'PublishDue' }, at('2031-02-01T12:00:00Z')).then([]);
     given(decider).when({ type: 'PublishDue' }, at('2031-02-01T12:00:00Z')).then([]);
   });
 
-  it('is scheduled by a date to come, and scheduled again by another', () => {
+  it('is scheduled by a future date, and scheduled again by another', () => {
     const moved = { date: '2031-03-01 07:00:00', dateUtc: '2031-03-01 12:00:00' };
     given(decider, [created()])
       .when({ type: 'Change', date: dateAt('2031-03-01T12:00:00Z'), fields: {} }, facts('pier'))
@@ -165,13 +165,13 @@ describe('content', () => {
       .then([{ type: 'NoteScheduled', data: moved }]);
   });
 
-  it('says of any other change of status what it is now', () => {
+  it('names its new status with any other change of status', () => {
     given(decider, [created()])
       .when({ type: 'Change', status: 'private', fields: {} }, facts('pier'))
       .then([{ type: 'NoteStatusChanged', data: { status: 'private', path: null } }]);
   });
 
-  it('keeps a date that is moved while its status stays as a change like others', () => {
+  it('stores a moved date as an ordinary change while the status stays', () => {
     given(decider, [created()])
       .when({ type: 'Change', date: dateAt('2029-03-01T12:00:00Z'), fields: {} }, facts('pier'))
       .then([{ type: 'NoteChanged', data: { date: '2029-03-01 07:00:00', dateUtc: '2029-03-01 12:00:00' } }]);
@@ -182,7 +182,7 @@ describe('content', () => {
     given(decider, [created(), trashed]).when({ type: 'Trash' }, facts('x')).thenThrows('note-in-trash', 410);
   });
 
-  it('comes out of the trash with a status, and what else changes is a change', () => {
+  it('leaves the trash with a status, and further changes are ordinary ones', () => {
     given(decider, [created(), trashed])
       .when({ type: 'Change', status: 'draft', fields: { title: 'Quay' } }, facts('pier'))
       .then([
@@ -191,13 +191,13 @@ describe('content', () => {
       ]);
   });
 
-  it('stays in the trash without one', () => {
+  it('stays in the trash without a status', () => {
     given(decider, [created(), trashed])
       .when({ type: 'Change', fields: { title: 'Quay' } }, facts('pier__trashed'))
       .then([{ type: 'NoteChanged', data: { title: 'Quay' } }]);
   });
 
-  it('is not there before it is created, nor after it is deleted', () => {
+  it('does not exist before its creation, nor after its deletion', () => {
     for (const command of [{ type: 'Change', fields: {} }, { type: 'Trash' }, { type: 'Delete' }] as const) {
       given(decider).when(command, facts('')).thenThrows('no-note', 404);
       given(decider, [created(), { type: 'NoteDeleted', data: {} }])
@@ -209,7 +209,7 @@ describe('content', () => {
       .then([{ type: 'NoteDeleted', data: {} }]);
   });
 
-  it('says once where it stands among its translations', () => {
+  it('stores its place among translations once', () => {
     given(decider, [created(), { type: 'NotePlacedInTranslationGroup', data: { group: 3 } }])
       .when({ type: 'SetTranslationMembership', group: 3, languages: ['en'] }, facts(''))
       .then([]);
@@ -221,7 +221,7 @@ describe('content', () => {
       ]);
   });
 
-  it('writes with each change what the facts stamp it with', () => {
+  it('stores the facts of each change with it', () => {
     const stamp = { text: 'stamped' };
     given(decider, [created()])
       .when({ type: 'Trash' }, facts('pier__trashed', { stamp }))
@@ -232,7 +232,7 @@ describe('content', () => {
   });
 });
 
-describe('the slug that content asks for', () => {
+describe('the slug of content', () => {
   const state = { id: 7, slug: 'pier', status: 'publish', slugBeforeTrash: '' };
   const bin = { id: 7, slug: 'pier__trashed', status: 'trash', slugBeforeTrash: 'pier' };
   it.each([
@@ -248,7 +248,7 @@ describe('the slug that content asks for', () => {
     expect(wantedSlug(item, asked, { title: 'Quay', status })).toBe(expected);
   });
 
-  it('is the id where the title gives nothing', () => {
+  it('is the id if the title yields none', () => {
     expect(wantedSlug({ ...state, slug: '' }, undefined, { title: '???', status: 'publish' })).toBe('7');
   });
 });

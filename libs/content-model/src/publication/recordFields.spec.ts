@@ -63,7 +63,7 @@ const record = { name: 'Old quay', depth: 4, lit: false, boats: [7], code: 'Q', 
 const author = { unfilteredHtml: false };
 
 describe('A table of fields', () => {
-  it('gives a record the defaults of what it never said, and leaves out what is no field', () => {
+  it('gives a record the defaults of missing fields, and drops unknown ones', () => {
     expect(defaultsOf(quay)).toEqual({ name: '', depth: null, lit: true, boats: [], code: '', sortName: '' });
     expect(newFields(quay, { depth: 3, id: 7 })).toEqual({
       name: '',
@@ -105,7 +105,7 @@ describe('A table of fields', () => {
     expect(readFields(quay, 'api', { values: { quay: {}, depth_m: 'deep' }, author })).toEqual({});
   });
 
-  it('says which fields all versions have alike, and which are translated', () => {
+  it('names the fields that all versions share, and the translated ones', () => {
     expect(copiedIn(quay)).toEqual(['depth', 'lit']);
     const [name, ...others] = translatedIn<typeof record>(quay);
     expect(others).toEqual([]);

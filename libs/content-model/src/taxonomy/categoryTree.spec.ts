@@ -6,7 +6,7 @@ const placed = (id: number, parent: number): CategoryTreeEvent => ({ type: 'Cate
 const removed = (id: number): CategoryTreeEvent => ({ type: 'CategoryRemoved', data: { id } });
 const move = (id: number, parent: number) => ({ type: 'Place', id, parent }) as const;
 
-describe('the tree of categories', () => {
+describe('the category tree', () => {
   it('places a category below another, once', () => {
     given(categoryTree)
       .when(move(2, 1), undefined)
@@ -16,12 +16,12 @@ describe('the tree of categories', () => {
       .then([]);
   });
 
-  it('knows nothing of what is at the top', () => {
+  it('has no entry for root categories', () => {
     given(categoryTree).when(move(1, 0), undefined).then([]);
     given(categoryTree, [placed(2, 1), placed(2, 0)]).thenState({ parents: {} });
   });
 
-  it('never closes a circle', () => {
+  it('never closes a cycle', () => {
     const below = [placed(2, 1), placed(3, 2)];
     given(categoryTree, below).when(move(1, 3), undefined).then([]);
     given(categoryTree, below)
@@ -32,7 +32,7 @@ describe('the tree of categories', () => {
       .then([placed(3, 0)]);
   });
 
-  it('moves what is below a category up when that goes', () => {
+  it('moves children up when their parent is deleted', () => {
     const below = [placed(2, 1), placed(3, 2), placed(4, 3)];
     given(categoryTree, below)
       .when({ type: 'Remove', id: 2 }, undefined)
@@ -40,7 +40,7 @@ describe('the tree of categories', () => {
     given(categoryTree, [...below, placed(3, 1), removed(2)]).thenState({ parents: { 3: 1, 4: 3 } });
   });
 
-  it('is walked through once where an old log has closed a circle', () => {
+  it('is walked once even if an old log contains a cycle', () => {
     const tree: CategoryTree = { parents: { 1: 2, 2: 3, 3: 1, 4: 1 } };
     expect([ancestorsOf(tree, 1), ancestorsOf(tree, 4)]).toEqual([
       [2, 3, 1],
@@ -49,7 +49,7 @@ describe('the tree of categories', () => {
     expect(withDescendants(tree, [1]).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('tells what is above and below', () => {
+  it('returns ancestors and descendants', () => {
     const tree: CategoryTree = { parents: { 2: 1, 3: 2, 4: 2, 6: 5 } };
     expect([ancestorsOf(tree, 4), ancestorsOf(tree, 1)]).toEqual([[2, 1], []]);
     expect(withDescendants(tree, [2]).sort()).toEqual([2, 3, 4]);

@@ -75,7 +75,7 @@ describe('a term', () => {
     }
   });
 
-  it('changes what differs alone, and nothing where nothing differs', () => {
+  it('stores only differences, and no event without one', () => {
     given(decider, [created])
       .when({ type: 'Change', fields: { name: 'Quay', description: '' } }, facts('pier', 3))
       .then([{ type: 'TopicChanged', data: { name: 'Quay', parent: 3 } }]);
@@ -84,14 +84,14 @@ describe('a term', () => {
       .then([]);
   });
 
-  it('is deleted once, and is not there before it is created', () => {
+  it('is deleted once, and does not exist before its creation', () => {
     const deleted: TopicEvent = { type: 'TopicDeleted', data: {} };
     given(decider, [created]).when({ type: 'Delete' }, undefined).then([deleted]);
     given(decider, [created, deleted]).when({ type: 'Delete' }, undefined).thenThrows('no-such-term', 400);
     given(decider).when({ type: 'Change', fields: {} }, facts('')).thenThrows('no-such-term', 400);
   });
 
-  it('says once where it stands among its translations', () => {
+  it('stores its place among translations once', () => {
     const membership = { group: 3, source: 'fr-ca' };
     const placed: TopicEvent = { type: 'TopicPlacedInTranslationGroup', data: membership };
     given(decider, [created, placed])

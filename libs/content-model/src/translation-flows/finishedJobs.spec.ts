@@ -16,7 +16,7 @@ const delivery: Delivery = {
   data: { job: 1, jobId: 2, hash: 'h', language: 'fr-ca', source: { type: 'post_post', id: 7 } },
 };
 
-describe('a finished job of which the owner gets no texts', () => {
+describe('a finished job whose owner gets no texts', () => {
   const handle = (status: number, code: string) => {
     const { handle } = finishedJobs({
       name: 'core',
@@ -30,7 +30,7 @@ describe('a finished job of which the owner gets no texts', () => {
     [409, 'i18n_job_superseded'],
     [409, 'i18n_job_cancelled'],
     [409, 'i18n_job_bad_transition'],
-  ])('is dropped where it is that no longer: %i %s', async (status, code) => {
+  ])('is dropped if it is no longer finished: %i %s', async (status, code) => {
     await expect(handle(status, code)).resolves.toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('a finished job of which the owner gets no texts', () => {
     [403, 'rest_undeclared_sender'],
     [404, 'rest_no_route'],
     [429, 'rest_too_many_requests'],
-  ])('is asked for again where the refusal says nothing of it: %i %s', async (status, code) => {
+  ])('is requested again if the refusal does not concern it: %i %s', async (status, code) => {
     await expect(handle(status, code)).rejects.toMatchObject({ code });
   });
 });

@@ -23,7 +23,7 @@ const eventually = async (isSo: () => boolean): Promise<void> => {
   }
 };
 
-describe('the rules of translation that a process follows', () => {
+describe('the translation rules that a process follows', () => {
   const entries = memoryEntries();
   let answered: VersionedRules | undefined;
   let subscription: Subscription;
@@ -67,7 +67,7 @@ describe('the rules of translation that a process follows', () => {
   const mode = () => following.current().modeOf('cal_venue');
   afterEach(() => following.stop());
 
-  it('are none until the service of translation answers, and then its', async () => {
+  it('are empty until the translation service answers, and then its rules', async () => {
     answered = undefined;
     await follow();
     expect([mode(), following.current().actionOf('_VenueCity')]).toEqual([2, undefined]);
@@ -76,7 +76,7 @@ describe('the rules of translation that a process follows', () => {
     expect(following.current().actionOf('_VenueCity')).toBe('copy');
   });
 
-  it('are those of the last life while that service is away, and its own again, lower version or not', async () => {
+  it('are those of the last run while the service is away, and the service’s again, even of a lower version', async () => {
     answered = undefined;
     await follow();
     expect(mode()).toBe(1);
@@ -84,7 +84,7 @@ describe('the rules of translation that a process follows', () => {
     await eventually(() => mode() === 0);
   });
 
-  it('are asked for again, until they are answered, once changes are heard: one before that was not', async () => {
+  it('are requested again until an answer follows the subscription', async () => {
     const opening = Promise.withResolvers<void>();
     opened = opening.promise;
     answered = rules(1, 0);
@@ -97,7 +97,7 @@ describe('the rules of translation that a process follows', () => {
     await eventually(() => mode() === 1);
   });
 
-  it('change when a change is heard, and not by repeats and older ones', async () => {
+  it('change with each newer change, but not with repeats or older ones', async () => {
     answered = rules(1, 0);
     await follow();
     await hear(rules(3, 1));
@@ -105,7 +105,7 @@ describe('the rules of translation that a process follows', () => {
     expect([mode(), following.current().modeOf('__proto__')]).toEqual([1, 2]);
   });
 
-  it('are waited for by a request that names a change of them', async () => {
+  it('delay a request that names a change of them', async () => {
     await follow();
     const at = { source: 'translation', position: 7, n: 0 } as const;
     while (awaited.length === 0)

@@ -7,10 +7,10 @@ type Finished = Extract<Command, { readonly type: 'Refuse' }>['finished'];
 const written = { id: 4, jobId: 101 } as unknown as Told;
 const finished = { id: 4, jobId: 102 } as unknown as Finished;
 
-describe('what has become of the finished translations of a job', () => {
+describe('the outcome of a job’s finished translations', () => {
   const told = translationResult.decide(translationResult.initialState, { type: 'Tell', written, effect: 'one' });
 
-  it('is told, with the delivery that was handled', () => {
+  it('is reported with the handled delivery', () => {
     given(translationResult)
       .when({ type: 'Tell', written, effect: 'one' })
       .then([{ type: 'TranslationWritten', data: { ...written, effect: 'one' } }]);
@@ -21,7 +21,7 @@ describe('what has become of the finished translations of a job', () => {
       ]);
   });
 
-  it('is what was written last, also after a refusal', () => {
+  it('is the last one that was stored, also after a refusal', () => {
     const refused = translationResult.decide(translationResult.initialState, {
       type: 'Refuse',
       finished,
@@ -32,7 +32,7 @@ describe('what has become of the finished translations of a job', () => {
     given(translationResult, [...told, ...refused]).thenState({ jobId: 101, written, effect: 'two' });
   });
 
-  it('says what is to be done with the next delivery', () => {
+  it('decides about the next delivery', () => {
     const state = { jobId: 101, written, effect: 'one' };
     expect(answerTo(state, { jobId: 102 }, 'two')).toBe('write');
     expect(answerTo(state, { jobId: 101 }, 'two')).toBe('tell again');

@@ -15,7 +15,7 @@ describe('a translation group', () => {
     });
   });
 
-  it('takes one version a language, the original among them', () => {
+  it('has one version for each language, the original among them', () => {
     const en = added('en', 1, null);
     given(translationGroup, [en])
       .when({ type: 'Add', language: 'fr-ca', id: 2, source: 'en', public: false }, undefined)
@@ -25,7 +25,7 @@ describe('a translation group', () => {
       .thenThrows('i18n_group_conflict', 409);
   });
 
-  it('is told once that a version can be seen by everybody, and of no version that it does not have', () => {
+  it('announces once that a version became public, and only its own versions', () => {
     const change = { type: 'ChangeVisibility', language: 'fr-ca', public: true } as const;
     const hidden = [added('en', 1, null), added('fr-ca', 2, 'en', false)];
     const shown = { type: 'TranslationVisibilityChanged', data: { language: 'fr-ca', public: true } } as const;
@@ -46,7 +46,7 @@ describe('a translation group', () => {
     given(translationGroup, both.slice(0, 1)).when({ type: 'Remove', language: 'fr-ca' }, undefined).then([]);
   });
 
-  it('makes the oldest version the original when that goes', () => {
+  it('makes the oldest version the original when the original is deleted', () => {
     given(translationGroup, [
       added('en', 1, null),
       added('fr-ca', 3, 'en'),
@@ -57,7 +57,7 @@ describe('a translation group', () => {
     });
   });
 
-  it('lists the default language’s version where no public translation stands', () => {
+  it('lists the default language’s version if no public translation exists', () => {
     const site = { defaultLanguage: 'en', languages: ['en', 'en-ca', 'fr-ca', 'es-us'] };
     const members = { en: member(1, true), 'fr-ca': member(2, true), 'es-us': member(3, false) };
     expect(listedLanguages('en', members, site)).toEqual(['en', 'en-ca', 'es-us']);

@@ -19,7 +19,7 @@ const fields = [
 const hall: Hall = { name: 'Harbour', text: '<p>Sea.</p>', city: 'Kingston', website: null, seats: 7 };
 
 describe('the units of a record', () => {
-  it('are its texts as they are stored, in the order of its kind', () => {
+  it('are its stored texts, in the order of its kind', () => {
     expect(unitsOf(fields, hall)).toEqual([
       { id: 'title', text: 'Harbour' },
       { id: 'body', text: '<p>Sea.</p>' },
@@ -27,24 +27,24 @@ describe('the units of a record', () => {
     ]);
   });
 
-  it.each(['', ' ', '15', '$ 1,000.50', '—', '…'])('leave out %j, which nobody translates', (city) => {
+  it.each(['', ' ', '15', '$ 1,000.50', '—', '…'])('leave out the untranslatable %j', (city) => {
     expect(unitsOf(fields, { ...hall, city }).map(({ id }) => id)).toEqual(['title', 'body']);
   });
 
-  it.each(['é', '港', 'Ж', '٣ ب'])('have %j, whatever the script', (city) => {
+  it.each(['é', '港', 'Ж', '٣ ب'])('include %j, whatever the script', (city) => {
     expect(unitsOf(fields, { ...hall, city })).toHaveLength(3);
   });
 });
 
-describe('what is told of a change', () => {
-  it('is the hash of each text that it has, null for one that is no unit, and nothing of the rest', () => {
+describe('the published facts of a change of texts', () => {
+  it('contain the hash of each text, null for one that is not a unit, and no other texts', () => {
     expect(changedTexts(fields, { version: 3, data: { city: 'Quay', website: null, seats: 8 } })).toEqual({
       texts: { version: 3, units: { 'field-_City-0': unitHash('Quay'), 'field-_URL-0': null } },
     });
     expect(changedTexts(fields, { version: 4, data: { seats: 8 } })).toEqual({});
   });
 
-  it('does not depend on how letters are composed, and on nothing else alike', () => {
+  it('ignore how letters are composed, and nothing else', () => {
     expect(unitHash('Caf\u00e9')).toBe(unitHash('Cafe\u0301'));
     expect(unitHash('Cafe')).not.toBe(unitHash('Caf\u00e9'));
     expect(unitHash('Cafe ')).not.toBe(unitHash('Cafe'));

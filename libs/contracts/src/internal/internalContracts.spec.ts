@@ -6,24 +6,24 @@ const folder = new URL('../../internal/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 const committed = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
-describe('what processes ask one another', () => {
-  it.each(committed)('%s is not broken: older and newer releases run side by side', (name) => {
+describe('internal contracts between processes', () => {
+  it.each(committed)('stay compatible, since older and newer releases run side by side: %s', (name) => {
     expect(schemaBreaks(read(name), internalSchemas().get(name), name)).toEqual([]);
   });
 
-  it('is committed as the contracts say now (npm run schemas)', () => {
+  it('are committed as the contracts generate them (npm run schemas)', () => {
     expect(Object.fromEntries(committed.map((name) => [name, read(name)]))).toEqual(
       JSON.parse(JSON.stringify(Object.fromEntries(internalSchemas()))),
     );
   });
 
-  it('is told apart by name, method and path', () => {
+  it('are distinguished by name, method and path', () => {
     const lines = internalContracts.map(({ service, method, path }) => `${service} ${method} ${path}`);
     expect(new Set(lines).size).toBe(lines.length);
     for (const { name, service } of internalContracts) expect(name).toMatch(new RegExp(`^${service}\\.[a-z-]+$`));
   });
 
-  it('is found out to be broken, in requests and in answers', () => {
+  it('are detected as broken in requests and in answers', () => {
     const [one] = [...internalSchemas().values()] as [object];
     const told = internalSchemas().get('core.ensure-tags') as { request: { properties: object }; answer: object };
     const { tags, ...others } = told.request.properties as Record<string, object>;
@@ -35,11 +35,11 @@ describe('what processes ask one another', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('the permitted senders of a contract', () => {
   const one = internalContracts.find(({ name }) => name === 'core.ensure-tags')!;
   const told = (askedBy: readonly string[]) => ({ title: one.name, askedBy });
 
-  it('may become more, in any order, and not fewer', () => {
+  it('may grow, in any order, but not shrink', () => {
     expect(schemaBreaks(told(one.askedBy), told(['misc', ...one.askedBy.toReversed()]), 'x')).toEqual([]);
     expect(schemaBreaks(told(['core', 'calendar']), told(['core', 'misc']), 'x')).toEqual([
       'x is not asked by calendar any more',
@@ -47,21 +47,21 @@ describe('who may ask', () => {
     expect(schemaBreaks(told(['core']), {}, 'x')).toEqual(['x is not asked by core any more']);
   });
 
-  it('is somebody, each once', () => {
+  it('are at least one, each once', () => {
     for (const { name, askedBy } of internalContracts)
       expect([name, askedBy.length > 0, new Set(askedBy).size]).toEqual([name, true, askedBy.length]);
   });
 });
 
-describe('an answer', () => {
+describe('an internal answer', () => {
   const ensure = internalContracts.find(({ name }) => name === 'core.ensure-tags')!;
 
-  it('is read as this release knows it; members that it does not know fall', () => {
+  it('is read without members that this release does not know', () => {
     expect(ensure.parseAnswer({ tags: [null], position: null, later: 1 })).toEqual({ tags: [null], position: null });
   });
 
   it.each([{}, { tags: [{ id: 1 }], position: null }, { tags: [], position: 'x' }, null, 'text'])(
-    'that is not what was agreed on is refused: %j',
+    'is refused if it does not fit the contract: %j',
     (body) => {
       expect(() => ensure.parseAnswer(body)).toThrow(expect.objectContaining({ code: 'contract' }));
     },

@@ -8,7 +8,7 @@ const askersOf = (line: string, rule = mayAsk) => {
   return who.filter((sender) => rule(sender, method, path));
 };
 
-describe('a service is asked', () => {
+describe('an internal request', () => {
   it.each([
     ['GET /internal/settings', ['gateway', 'calendar', 'misc', 'redirection', 'translation']],
     ['POST /internal/authenticate', ['gateway']],
@@ -17,7 +17,7 @@ describe('a service is asked', () => {
     ['POST /internal/operations/history', ['core', 'misc']],
     ['POST /internal/operations/person-keys', ['core', 'calendar', 'misc', 'redirection', 'translation']],
     ['POST /internal/batch', ['gateway']],
-  ])('what a contract says by those that it names alone: %s', (line, expected) => {
+  ])('is accepted by contract only from the named senders: %s', (line, expected) => {
     expect(askersOf(line)).toEqual(expected);
   });
 
@@ -28,7 +28,7 @@ describe('a service is asked', () => {
     'GET /internal',
     'DELETE /internal/settings',
     'GET /internal/settings/more',
-  ])('what is internal and has no contract by the gateway: %s', (line) => {
+  ])('is accepted without a contract only from the gateway: %s', (line) => {
     expect(askersOf(line)).toEqual(['gateway']);
   });
 
@@ -38,11 +38,11 @@ describe('a service is asked', () => {
     ['DELETE /core/v2/tags/7', ['core', 'calendar']],
     ['POST /core/v2/posts/7', ['core', 'misc']],
     ['GET /internals/settings', []],
-  ])('what it offers to clients for these, and by those that a contract names: %s', (line, more) => {
+  ])('is accepted on a public route from the gateway, and from senders that a contract names: %s', (line, more) => {
     expect(askersOf(line)).toEqual(['gateway', 'operator', ...more]);
   });
 
-  it('what its own contracts say', () => {
+  it('is declared by the service’s own contracts', () => {
     const ofMisc = createSenderRule('misc');
     expect(askersOf('POST /internal/second-step/recovery-codes', ofMisc)).toEqual(['operator', 'core']);
     expect(askersOf('POST /internal/tags', ofMisc)).toEqual(['gateway']);

@@ -9,7 +9,7 @@ const used: Filter = { referencedBy: { collection: posts, field: 'terms', filter
 
 /** Requires that counts are correct after every change, even if cached. */
 export const countsContract = (make: Make): void => {
-  it('counts anew after each change, of the collection or of one it refers to', async () => {
+  it('counts again after each change of the collection or of one that it refers to', async () => {
     const { documents, dispose } = await make([posts, terms]);
     await documents.write([1, 2].map((id) => ({ collection: terms, id, version: 1, body: {} })));
     const seen: number[][] = [];
@@ -39,7 +39,7 @@ export const countsContract = (make: Make): void => {
     await dispose();
   });
 
-  it('counts a document once for a value that stands twice in its array', async () => {
+  it('counts a document once for a value that appears twice in its array', async () => {
     const { documents, dispose } = await make([posts, terms]);
     await documents.write([{ collection: posts, id: 1, version: 1, body: { status: 'publish', terms: [4, 4, 5] } }]);
     expect(await documents.countBy(posts, 'terms', [5, 4, 6], published)).toEqual(

@@ -148,7 +148,7 @@ const earlier = (collection: Collection, documents: readonly NaiveDocument[]): D
 
 /** Requires that `find`, `count` and `countBy` give the results of a check of every document. */
 export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits = {}): void => {
-  it('finds and counts what looking at every document finds', async () => {
+  it('finds and counts the same as a look at every document', async () => {
     const worlds = fc.tuple(documentsOf(thing), documentsOf(link), fc.array(query, { minLength: 1, maxLength: 12 }));
     const run = async ([left, right, queries]: [NaiveDocument[], NaiveDocument[], Query[]]) => {
       fc.pre(!utf16Order || !JSON.stringify([left, right, queries]).includes('\uffee'));
@@ -166,7 +166,7 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 300 });
   });
 
-  it('compares a bound with values of its own kind alone, whichever sides are open', async () => {
+  it('compares a bound only with values of its own kind, whichever sides are open', async () => {
     const { documents, dispose } = await make([things, links]);
     const values = [null, -1, 0, 2, '', 'a', 'b', false, true];
     const left = values.map((loose, index) => ({ id: index + 1, body: { status: 'publish', loose } }));
@@ -201,7 +201,7 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await dispose();
   });
 
-  it('lists in order what contains one value of an array and another', async () => {
+  it('lists in order the documents that contain one value of an array and another', async () => {
     const { documents, dispose } = await make([things, links]);
     await documents.write([
       { collection: things, id: 1, version: 1, body: { status: 'publish', rank: 2, marks: [1, 2] } },
@@ -217,7 +217,7 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await dispose();
   });
 
-  it('counts by field what looking at every document counts', async () => {
+  it('counts by field the same as a look at every document', async () => {
     const worlds = fc.tuple(documentsOf(thing), fc.array(scalar), fc.option(filter, { nil: undefined }));
     const run = async ([left, values, only]: [NaiveDocument[], Scalar[], Filter | undefined]) => {
       const { documents, dispose } = await make([things, links]);

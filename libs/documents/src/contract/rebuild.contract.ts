@@ -27,7 +27,7 @@ export const rebuildContract = (make: Make): void => {
     await dispose();
   });
 
-  it('shows the live generation until the switch, and then the new one alone', async () => {
+  it('shows only the live generation until the switch, and then only the new one', async () => {
     const { documents, dispose } = await make([notes, others]);
     await documents.write([...write(1, 1, { kind: 'old' }), ...write(1, 1, { kind: 'old' }, others)]);
     const rebuild = await documents.rebuild([notes, others]);
@@ -41,7 +41,7 @@ export const rebuildContract = (make: Make): void => {
     await dispose();
   });
 
-  it('gives writes made meanwhile to both generations, each under its guard', async () => {
+  it('gives concurrent writes to both generations, each under its guard', async () => {
     const { documents, dispose } = await make([notes]);
     await documents.write([...write(1, 1, { kind: 'a' }), ...write(2, 1, { kind: 'a' })]);
     const rebuild = await documents.rebuild([notes]);
@@ -82,7 +82,7 @@ export const rebuildContract = (make: Make): void => {
     await dispose();
   });
 
-  it('leaves the live generation as it was when abandoned', async () => {
+  it('leaves the live generation unchanged when abandoned', async () => {
     const { documents, dispose } = await make([notes]);
     const rebuild = await documents.rebuild([notes]);
     await rebuild.write(write(5, 1, { kind: 'new' }));

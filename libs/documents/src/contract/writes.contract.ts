@@ -25,14 +25,14 @@ const opened = async (make: Make) => {
 
 /** Requirements for guards by version, tombstones, ids and bodies. */
 export const writesContract = (make: Make): void => {
-  it('answers undefined for what never was', async () => {
+  it('answers undefined for a document that never existed', async () => {
     const { documents, dispose } = await opened(make);
     expect(await documents.get(notes, 1)).toBeUndefined();
     expect(await documents.find(notes, {})).toEqual([]);
     await dispose();
   });
 
-  it('gives a body back as it was written', async () => {
+  it('returns a body as it was written', async () => {
     const { documents, put, dispose } = await opened(make);
     const body = { text: 'ü "x" \u0000 𝒳', list: [], deep: { none: null, yes: true, real: 1.5, large: 2 ** 53 - 1 } };
     await put(7, 1, body);
@@ -40,7 +40,7 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
-  it('tells the id 7 from the id "7"', async () => {
+  it('distinguishes the id 7 from the id "7"', async () => {
     const { documents, put, dispose } = await opened(make);
     await put(7, 1, { rank: 1 });
     await put('7', 1, { rank: 2 });
@@ -62,7 +62,7 @@ export const writesContract = (make: Make): void => {
     ['the same version of a higher projection version', 1, newer, 5],
     ['the same version of a lower fold', 1, older, 0],
     ['a higher version of a lower fold', 2, older, 5],
-  ])('is %s: replaces only what is older', async (_, version, collection, rank) => {
+  ])('writes %s, and replaces only older versions', async (_, version, collection, rank) => {
     const { put, ranks, dispose } = await opened(make);
     await put(1, 1, { rank: 0 });
     await put(1, version, { rank: 5 }, collection);
@@ -90,7 +90,7 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
-  it('finds a changed document by its new values alone', async () => {
+  it('finds a changed document by its new values only', async () => {
     const { documents, put, dispose } = await opened(make);
     await put(1, 1, { kind: 'a', tags: [1, 2], text: 'harbour feast' });
     await put(1, 2, { kind: 'b', tags: [2, 3], text: 'harbour walk' });
@@ -136,7 +136,7 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
-  it('refuses, loudly, fields and collections that are not declared', async () => {
+  it('refuses undeclared fields and collections with an error', async () => {
     const { documents, dispose } = await opened(make);
     const find = (filter: object) => documents.find(notes, { filter: filter as never });
     await expect(find({ field: 'title', equals: 1 })).rejects.toThrow(UndeclaredFieldError);
@@ -150,7 +150,7 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
-  it('refuses an object where a scalar is declared, and writes nothing of the call', async () => {
+  it('refuses an object in a scalar field, and writes nothing of the call', async () => {
     const { documents, ranks, dispose } = await opened(make);
     const writes = [{ rank: 1 }, { kind: { a: 1 } }].map((body, id) => ({ collection: notes, id, version: 1, body }));
     await expect(documents.write(writes)).rejects.toThrow(UnindexableValueError);

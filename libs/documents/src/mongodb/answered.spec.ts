@@ -15,16 +15,16 @@ describe('an answer of MongoDB', () => {
   it.each([
     [134, 'cannot say yet what a majority has'],
     [50, 'was not done in time'],
-  ])('with code %i, that %s, is one to ask for again', async (code) => {
+  ])('may be repeated with code %i, that %s', async (code) => {
     await expect(refused(code)).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 
-  it('that refuses what was asked is not', async () => {
+  it('is final if it refuses the request', async () => {
     await expect(refused(2)).rejects.toBeInstanceOf(MongoServerError);
   });
 });
 
-describe('a write that the primary has and a majority not yet', () => {
+describe('a write that only the primary has acknowledged', () => {
   const late = { code: 64, errmsg: 'waiting for replication timed out' };
   const bulkError = (writeErrors: { code: number; index: number }[]) =>
     new MongoBulkWriteError(
@@ -34,12 +34,12 @@ describe('a write that the primary has and a majority not yet', () => {
       } as never,
     );
 
-  it('is neither a failure nor a success where it is one alone', async () => {
+  it('is neither a failure nor a success if it is a single one', async () => {
     const error = new MongoWriteConcernError({ ok: 1, writeConcernError: late } as never);
     await expect(answered(Promise.reject(error))).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 
-  it.each([[[]], [[{ code: 11_000, index: 0 }]]])('is neither where documents are written together', async (errors) => {
+  it.each([[[]], [[{ code: 11_000, index: 0 }]]])('is neither if documents are written together', async (errors) => {
     const generation = { bulkWrite: () => Promise.reject(bulkError(errors)) } as unknown as MongoCollection<Stored>;
     const collection = { name: 'notes', projectionVersion: 1 };
     const writes = newestOf([{ collection, id: 1, version: 1, body: {} }]);

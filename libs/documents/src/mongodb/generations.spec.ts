@@ -57,8 +57,8 @@ const filling = async () => {
   return { ...world, one, other, second: new Map([[posts, 2]]) };
 };
 
-describe('a generation that another replica makes live while a change is refused', () => {
-  it('is not dropped by a rebuild that begins', async () => {
+describe('a generation that another replica activates while a change is refused', () => {
+  it('is not dropped by a rebuild that starts', async () => {
     const { one, other, second, dropped, before } = await filling();
     before(() => other.switch(second));
     expect(await one.begin([posts])).toEqual(new Map([['posts', 3]]));
@@ -66,7 +66,7 @@ describe('a generation that another replica makes live while a change is refused
     expect(dropped).toEqual(['documents.posts.1']);
   });
 
-  it('is not dropped by one that gives it up', async () => {
+  it('is not dropped by a rebuild that gives it up', async () => {
     const { one, other, second, dropped, before } = await filling();
     before(() => other.switch(second));
     await one.abandon(second);
@@ -82,8 +82,8 @@ describe('a generation that another replica makes live while a change is refused
   });
 });
 
-describe('a generation that another has replaced', () => {
-  it('is written until no replica can still read it, and dropped then', async () => {
+describe('a replaced generation', () => {
+  it('is written until no replica can still read it, and then dropped', async () => {
     const { one, other, second, dropped, before } = await filling();
     const written = async () => (await one.written(posts)).map(({ collectionName }) => collectionName);
     const seen: unknown[] = [await written()];
@@ -98,8 +98,8 @@ describe('a generation that another has replaced', () => {
   });
 });
 
-describe('what a process that was killed has left', () => {
-  it('is dropped by a sweep: what was replaced and still written, and what the book no longer has', async () => {
+describe('leftovers of a killed process', () => {
+  it('are dropped by a sweep: replaced generations that are still written, and unregistered ones', async () => {
     const { one, other, second, there, dropped, before } = await filling();
     for (const name of ['documents.posts.1', 'documents.posts.2', 'documents.posts.7', 'commits', 'documents.7.x'])
       there.add(name);

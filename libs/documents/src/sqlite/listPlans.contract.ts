@@ -25,16 +25,19 @@ const isCostly = (steps: readonly string[]): boolean => {
 
 /** Requires that a list's page costs the same for any number of matches, and that counting fetches no record. */
 export const listPlansContract = (lists: readonly ListPlan[]): void => {
-  it.each(lists)('a page of $what is read along an index, and counted by it', async ({ collection, body, query }) => {
-    const database = new NotingDatabase(':memory:');
-    const documents = createSqliteDocuments(database, [collection]);
-    documents.writeNow(Array.from({ length: NUMBER }, (_, id) => ({ collection, id, version: 1, body })));
-    database.statements.clear();
-    expect(await documents.find(collection, { ...query, limit: 10 })).toHaveLength(10);
-    expect(await documents.count(collection, query.filter)).toBe(NUMBER);
-    const read = [...database.statements].filter((text) => /^\s*SELECT/.test(text));
-    expect(read.length).toBeGreaterThan(1);
-    expect(read.filter((text) => isCostly(database.planOf(text)))).toEqual([]);
-    database.close();
-  });
+  it.each(lists)(
+    'read a page of $what along an index, and count it by the same',
+    async ({ collection, body, query }) => {
+      const database = new NotingDatabase(':memory:');
+      const documents = createSqliteDocuments(database, [collection]);
+      documents.writeNow(Array.from({ length: NUMBER }, (_, id) => ({ collection, id, version: 1, body })));
+      database.statements.clear();
+      expect(await documents.find(collection, { ...query, limit: 10 })).toHaveLength(10);
+      expect(await documents.count(collection, query.filter)).toBe(NUMBER);
+      const read = [...database.statements].filter((text) => /^\s*SELECT/.test(text));
+      expect(read.length).toBeGreaterThan(1);
+      expect(read.filter((text) => isCostly(database.planOf(text)))).toEqual([]);
+      database.close();
+    },
+  );
 };

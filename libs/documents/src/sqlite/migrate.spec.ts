@@ -42,7 +42,7 @@ const filled = async () => {
 };
 
 describe('a collection whose declaration has changed', () => {
-  it('gets the indexes that are missing and loses those no longer declared, in place', async () => {
+  it('gets missing indexes and loses undeclared ones, in place', async () => {
     const { database } = await filled();
     const [table] = names(database, 'table');
     const changed = { ...notes, indexes: [['rank'], ['kind'], ['rank', 'kind']] };
@@ -85,7 +85,7 @@ describe('a collection whose declaration has changed', () => {
     expect(names(database, 'table')).toHaveLength(before);
   });
 
-  it('is searched by the rule of today where an earlier release has folded its texts by another', async () => {
+  it('is searched by the current rule if an earlier release has folded its texts by another', async () => {
     const texts: Collection = { ...notes, texts: ['text'] };
     const database = openDatabase(':memory:', { durability: 'normal' });
     await createSqliteDocuments(database, [texts]).write([
@@ -101,7 +101,7 @@ describe('a collection whose declaration has changed', () => {
     expect(names(database, 'table')).toEqual(tables);
   });
 
-  it('ends a rebuild that was begun under the old one', async () => {
+  it('ends a rebuild that was started under the old declaration', async () => {
     const { database, documents } = await filled();
     const rebuild = await documents.rebuild([notes]);
     const changed = { ...notes, arrays: [] };
@@ -110,7 +110,7 @@ describe('a collection whose declaration has changed', () => {
     await expect(rebuild.switch()).rejects.toThrow('has ended');
   });
 
-  it('is outdated when its projection version is raised, and holds older ones when a document of a lower one was written after', async () => {
+  it('is outdated when its projection version is raised, or when a document of a lower one was written afterwards', async () => {
     const { database } = await filled();
     const raised = { ...notes, projectionVersion: 2 };
     const documents = createSqliteDocuments(database, [raised]);
@@ -122,7 +122,7 @@ describe('a collection whose declaration has changed', () => {
     expect(await found()).toEqual([[], [raised]]);
   });
 
-  it('is refused where an index has two arrays', () => {
+  it('is refused if an index has two arrays', () => {
     const twice: Collection = { name: 'twice', projectionVersion: 1, indexes: [['a', 'b']], arrays: ['a', 'b'] };
     expect(() => createSqliteDocuments(openDatabase(':memory:'), [twice])).toThrow(InvalidCollectionError);
   });

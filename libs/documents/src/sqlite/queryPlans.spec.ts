@@ -93,7 +93,7 @@ describe('the plans of queries in SQLite', () => {
     }
   });
 
-  it('merges the statuses of a list instead of sorting them', () => {
+  it('merge the statuses of a list instead of sorting them', () => {
     const plan = planOf({
       filter: { all: [{ field: 'status', in: ['publish', 'draft', 'trash'] }, from] },
       order: byStart,
@@ -103,7 +103,7 @@ describe('the plans of queries in SQLite', () => {
     expect(plan).not.toContain(sorting);
   });
 
-  it('cuts lists before an index that goes on after the order, leaving equals to be sorted', () => {
+  it('cut lists before an index that goes on after the order, and sort the ties', () => {
     const filter: Filter = { field: 'language', in: ['en', 'fr'] };
     const plan = planOf({ filter: { all: [filter, { field: 'hidden', equals: false }] }, order: byStart });
     expect(plan.match(/COVERING INDEX \S+hidden\/language\/start\/end\/id/g)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('the plans of queries in SQLite', () => {
     expect(plan).toContain('FOR LAST TERM OF ORDER BY');
   });
 
-  it('merges the pairs of two lists', () => {
+  it('merge the pairs of two lists', () => {
     const lists: Filter[] = [
       { field: 'status', in: ['publish', 'draft'] },
       { field: 'language', in: ['en', 'fr'] },
@@ -120,7 +120,7 @@ describe('the plans of queries in SQLite', () => {
     expect(plan.match(/SEARCH d USING COVERING INDEX \S+status\/language\/start\/id/g)).toHaveLength(4);
   });
 
-  it('takes of the indexes that give the order the one that most filters pin, wherever it is declared', () => {
+  it('choose, of the indexes in the right order, the one that most filters pin, wherever it is declared', () => {
     const filters: Filter[] = [
       { field: 'status', in: ['publish', 'draft'] },
       { field: 'language', in: ['en', 'fr'] },
@@ -139,7 +139,7 @@ describe('the plans of queries in SQLite', () => {
     }
   });
 
-  it('walks an index over an array and fields in its order', () => {
+  it('walk an index over an array and fields in its order', () => {
     const plan = planOf({ filter: { all: [{ field: 'tags', contains: [8] }, status, from] }, order: byStart });
     expect(plan).toMatch(
       /SEARCH dl USING COVERING INDEX \S+tags\/status\/start\/id \(value=\? AND \$status=\? AND \$start>\?/,
@@ -150,7 +150,7 @@ describe('the plans of queries in SQLite', () => {
     expect(several.match(/SEARCH dl USING COVERING INDEX/g)).toHaveLength(2);
   });
 
-  it('walks the index over an array where one of its values is the rarest, and starts from a rarer one of another', () => {
+  it('walk the index over an array whose value is the rarest, and start from a rarer one of another', () => {
     const tagged = (tag: number): Filter => ({ field: 'tags', contains: [tag] });
     const rare: Filter = { field: 'categories', contains: [2] };
     const byTag = planOf({ filter: { all: [tagged(9), status] }, order: byStart });
@@ -162,7 +162,7 @@ describe('the plans of queries in SQLite', () => {
     );
   });
 
-  it('starts from the documents of a rare array value, and walks past those without a common one', () => {
+  it('start from the documents of a rare array value, and walk past those without a common one', () => {
     const rare = planOf({ filter: { all: [{ field: 'categories', contains: [2] }, status] }, order: byStart });
     expect(rare).toMatch(/SEARCH \S+categories USING PRIMARY KEY \(value=\?\)\nSEARCH d USING INTEGER PRIMARY KEY/);
     const common = planOf({ filter: { all: [{ field: 'categories', contains: [1] }, status] }, order: byStart });
@@ -171,7 +171,7 @@ describe('the plans of queries in SQLite', () => {
     expect(common).not.toContain(sorting);
   });
 
-  it('starts from the trigrams of a rare word, and walks past texts without a common one', () => {
+  it('start from the trigrams of a rare word, and walk past texts without a common one', () => {
     const search = (word: string): Filter => ({ all: [status, { texts: ['title', 'content'], words: [word] }] });
     expect(planOf({ filter: search('harb'), order: byStart })).toMatch(
       /SCAN \S+search VIRTUAL TABLE[\s\S]+SEARCH d USING INTEGER/,
@@ -181,7 +181,7 @@ describe('the plans of queries in SQLite', () => {
     expect(common).not.toContain(sorting);
   });
 
-  it('lists what a word among others is found in only where that is less than walking to the first that match', () => {
+  it('list the hits of one word only if that costs less than a walk to the first matches', () => {
     const either = (word: string): Filter => ({
       any: [
         { texts: ['title'], words: [word] },
@@ -193,13 +193,13 @@ describe('the plans of queries in SQLite', () => {
     expect(countPlanOf(either('spring'))).toContain('VIRTUAL TABLE');
   });
 
-  it('finds a list of ids by their index', () => {
+  it('find a list of ids by their index', () => {
     const few = planOf({ filter: { field: 'id', in: [5, 6, 7] }, order: byStart });
     const many = planOf({ filter: { field: 'id', in: Array.from({ length: 40 }, (_, id) => id) }, order: byStart });
     for (const plan of [few, many]) expect(plan).toMatch(/SEARCH d USING INDEX sqlite_autoindex_\S+ \(id=\?\)/);
   });
 
-  it('lists the documents of many array values once, instead of looking for each value in each document', () => {
+  it('list the documents of many array values once, instead of looking for each value in each document', () => {
     const without = (count: number): Filter => ({
       not: { field: 'tags', contains: Array.from({ length: count }, (_, tag) => tag) },
     });
@@ -210,19 +210,19 @@ describe('the plans of queries in SQLite', () => {
     expect(countPlanOf(without(3))).toContain('CORRELATED');
   });
 
-  it('counts by indexes alone', () => {
+  it('count by indexes alone', () => {
     expect(countPlanOf({ all: [status, from] })).toMatch(/^SEARCH d USING COVERING INDEX/);
     expect(countPlanOf({ all: [status, { field: 'tags', contains: [8] }] })).toMatch(/^SEARCH dl USING COVERING INDEX/);
     expect(countByPlanOf('tags', status)).toMatch(/^SEARCH dl USING COVERING INDEX/);
   });
 
-  it('looks for one document that names a value only where an index begins with what names it', () => {
+  it('look for one document with a value only if an index begins with its field', () => {
     const naming = (field: string): Filter => ({ referencedBy: { collection: events, field, filter: from } });
     expect(countPlanOf(naming('start'), terms)).toContain('CORRELATED');
     expect(countPlanOf(naming('language'), terms)).not.toContain('CORRELATED');
   });
 
-  it('looks for one document that names a value, or lists the values that few name', () => {
+  it('look for one document with a value, or list the values if few documents have them', () => {
     const used = (filter: Filter): Filter => ({ referencedBy: { collection: events, field: 'tags', filter } });
     const byName: Query = { order: [{ field: 'name', direction: 'asc' }] };
     const common = planOf({ ...byName, filter: used({ field: 'status', in: ['publish', 'draft'] }) }, terms);

@@ -1,6 +1,6 @@
 import { createRemember } from './remembered.ts';
 
-describe('a remembered answer', () => {
+describe('a cached answer', () => {
   const world = (limit: number) => {
     const remember = createRemember<string>(limit);
     const made: string[] = [];
@@ -12,7 +12,7 @@ describe('a remembered answer', () => {
     return { made, ask };
   };
 
-  it('is given until something changes', () => {
+  it('is returned until a write', () => {
     const { made, ask } = world(9);
     expect([ask('a'), ask('a'), ask('a', 1), ask('a', 1), ask('b', 1)]).toEqual([
       'a at 0',
@@ -24,7 +24,7 @@ describe('a remembered answer', () => {
     expect(made).toEqual(['a', 'a', 'b']);
   });
 
-  it('is given up, the one that was made first, when there are too many', () => {
+  it('is evicted, oldest first, if there are too many', () => {
     const { made, ask } = world(2);
     for (const key of ['a', 'b', 'c', 'b', 'c']) ask(key);
     expect(made).toEqual(['a', 'b', 'c']);

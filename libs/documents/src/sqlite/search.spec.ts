@@ -51,11 +51,11 @@ const query = fc.record(
   { requiredKeys: ['filter'] },
 );
 
-describe('searching thousands of documents in SQLite', () => {
+describe('a search over thousands of documents in SQLite', () => {
   // enough for values and words that are too frequent to start from, and for writing trigrams many times
   const NUMBER = 2_500;
 
-  it('finds what looking at each would find, after changes and deletions', async () => {
+  it('finds the same as a look at each, after changes and deletions', async () => {
     const roll = dice(3);
     const database = openDatabase(':memory:', { durability: 'normal' });
     const documents = createSqliteDocuments(database, [posts, marks]);
@@ -85,7 +85,7 @@ describe('searching thousands of documents in SQLite', () => {
 });
 
 describe('a rare value of an array', () => {
-  it('is looked up first among many documents, and each document found once however many of the values it has', async () => {
+  it('is looked up first among many documents, and finds each document once', async () => {
     const documents = createSqliteDocuments(openDatabase(':memory:'), [posts, marks]);
     const bodies = Array.from({ length: 4_000 }, (_, index) => ({
       id: index + 1,

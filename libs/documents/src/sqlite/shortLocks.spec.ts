@@ -58,7 +58,7 @@ const tablesOf = (database: DatabaseSync): string[] =>
     .map(({ name }) => String(name).split('/').slice(0, 3).join('/'))
     .filter((name, place, all) => all.indexOf(name) === place);
 
-describe('a file that a site uses', () => {
+describe('a file that a running site uses', () => {
   let folder: string;
   let site: Documents;
   const opened: DatabaseSync[] = [];
@@ -86,23 +86,26 @@ describe('a file that a site uses', () => {
   it.each([
     { of: 'a command', gently: false },
     { of: 'the site itself', gently: true },
-  ])('$of rebuilds in transactions of a bounded number of rows, also where it replaces and gives up', async (by) => {
-    const { database, documents } = by.gently ? { database: opened[0]!, documents: site } : command();
-    const works = noteWork(database);
-    const first = await documents.rebuild([notes], by);
-    await first.write(writes(0, NUMBER));
-    await first.switch();
-    expect(tablesOf(database)).toEqual(['documents/notes/2']);
-    const second = await documents.rebuild([notes], by);
-    await second.write(writes(0, NUMBER));
-    await second.abandon();
-    expect(tablesOf(database)).toEqual(['documents/notes/2']);
-    expect(await site.count(notes)).toBe(NUMBER);
-    expect(works.length).toBeGreaterThan(20);
-    expect(Math.max(...works)).toBeLessThan(MOST);
-  });
+  ])(
+    'is locked only for a bounded number of rows at a time, in rebuilds of $of, also in replacing and giving up',
+    async (by) => {
+      const { database, documents } = by.gently ? { database: opened[0]!, documents: site } : command();
+      const works = noteWork(database);
+      const first = await documents.rebuild([notes], by);
+      await first.write(writes(0, NUMBER));
+      await first.switch();
+      expect(tablesOf(database)).toEqual(['documents/notes/2']);
+      const second = await documents.rebuild([notes], by);
+      await second.write(writes(0, NUMBER));
+      await second.abandon();
+      expect(tablesOf(database)).toEqual(['documents/notes/2']);
+      expect(await site.count(notes)).toBe(NUMBER);
+      expect(works.length).toBeGreaterThan(20);
+      expect(Math.max(...works)).toBeLessThan(MOST);
+    },
+  );
 
-  it('keeps, of a command that is killed after a switch, rows that the next start clears as shortly', async () => {
+  it('keeps rows of a command that is killed after a switch, which the next start clears in short locks', async () => {
     const { database, documents } = command();
     const rebuild = await documents.rebuild([notes]);
     await rebuild.write(writes(0, NUMBER));
@@ -117,7 +120,7 @@ describe('a file that a site uses', () => {
     expect(await next.documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(NUMBER);
   });
 
-  it('shows no reader a table that is being emptied', async () => {
+  it('never shows a table that is being emptied', async () => {
     const before = await site.find(notes, { filter: { field: 'tags', contains: [3] } });
     const { database, documents } = command();
     const rebuild = await documents.rebuild([notes]);

@@ -23,7 +23,7 @@ const walks = (database: NotingDatabase): string[] =>
     );
 
 describe('the plans of SQLite', () => {
-  it('find entries and counters by keys, also those that have expired', async () => {
+  it('find entries and counters by keys, expired ones too', async () => {
     const database = new NotingDatabase(':memory:');
     createSqliteEntries(database, { now: Date.now });
     createSqliteCounters(database, { now: Date.now });
@@ -31,7 +31,7 @@ describe('the plans of SQLite', () => {
     expect(walks(database)).toEqual([]);
   });
 
-  it('find documents that are written or read by id, or are of an older projection', async () => {
+  it('find written or read documents by id, and those of an older projection', async () => {
     const database = new NotingDatabase(':memory:');
     const documents = createSqliteDocuments(database, [NOTES]);
     const write = (version: number, body: object | null) =>

@@ -19,8 +19,8 @@ const opened = () => {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => from + place);
 
-describe('trigrams', () => {
-  it('are taken for many documents at once, waiting ones of an earlier process included', () => {
+describe('the trigrams of texts', () => {
+  it('are stored for many documents at once, waiting ones of an earlier process included', () => {
     const { database, put, rowsOf } = opened();
     put(range(0, 100), 1, { text: 'harbour' });
     expect(rowsOf('pending')).toBe(100);
@@ -31,7 +31,7 @@ describe('trigrams', () => {
     expect(rowsOf('pending')).toBe(0);
   });
 
-  it('are taken for fewer documents where these are long, so that no transaction takes long', () => {
+  it('are stored for fewer documents if these are long, so that transactions stay short', () => {
     const { put, rowsOf, matching } = opened();
     put(range(0, 3), 1, { text: 'harbour '.repeat(20_000) });
     expect([rowsOf('pending'), matching('har')]).toEqual([3, 0]);
@@ -40,7 +40,7 @@ describe('trigrams', () => {
     expect([rowsOf('pending'), matching('har')]).toEqual([96, 4]);
   });
 
-  it('of an earlier text are dropped, those of a document that was new a moment ago with them', () => {
+  it('are removed when their text changes, also if the document is brand-new', () => {
     const { put, matching } = opened();
     put(range(0, 128), 1, { text: 'harbour' });
     expect(matching('har')).toBe(128);
@@ -51,7 +51,7 @@ describe('trigrams', () => {
     expect([matching('har'), matching('fea'), matching('con')]).toEqual([38, 60, 19]);
   });
 
-  it('are all there when a generation that was filled becomes the live one', async () => {
+  it('are complete when a filled generation goes live', async () => {
     const { documents, matching, rowsOf } = opened();
     const rebuild = await documents.rebuild([notes]);
     await rebuild.write(range(0, 300).map((id) => ({ collection: notes, id, version: 1, body: { text: 'harbour' } })));

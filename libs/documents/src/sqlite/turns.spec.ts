@@ -4,7 +4,7 @@ import { createSqliteDocuments } from './sqliteDocuments.ts';
 import { createSqliteEntries } from './sqliteEntries.ts';
 import { createTurns } from './turns.ts';
 
-describe('reads that follow one another', () => {
+describe('consecutive reads', () => {
   let time = 0;
   let done: string[];
   const inTurn = createTurns(() => time);
@@ -35,7 +35,7 @@ describe('reads that follow one another', () => {
     await nextTurn();
   });
 
-  it('are done at once while they are short', async () => {
+  it('run at once while they are short', async () => {
     const stop = turns();
     await request('a', 9, 1);
     stop();
@@ -49,12 +49,12 @@ describe('reads that follow one another', () => {
     expect(done.join('')).toBe('a1a2|a3a4|a5a6|a7');
   });
 
-  it('of several requests take turns', async () => {
+  it('take turns if several requests send them', async () => {
     await Promise.all([request('a', 5, 10), request('b', 5, 10), request('c', 2, 10)]);
     expect(done.join('')).toBe('a1b1c1a2b2c2a3b3a4b4a5b5');
   });
 
-  it('that fail are failures of their own', async () => {
+  it('fail one by one', async () => {
     await request('a', 1, 10);
     const failing = inTurn(() => {
       throw new Error('no');
@@ -87,7 +87,7 @@ describe('a request with many reads of documents', () => {
   });
 });
 
-describe('reads that do not end', () => {
+describe('endless reads', () => {
   const database = openDatabase(':memory:');
   const entries = createSqliteEntries(database, { now: () => Date.now() });
   afterAll(() => database.close());
@@ -95,7 +95,7 @@ describe('reads that do not end', () => {
   it.each([
     ['an entry', () => entries.get('kind', 'id')],
     ['lists of entries', () => entries.list('kind')],
-  ])('of %s let others be answered in between', async (_what, read) => {
+  ])('let others be answered in between: %s', async (_what, read) => {
     let isAnswered = false;
     setImmediate(() => {
       isAnswered = true;

@@ -78,7 +78,7 @@ describe('two connections to one SQLite file', () => {
     }
   });
 
-  it('read again what was dropped between the look at the list and the read', async () => {
+  it('read again if a table was dropped between the look at the list and the read', async () => {
     const { database } = connect();
     const other = connect().documents;
     const generations = new Generations(database, [notes]);
@@ -108,7 +108,7 @@ describe('two connections to one SQLite file', () => {
     expect(await one.find(notes, {})).toEqual([{ kind: 'live' }]);
   });
 
-  it('keep what they had when they open it again, without rebuilding', async () => {
+  it('keep their data when they open it again, without rebuilding', async () => {
     const first = connect();
     await (await first.documents.rebuild([notes])).switch();
     await first.documents.write(write(1, 1, { kind: 'live' }));
@@ -119,7 +119,7 @@ describe('two connections to one SQLite file', () => {
     expect(await second.outdated()).toEqual([]);
   });
 
-  it('let one of them take an entry', async () => {
+  it('let one of them insert an entry', async () => {
     const [one, other] = [connect().database, connect().database].map((database) =>
       createSqliteEntries(database, { now: () => 0 }),
     );

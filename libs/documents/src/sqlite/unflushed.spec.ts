@@ -7,8 +7,8 @@ import { unflushed } from './unflushed.ts';
 const level = (database: DatabaseSync): unknown => database.prepare('PRAGMA synchronous').get()?.synchronous;
 const [NORMAL, FULL] = [1, 2];
 
-describe('writing what can be made again', () => {
-  it('does not wait for the disk, and what follows does again', () => {
+describe('a write of reproducible data', () => {
+  it('does not wait for the disk, and the next write does again', () => {
     const database = openDatabase(':memory:', { durability: 'full' });
     expect(unflushed(database, () => level(database))).toBe(NORMAL);
     expect(level(database)).toBe(FULL);
@@ -33,7 +33,7 @@ describe('writing what can be made again', () => {
     expect(level(database)).toBe(NORMAL);
   });
 
-  it('is how counters are written, and entries where their writer says so', async () => {
+  it('includes counters, and entries whose writer says so', async () => {
     const database = openDatabase(':memory:', { durability: 'full' });
     const now = () => 1_000;
     const [counters, entries] = [createSqliteCounters(database, { now }), createSqliteEntries(database, { now })];

@@ -48,7 +48,7 @@ describe('a file that another process writes to', () => {
     () => counters.delete('name'),
   ];
 
-  it('is read meanwhile, and written to when it is free, by every way of writing', async () => {
+  it('is read meanwhile, and written when it is free, by every kind of write', async () => {
     const all = stores();
     let done = 0;
     theirs.exec('BEGIN IMMEDIATE');
@@ -64,7 +64,7 @@ describe('a file that another process writes to', () => {
     expect(await all.documents.get(NOTES, 1)).toBeDefined();
   });
 
-  it('is waited for as long as patience says, and other errors are thrown at once', async () => {
+  it('is waited for as long as the patience lasts, and other errors are thrown at once', async () => {
     mine.close();
     mine = open({ patience: 20 });
     theirs.exec('BEGIN IMMEDIATE');

@@ -18,7 +18,7 @@ const opened = () => {
   return { database, documents, writeNow };
 };
 
-describe('writing in the transaction of the log', () => {
+describe('a write in the transaction of the log', () => {
   it('is undone with it, counts included', async () => {
     const { database, documents, writeNow } = opened();
     const tagged = () => documents.count(notes, { field: 'tags', contains: [1] });
@@ -37,7 +37,7 @@ describe('writing in the transaction of the log', () => {
     expect((await documents.get(notes, 1))?.version).toBe(1);
   });
 
-  it('is undone with the trigrams that it took', async () => {
+  it('is undone with its trigrams', async () => {
     const { database, documents, writeNow } = opened();
     const found = async (word: string) =>
       (await documents.find(notes, { filter: { texts: ['text'], words: [word] } })).length;
@@ -65,7 +65,7 @@ describe('writing in the transaction of the log', () => {
     expect(database.isTransaction).toBe(false);
   });
 
-  it('leaves a last rowid that statements of others can tell', () => {
+  it('leaves a last rowid that other statements can read', () => {
     const { database, writeNow } = opened();
     const ids = Array.from({ length: 300 }, (_, id) => id);
     for (const id of ids) writeNow(id, 1, { text: `harbour ${id}` });
@@ -76,7 +76,7 @@ describe('writing in the transaction of the log', () => {
     }
   });
 
-  it('writes a document of one commit at most once at the highest version', async () => {
+  it('stores a document of one commit once, at the highest version', async () => {
     const { documents } = opened();
     const bodies = [3, 1, 2].map((version) => ({ collection: notes, id: 1, version, body: { version } }));
     documents.writeNow(bodies);
@@ -85,7 +85,7 @@ describe('writing in the transaction of the log', () => {
 });
 
 describe('prepared statements', () => {
-  it('are kept by their text, the least recently used given up', () => {
+  it('are cached by their text, and the least recently used are evicted', () => {
     const statements = createStatements(openDatabase(':memory:'), { limit: 2 });
     const [one, two] = [statements('SELECT 1'), statements('SELECT 2')];
     expect(statements('SELECT 1')).toBe(one);

@@ -7,7 +7,7 @@ const headers = signatureHeaders(signed, key, now);
 const said = { time: headers['x-engine-time'], signature: headers['x-engine-signature'] };
 
 describe('a signature', () => {
-  it('fits what was signed', () => expect(isSignedBy(signed, said, key.secret, now)).toBe(true));
+  it('fits the signed request', () => expect(isSignedBy(signed, said, key.secret, now)).toBe(true));
 
   it('names the key, and does not show it', () => {
     expect(headers['x-engine-key']).toBe('operator');
@@ -38,7 +38,7 @@ describe('a signature', () => {
     ['a time that is none', { ...said, time: '1e9' }],
     ['a signature that is none', { ...said, signature: 'é'.repeat(64) }],
     ['a short one', { ...said, signature: said.signature?.slice(2) }],
-  ])('is missed where there is %s', (_what, bad) =>
+  ])('is missing if there is %s', (_what, bad) =>
     expect(isSignedBy(signed, { time: undefined, signature: undefined, ...bad }, key.secret, now)).toBe(false),
   );
 });
