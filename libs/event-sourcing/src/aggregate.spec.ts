@@ -38,7 +38,7 @@ describe('an aggregate', () => {
     expect([streamOf(lamp, 7), streamOf(lamp, 'a-b')]).toEqual(['lamp-7', 'lamp-a-b']);
   });
 
-  it('knows its events by their stream and type', () => {
+  it('recognises its events by their stream and type', () => {
     const event = { ...lit, stream: 'lamp-1' };
     expect(isEventOf(lamp, event)).toBe(true);
     expect(isEventOf(lamp, { ...event, stream: 'lamps-1' })).toBe(false);
@@ -54,14 +54,14 @@ describe('an aggregate', () => {
 });
 
 describe('isPrincipalId', () => {
-  it('is true for what the log writes of who acted, and for nothing else', () => {
+  it('is true for every principal of the log, and for nothing else', () => {
     expect(['user:7', 'system', 'anonymous'].every(isPrincipalId)).toBe(true);
     expect(['user:', 'user:x', 'user:7/session', 'System', ''].some(isPrincipalId)).toBe(false);
   });
 });
 
 describe('given, when, then', () => {
-  it('compares what is decided', () => {
+  it('compares the decided events', () => {
     given(lamp).when(light).then([lit]);
     given(lamp, [lit]).when(light).then([]);
     given(lamp, [lit, blownOut]).thenState({ lit: false, turns: 2 });
@@ -77,7 +77,7 @@ describe('given, when, then', () => {
 });
 
 describe('a domain error', () => {
-  it('is recognised by its shape, with all that a client is answered', () => {
+  it('is recognised by its shape, with the client’s whole answer', () => {
     const error = new DomainError('lamp-broken', 409, 'It broke.', { params: { turns: 2 }, data: { id: 1 } });
     expect(error).toMatchObject({ code: 'lamp-broken', status: 409, params: { turns: 2 }, data: { id: 1 } });
     expect(new DomainError('a', 400, 'b')).toMatchObject({ params: {}, data: {} });

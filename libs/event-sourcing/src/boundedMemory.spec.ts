@@ -76,7 +76,7 @@ describe('a log of large commits', () => {
     for (const size of Object.values(service.most)) expect(size).toBeLessThan(MOST);
   });
 
-  it('leaves no more states remembered than may weigh together', async () => {
+  it('leaves a bounded weight of remembered states', async () => {
     await name(service, 1, 'Harbour');
     await name(service, NUMBER, 'Harbour');
     const asked: string[] = [];

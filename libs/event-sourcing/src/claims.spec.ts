@@ -20,7 +20,7 @@ describe('a unique name', () => {
     ).toThrow(expect.objectContaining({ code: 'rest_name_taken' }));
   });
 
-  it('is given back by its bearer alone, and free for others then', () => {
+  it('is released by its owner alone, and then free for others', () => {
     const release = (by: string): ClaimCommand => ({ type: 'Release', by });
     given(claim, [taken('event-1')])
       .when(release('event-1'))

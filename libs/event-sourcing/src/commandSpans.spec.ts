@@ -22,7 +22,7 @@ const commandSpans = async (): Promise<ReceivedSpan[]> =>
   (await traced.spans()).filter((span) => span.name === 'command');
 
 describe('the span of a command', () => {
-  it('says each type of event once, and that it was decided once', async () => {
+  it('names each type of event once, and one decision', async () => {
     const types = ['VenueCreated', 'VenueChanged', 'VenueChanged'] as const;
     await within(() =>
       service.commands.run(asked, (unit) =>
@@ -39,7 +39,7 @@ describe('the span of a command', () => {
     expect(Number((await commandSpans())[0]?.attributes['almanac.tries'])).toBe(1);
   });
 
-  it('says how often it was decided, where another was quicker', async () => {
+  it('counts the decisions if another command was faster', async () => {
     await name(service, 1, 'Harbour');
     let tries = 0;
     await within(() =>

@@ -4,7 +4,7 @@ import { createCommands, type UnitOfWork } from './index.ts';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
 
 describe('a command', () => {
-  it('commits what it decides with its documents, so that the next one sees it', async () => {
+  it('commits its decision with its documents, so that the next one sees it', async () => {
     const service = serviceUnderTest();
     const { position, result } = await name(service, 1, 'Harbour');
     expect(position).toBe(1);
@@ -14,7 +14,7 @@ describe('a command', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: { name: 'Quay' } });
   });
 
-  it('says who asked, when and why', async () => {
+  it('stores who asked, when and why', async () => {
     const service = serviceUnderTest();
     await name({ commands: service.commands }, 1, 'Harbour');
     const [commit] = await service.store.readLog(0);
@@ -24,7 +24,7 @@ describe('a command', () => {
     expect(await service.store.findCommit('known')).toMatchObject({ position: 2 });
   });
 
-  it('that names nothing waits for no other', async () => {
+  it('waits for no other if it names nothing', async () => {
     const service = serviceUnderTest();
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = service.commands.run(asked, async (unit) => {
@@ -36,14 +36,14 @@ describe('a command', () => {
     expect((await first).position).toBeUndefined();
   });
 
-  it('writes nothing where it decides that nothing changes', async () => {
+  it('writes nothing if nothing changes', async () => {
     const service = serviceUnderTest();
     const outcome = await service.commands.run(asked, async (unit) => unit.append(venue, 1, []));
     expect(outcome).toEqual({ result: venue.initialState, position: undefined });
     expect(await service.store.last()).toBe(0);
   });
 
-  it('writes nothing where a document would be too large that its events make', async () => {
+  it('writes nothing if a document of its events would be too large', async () => {
     const service = serviceUnderTest();
     const long = 'x'.repeat(8 * 1_024 * 1_024);
     await expect(name(service, 1, long)).rejects.toMatchObject({ code: 'document-too-large' });
@@ -51,7 +51,7 @@ describe('a command', () => {
     expect((await name(service, 1, long.slice(1_024 * 1_024))).position).toBe(1);
   });
 
-  it('writes nothing where it is refused, by its decision or by a check', async () => {
+  it('writes nothing if its decision or a check refuses it', async () => {
     const refuse = () => {
       throw new RangeError('too large to publish');
     };
@@ -100,7 +100,7 @@ const overtaken = (service: ServiceUnderTest, times: number, faster: () => Promi
   };
 };
 
-describe('a command that somebody else overtakes', () => {
+describe('a command that another one overtakes', () => {
   it('decides again on the newer state', async () => {
     const service = serviceUnderTest();
     const store = overtaken(service, 1, () => name(service, 1, 'Theirs'));
@@ -113,7 +113,7 @@ describe('a command that somebody else overtakes', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: { name: 'Theirs and mine' } });
   });
 
-  it('takes the newer state from the log where the documents lack it', async () => {
+  it('takes the newer state from the log if the documents lack it', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const documentless: EventStore = { ...service.store, append: (commit) => service.store.append(commit) };
@@ -123,7 +123,7 @@ describe('a command that somebody else overtakes', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 3, body: { name: 'Quay 2' } });
   });
 
-  it('is refused where the client named the version that it knew', async () => {
+  it('is refused if the client named the version that it knew', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const commands = createCommands({ ...service, store: overtaken(service, 1, () => name(service, 1, 'Theirs')) });
@@ -140,7 +140,7 @@ describe('a command that somebody else overtakes', () => {
     await expect(change(2)).resolves.toMatchObject({ position: 3 });
   });
 
-  it('queues for what it tried to append to, and not for what another did', async () => {
+  it('queues for its own keys, and not for those of another command', async () => {
     const service = serviceUnderTest();
     const commands = createCommands({ ...service, store: overtaken(service, 2, () => Promise.reject(conflict)) });
     const held = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ describe('a command that somebody else overtakes', () => {
     expect((await waiting).position).toBe(2);
   });
 
-  it('outlasts as many others as come in between with a file of a hundred equal titles', async () => {
+  it('outlasts as many conflicts as a file of a hundred equal titles brings', async () => {
     const service = serviceUnderTest();
     let others = 0;
     const store = overtaken(service, 50, () => name(service, 1, `Theirs ${others++}`));
@@ -206,18 +206,18 @@ describe('a hundred equal titles at once', () => {
     return tries;
   };
 
-  it('each get a slug of their own after one conflict, by queueing for the keys that conflicted', async () => {
+  it('each get a slug of their own after one conflict, by queueing for the conflicting keys', async () => {
     expect(await createAll([])).toBe(199);
   });
 
-  it('each get one however they come in between the others', async () => {
+  it('each get a slug however their commands interleave', async () => {
     const turns = async (id: number): Promise<void> => {
       for (let turn = 0; turn < (id * 7) % 40; turn++) await nextTurn();
     };
     await createAll([], turns);
   });
 
-  it('meet no conflict where they queue from the start', async () => {
+  it('meet no conflict if they queue from the start', async () => {
     expect(await createAll(['claim-slug/harbour'])).toBe(100);
   });
 });

@@ -42,7 +42,7 @@ describe('a batch of commands', () => {
     expect(await log()).toEqual([['venue-1', 'venue-2', 'venue-3']]);
   });
 
-  it('runs in list order, each item when the one before has decided', async () => {
+  it('runs in list order, each item after the decision of the one before', async () => {
     const order: string[] = [];
     const item =
       (id: number, wait: number): Item =>
@@ -62,7 +62,7 @@ describe('a batch of commands', () => {
     expect(order).toEqual([...decided, '1 ends', '2 ends', '3 ends']);
   });
 
-  it('lets whatever else the process has to do have a turn between two items, as they decide and as they answer', async () => {
+  it('lets other work of the process run between two items, in deciding and in answering', async () => {
     let turn = 0;
     const count = (): void => {
       turn++;
@@ -86,7 +86,7 @@ describe('a batch of commands', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  it('is several commits where one would be long in writing, each answered before the next is decided', async () => {
+  it('is split into several commits if one would be too long, each answered before the next decision', async () => {
     const long = 'x'.repeat(100 * 1_024);
     const order: string[] = [];
     const item =
@@ -104,7 +104,7 @@ describe('a batch of commands', () => {
     expect(order.slice(3)).toEqual(['1 ends', '2 ends', '3 ends', '4 decides', '4 ends']);
   });
 
-  it('shows later items what earlier ones have decided', async () => {
+  it('shows later items the decisions of earlier ones', async () => {
     const seen: unknown[] = [];
     const looking: Item = (commands) =>
       commands.run(asked, async (unit) => {
@@ -120,7 +120,7 @@ describe('a batch of commands', () => {
     expect(seen).toEqual(['Venue 1', 'venue-1']);
   });
 
-  it('lets an item that throws, or that a check refuses, fail alone', async () => {
+  it('lets an item fail alone if it throws, or a check refuses it', async () => {
     const check = () => {
       throw new RangeError('cannot be published');
     };
@@ -142,7 +142,7 @@ describe('a batch of commands', () => {
     expect(await service.commands.runJointly([])).toEqual([]);
   });
 
-  it('ends one commit where an item goes on with a stream of an earlier one, and each answers with its own', async () => {
+  it('ends one commit if an item continues a stream of an earlier one, and each answers with its own', async () => {
     const naming =
       (wanted: string): Item =>
       async (commands) => {
@@ -165,7 +165,7 @@ describe('a batch of commands', () => {
     ]);
   });
 
-  it('keeps commits of one principal and language, and those with an id of their own', async () => {
+  it('separates commits of different principals and languages, and those with an id of their own', async () => {
     const settled = await service.commands.runJointly([
       creating(1),
       creating(2, { language: 'fr-ca' }),
@@ -177,7 +177,7 @@ describe('a batch of commands', () => {
     expect(await service.store.findCommit('known')).toMatchObject({ position: 3, meta: { language: 'fr-ca' } });
   });
 
-  it('lets what an item runs besides commit on its own', async () => {
+  it('lets an item commit on its own in its further work', async () => {
     const two: Item = async (commands) => {
       const first = await creating(1)(commands);
       await creating(2)(commands);
@@ -201,7 +201,7 @@ describe('a batch whose joint commit is refused', () => {
   const refusal = (code: string) => Object.assign(new Error(code), { code });
 
   it.each(['commit-too-large', 'unserialisable', 'unstorable', 'document-too-large', 'key-taken'])(
-    'for %s is decided again, a commit an item',
+    'is decided again, one commit for each item, after the refusal %s',
     async (code) => {
       const { runJointly } = createCommands({ ...service, store: refusing(() => refusal(code)) });
       expect(ends(await runJointly([creating(1), failing, creating(2)]))).toEqual([1, 'not this one', 2]);
@@ -209,7 +209,7 @@ describe('a batch whose joint commit is refused', () => {
     },
   );
 
-  it('for a conflict is decided again, and only what conflicts for good fails', async () => {
+  it('is decided again after a conflict, and only items with a lasting conflict fail', async () => {
     const deciding = async (unit: UnitOfWork): Promise<Venue> => {
       if ((await unit.load(venue, 2)).status === 'live') throw new RangeError('taken meanwhile');
       return create(unit, 2);
@@ -227,7 +227,7 @@ describe('a batch whose joint commit is refused', () => {
     expect(await log()).toEqual([['venue-2'], ['venue-1'], ['venue-3']]);
   });
 
-  it('because the store is away, or does not say, is refused to every item', async () => {
+  it('is refused to every item if the store is away, or its outcome unknown', async () => {
     const { runJointly } = createCommands({ ...service, store: refusing(() => refusal('outcome-unknown')) });
     expect(ends(await runJointly([creating(1), creating(2)]))).toEqual(['outcome-unknown', 'outcome-unknown']);
     expect(await log()).toEqual([]);

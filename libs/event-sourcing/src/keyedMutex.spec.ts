@@ -18,7 +18,7 @@ describe('a keyed mutex', () => {
     expect(log).toEqual(['one in', 'one out', 'two in', 'two out', 'three in', 'three out']);
   });
 
-  it('keeps work out that comes while the second of two is in, the first having left', async () => {
+  it('keeps work out that arrives while the second of two runs and the first has left', async () => {
     const mutex = new KeyedMutex();
     const log: string[] = [];
     const second = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ describe('a keyed mutex', () => {
     expect(log).toEqual(['one', 'two in', 'two out', 'three']);
   });
 
-  it('remembers a key only while somebody holds it or waits for it', async () => {
+  it('remembers a key only while it is held or waited for', async () => {
     const mutex = new KeyedMutex();
     const held = Promise.withResolvers<void>();
     const both = [mutex.run(['a', 'b'], () => held.promise), mutex.run(['b'], async () => undefined)];

@@ -29,7 +29,7 @@ const refuse = async (unit: UnitOfWork, status: string): Promise<void> => {
 
 /** Requirements for the write side if documents were missed; a spec calls it with a maker of empty services. */
 export const missedDocumentsContract = (name: string, open: () => Promise<MissingDocuments>): void => {
-  describe(`a decision on ${name}`, () => {
+  describe(`a decision on ${name} over a missed document`, () => {
     let service: MissingDocuments;
     let commands: ServiceCommands;
     beforeEach(async () => {
@@ -46,7 +46,7 @@ export const missedDocumentsContract = (name: string, open: () => Promise<Missin
     };
     const nameNow = async () => (await service.documents.get<{ readonly name: string }>(venues, 1))?.body?.name;
 
-    it('that nothing changes does not hold on a document that the log has left behind', async () => {
+    it('is made again from the log if it changes nothing', async () => {
       await run(put('X'));
       await missed(put('Y'));
       expect(await nameNow()).toBe('X');
@@ -55,14 +55,14 @@ export const missedDocumentsContract = (name: string, open: () => Promise<Missin
       expect((await run(put('X'))).position).toBeUndefined();
     });
 
-    it('that refuses does not either, nor one on a stream whose first document was missed', async () => {
+    it('is made again from the log if it refuses, or if its stream has no document', async () => {
       await missed(put('X'));
       await expect(run((unit) => refuse(unit, 'live'))).resolves.toMatchObject({ position: undefined });
       await expect(run((unit) => unit.dryRun((trial) => refuse(trial, 'live')))).resolves.toBeDefined();
       await expect(run((unit) => refuse(unit, 'gone'))).rejects.toMatchObject({ code: 'test_status' });
     });
 
-    it('about another record does not rely on one', async () => {
+    it('does not rely on it if it concerns another record', async () => {
       await run(put('X'));
       await missed((unit) => unit.append(venue, 1, [{ type: 'VenueDeleted', data: {} }]));
       const beside = run(async (unit) => {
@@ -73,7 +73,7 @@ export const missedDocumentsContract = (name: string, open: () => Promise<Missin
       expect(await service.store.last()).toBe(2);
     });
 
-    it('of a batch does not: the items before it are committed, those after it go on', async () => {
+    it('is made again in a batch: earlier items are committed, and later ones go on', async () => {
       await missed(put('X'));
       const create = (id: number) => (unit: UnitOfWork) =>
         unit.append(venue, id, [{ type: 'VenueCreated', data: { name: `Venue ${id}` } }]);

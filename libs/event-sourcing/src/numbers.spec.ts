@@ -13,13 +13,13 @@ describe('numbers', () => {
     expect(new Set(drawn).size).toBe(2_001);
   });
 
-  it('of different owners never coincide', async () => {
+  it('never coincide between owners', async () => {
     const drawn: number[] = [];
     for (let owner = 0; owner < 8; owner++) drawn.push(...(await draw(createNumbers(someEntries(), owner), 1_500)));
     expect(new Set(drawn).size).toBe(8 * 1_500);
   });
 
-  it('of two processes of one service never coincide, nor after a restart', async () => {
+  it('never coincide between two processes of one service, nor after a restart', async () => {
     const entries = someEntries();
     const [one, two] = [createNumbers(entries, 2), createNumbers(entries, 2)];
     const both = await Promise.all([draw(one, 1_200), draw(two, 1_200)]);
@@ -27,14 +27,14 @@ describe('numbers', () => {
     expect(new Set([...both.flat(), ...later]).size).toBe(2_410);
   });
 
-  it('are taken in blocks whose names processes of all releases know', async () => {
+  it('are taken in blocks whose names all releases know', async () => {
     const entries = someEntries();
     await draw(createNumbers(entries, 1), 11_000);
     const taken = (await entries.list('number-block')).map(({ id }) => id);
     expect(taken).toEqual(Array.from({ length: 11 }, (_, turn) => `records/${String(turn).padStart(9, '0')}`));
   });
 
-  it('of each space count on their own', async () => {
+  it('count separately in each space', async () => {
     const numbers = createNumbers(someEntries(), 0);
     expect(await draw(numbers, 2, 'records')).toEqual([1, 2]);
     expect(await draw(numbers, 2, 'terms')).toEqual([1, 2]);
@@ -42,7 +42,7 @@ describe('numbers', () => {
   });
 
   it.each<NumberSpace>(['records', 'terms', 'users'])(
-    'of %s are not given again by a service that is restored, however far its backup was behind',
+    'are not reused for %s after a restore, however old the backup was',
     async (space) => {
       for (const [lostBlocks, keptBlocks] of [
         [2_500, 0],
@@ -65,7 +65,7 @@ describe('numbers', () => {
     },
   );
 
-  it('come again once the store does', async () => {
+  it('are available again once the store is', async () => {
     const entries = someEntries();
     let out = true;
     const shaky: typeof entries = {

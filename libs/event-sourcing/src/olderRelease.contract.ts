@@ -40,7 +40,7 @@ const release = (projectionVersion: number) => {
 
 /** Requirements for documents in a rolling upgrade; a spec calls it with a maker of empty services. */
 export const olderReleaseContract = (name: string, make: () => Promise<SharedService>): void => {
-  describe(`in a rolling upgrade on ${name}`, () => {
+  describe(`a rolling upgrade on ${name}`, () => {
     let shared: SharedService;
     beforeEach(async () => {
       shared = await make();
@@ -77,7 +77,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       return { documents, projector, report, write, names, read };
     };
 
-    it('what an older replica has written is made anew by the projector, further documents too', async () => {
+    it('repairs in the projector the documents of an older replica, further documents too', async () => {
       const older = await start(1);
       await older.write(1, 'Harbour');
       const newer = await start(2);
@@ -92,7 +92,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       expect(await newer.documents.holdingOlder()).toEqual([]);
     });
 
-    it('the next replicas of the new release read what came since, and not the whole log', async () => {
+    it('reads only new events in the next replicas of the new release, and not the whole log', async () => {
       const older = await start(1);
       for (let id = 1; id <= 5; id++) await older.write(id, `Venue ${id}`);
       await start(2);
@@ -103,7 +103,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       expect(await second.names()).toContain('Pier by 2');
     });
 
-    it('neither replaces what the other has made of a newer version', async () => {
+    it('lets neither release replace the other’s documents of a newer version', async () => {
       const older = await start(1);
       const newer = await start(2);
       await older.write(1, 'Harbour');
@@ -112,7 +112,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       expect(await newer.names()).toEqual(['Harbour by 2']);
     });
 
-    it('a release that comes back makes anew what was written without it', async () => {
+    it('repairs documents that were written while a release was away', async () => {
       await start(1);
       await (await start(2)).write(1, 'Harbour');
       const older = await start(1);
@@ -121,7 +121,7 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       expect(await (await start(2)).names()).toEqual(['Harbour by 2', 'Quay by 2']);
     });
 
-    it('what was missed before the upgrade is made at its start, where no version was raised either', async () => {
+    it('repairs documents from before the upgrade at the start, also without a raised version', async () => {
       const older = await start(1);
       await older.write(1, 'Harbour');
       await older.projector.catchUp();

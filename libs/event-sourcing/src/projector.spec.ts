@@ -18,7 +18,7 @@ const crashing = (): Pick<ServiceUnderTest, 'commands'> => {
 const names = () => service.documents.find<{ name: string }>(venues, {}).then((all) => all.map((each) => each.name));
 
 describe('a projector', () => {
-  it('mends what a crash between append and fold left out', async () => {
+  it('repairs documents that a crash between append and fold left out', async () => {
     await name(service, 1, 'Harbour');
     await name(crashing(), 1, 'Quay');
     await name(crashing(), 2, 'Pier');
@@ -31,7 +31,7 @@ describe('a projector', () => {
     expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: { before: 'Harbour' } });
   });
 
-  it('names a document that no store holds, and goes on with the others', async () => {
+  it('names a document that no store accepts, and goes on with the others', async () => {
     await name(service, 1, 'Harbour');
     const [commit] = await service.store.readLog(0);
     const data = { name: 'x'.repeat(8 * 1_024 * 1_024) };
@@ -49,7 +49,7 @@ describe('a projector', () => {
     expect((await verifyDocuments(service)).faults).toEqual(expect.arrayContaining(named));
   });
 
-  it('mends what later writes have covered up', async () => {
+  it('repairs gaps that later writes have covered', async () => {
     await name(crashing(), 1, 'Harbour');
     await service.store.append(
       {
@@ -83,7 +83,7 @@ describe('a projector', () => {
     expect(read).toEqual([1, 2]);
   });
 
-  it('may work beside one that has overtaken it: no document and no checkpoint goes back', async () => {
+  it('works beside one that has overtaken it without moving a document or checkpoint back', async () => {
     for (let turn = 0; turn < 600; turn++) await nameUnfolded(1 + (turn % 7), `Name ${turn}`);
     const kept: number[] = [];
     const entries: Entries = {
@@ -114,14 +114,14 @@ describe('a projector', () => {
     expect(await verifyDocuments(service)).toMatchObject({ faults: [] });
   });
 
-  it('does not bring back what was deleted, nor an older version', async () => {
+  it('restores no deleted document, and no older version', async () => {
     await name(crashing(), 1, 'Harbour');
     await service.documents.write([{ collection: venues, id: 1, version: 2, body: null }]);
     await createProjector(service).catchUp();
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: null });
   });
 
-  it('stops at an event that it does not know, once all before it is done', async () => {
+  it('stops at an unknown event once all earlier ones are done', async () => {
     await name(crashing(), 1, 'Harbour');
     const projector = createProjector(service);
     const { meta } = (await service.store.readLog(0))[0]!;
@@ -140,7 +140,7 @@ describe('a projector', () => {
     await expect(createProjector(strange).catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
   });
 
-  it('stops where its checkpoint and the log contradict each other', async () => {
+  it('stops if its checkpoint and the log contradict each other', async () => {
     await name(service, 1, 'Harbour');
     await createProjector(service).catchUp();
     const restored = serviceUnderTest();
@@ -153,7 +153,7 @@ describe('a projector', () => {
     });
   });
 
-  it('asks again before it stops, where a new primary does not show the newest commits yet', async () => {
+  it('asks again before it stops, if a new primary does not show the newest commits yet', async () => {
     await name(service, 1, 'Harbour');
     await createProjector(service).catchUp();
     const store: EventStore = { ...service.store, readLog: async () => [], last: async () => 0 };

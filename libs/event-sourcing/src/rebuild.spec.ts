@@ -44,7 +44,7 @@ const everyDocument = async (documents: Documents): Promise<StateDocument[]> => 
   return all;
 };
 
-describe('rebuilding', () => {
+describe('a rebuild', () => {
   it('gives the same documents again', async () => {
     await live(1, 60);
     const before = await everyDocument(service.documents);
@@ -56,7 +56,7 @@ describe('rebuilding', () => {
     expect(await everyDocument(service.documents)).toEqual(before);
   });
 
-  it('mends documents that are no folds', async () => {
+  it('repairs documents that differ from their folds', async () => {
     await live(1, 5);
     await service.documents.write([
       { collection: venues, id: 1, version: 9, body: { name: 'wrong' } },
@@ -67,7 +67,7 @@ describe('rebuilding', () => {
     expect(await service.documents.get(venues, 77)).toBeUndefined();
   });
 
-  it('loses nothing that is written meanwhile, and serves the old documents until it has caught up', async () => {
+  it('loses no concurrent write, and serves the old documents until it has caught up', async () => {
     await live(1, 30);
     let rebuilding = true;
     const progress: RebuildProgress[] = [];
@@ -94,7 +94,7 @@ describe('rebuilding', () => {
     expect(await verifyDocuments(service)).toMatchObject({ faults: [] });
   });
 
-  it('leaves the live documents as they are where it fails or is given up', async () => {
+  it('leaves the live documents unchanged if it fails or is given up', async () => {
     await live(1, 5);
     const before = await everyDocument(service.documents);
     const { meta } = (await service.store.readLog(0))[0]!;
@@ -108,8 +108,8 @@ describe('rebuilding', () => {
   });
 });
 
-describe('rebuilding what is outdated', () => {
-  it('makes anew the documents of an older projection version, only those, and once', async () => {
+describe('a rebuild of outdated documents', () => {
+  it('covers the documents of an older projection version, only those, and once', async () => {
     const [registration] = service.registrations;
     const { database } = service;
     await rebuildDocuments(service);
@@ -131,8 +131,8 @@ describe('rebuilding what is outdated', () => {
   });
 });
 
-describe('verifying', () => {
-  it('finds a sound service sound, also while it is written to', async () => {
+describe('a verification', () => {
+  it('finds no fault in a sound service, even while it is written to', async () => {
     await live(1, 30);
     const [report] = await Promise.all([verifyDocuments(service), live(31, 40)]);
     expect(report.faults).toEqual([]);
@@ -140,7 +140,7 @@ describe('verifying', () => {
     expect(await service.documents.get(venues, 40)).toMatchObject({ version: 2, body: null });
   });
 
-  it('leaves nothing behind of what it compares with, also where it is broken off', async () => {
+  it('leaves nothing of its copies behind, even if it is broken off', async () => {
     await live(1, 4);
     const tables = () => service.database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
     const before = tables();
@@ -160,7 +160,7 @@ describe('verifying', () => {
     },
   });
 
-  it('compares a document that is being written five times, and others meanwhile get their turn', async () => {
+  it('compares a document that is being written five times, and gives other work its turn', async () => {
     await name(service, 1, 'Harbour');
     let looks = 0;
     expect(await verifyDocuments({ ...service, documents: stale(() => ++looks >= 5) })).toMatchObject({ faults: [] });
@@ -173,7 +173,7 @@ describe('verifying', () => {
     expect(await verifyDocuments({ ...service, documents })).toMatchObject({ faults: [] });
   });
 
-  it('takes a document for no other that is written before it meanwhile', async () => {
+  it('confuses no document with one that is inserted before it', async () => {
     await name(service, 5, 'Harbour');
     let isWritten = false;
     const rebuild: Documents['rebuild'] = async (...asked) => {
@@ -193,7 +193,7 @@ describe('verifying', () => {
     expect(await service.documents.get(venues, 1)).toBeDefined();
   });
 
-  it('reads what was folded in pages, not document by document', async () => {
+  it('reads folded documents in pages, not one by one', async () => {
     await live(1, 30);
     let reads = 0;
     const rebuild: Documents['rebuild'] = async (...of) => {
@@ -209,7 +209,7 @@ describe('verifying', () => {
     expect(reads).toBeLessThan(15);
   });
 
-  it('names documents that are no folds, that are missing, and that belong to no stream', async () => {
+  it('names documents that differ from their folds, are missing, or belong to no stream', async () => {
     await live(1, 4);
     await service.documents.write([
       { collection: venues, id: 1, version: 9, body: { name: 'wrong' } },
@@ -228,7 +228,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('names keys that are missing, stand elsewhere or stand for no commit', async () => {
+  it('names keys that are missing, stand elsewhere or belong to no commit', async () => {
     await live(1, 4);
     const [first, second] = await service.store.readLog(0);
     service.database.exec("DELETE FROM keys WHERE name = 'venue-4'");
@@ -246,7 +246,7 @@ describe('verifying', () => {
     );
   });
 
-  it('remembers no more streams than it is told, and misses nothing for that', async () => {
+  it('remembers a bounded number of streams, and still misses nothing', async () => {
     for (let round = 1; round <= 3; round++) for (let id = 1; id <= 6; id++) await name(service, id, `Name ${round}`);
     expect(await faultsOfLog(service.store, 2)).toEqual([]);
     service.database.exec(`UPDATE commits SET body = replace(body, '"version":3', '"version":4') WHERE position = 15`);
@@ -257,7 +257,7 @@ describe('verifying', () => {
     );
   });
 
-  it('names a hole in the log and a version out of turn', async () => {
+  it('names a hole in the log and a version out of order', async () => {
     await live(1, 4);
     service.database.exec(`UPDATE commits SET body = replace(body, '"version":1', '"version":2') WHERE position = 3`);
     expect((await verifyDocuments(service)).faults).toEqual(

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => service.close());
 
 describe('a replay', () => {
-  it('folds a stream that it has forgotten up to the event at hand, though more events follow', async () => {
+  it('folds a forgotten stream up to the current event, though more events follow', async () => {
     await name(service, 1, 'Harbour');
     await name(service, 2, 'Hall');
     await name(service, 1, 'Port');

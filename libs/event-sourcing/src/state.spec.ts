@@ -15,7 +15,7 @@ import {
 const register = (changed: object): Registration[] => [{ ...venueRegistration, ...changed } as unknown as Registration];
 
 describe('a document', () => {
-  it('of an older projection version is folded again before anything is decided', async () => {
+  it('is folded again before a decision if its projection version is older', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const shouting = {
@@ -43,7 +43,7 @@ describe('a document', () => {
     });
   });
 
-  it('spares the decision the events of its stream', async () => {
+  it('saves the decision from reading the events of its stream', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     let reads = 0;
@@ -61,7 +61,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('that is behind the log is left for the log after a conflict', async () => {
+  it('is ignored after a conflict if it is behind the log', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const [first] = await service.store.readLog(0);
@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 3, body: { name: 'Quay', city: 'Kiel' } });
   });
 
-  it('of a newer release makes an older one refuse to decide on events that it does not know', async () => {
+  it('stops an older release from deciding on unknown events of a newer one', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const [commit] = await service.store.readLog(0);
@@ -98,7 +98,7 @@ describe('a document', () => {
     await expect(name(service, 2, 'Quay')).resolves.toMatchObject({ position: 3 });
   });
 
-  it('is made of older stored forms by upcasters, and new events are written in today’s form', async () => {
+  it('is made from older stored forms by upcasters, while new events have the current form', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const upcasters = { VenueCreated: [({ name }: { readonly name: string }) => ({ name, city: 'unknown' })] };
@@ -115,7 +115,7 @@ describe('a document', () => {
     expect(forms).toEqual([undefined, 2, undefined]);
   });
 
-  it('of a newer release makes an older one refuse to decide on a stored form that it does not know', async () => {
+  it('stops an older release from deciding on an unknown stored form', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const [commit] = await service.store.readLog(0);
@@ -127,7 +127,7 @@ describe('a document', () => {
     await expect(name(service, 1, 'Pier')).rejects.toMatchObject({ code: 'rest_unknown_event', status: 503 });
   });
 
-  it('of a deleted record is a tombstone that no late writer brings back', async () => {
+  it('is a tombstone for a deleted record, which no late writer revives', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     await service.commands.run(asked, (unit) => unit.append(venue, 1, [{ type: 'VenueDeleted', data: {} }]));
@@ -140,7 +140,7 @@ describe('a document', () => {
     });
   });
 
-  it('comes with those that its events made, and loses those that they deleted', async () => {
+  it('arrives with those that its events create, and without those that they delete', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     await name(service, 1, 'Quay');
@@ -162,7 +162,7 @@ describe('registrations', () => {
       register({ aggregate: { ...venue, projectionVersion: 2 } }),
       'higher projection version',
     ],
-  ])('of an aggregate %s are refused at the start', (_, bad, fault) => {
+  ])('are refused at the start if an aggregate is registered %s', (_, bad, fault) => {
     expect(() => serviceUnderTest({ registrations: bad })).toThrow(fault);
   });
 });

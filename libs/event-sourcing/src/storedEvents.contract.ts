@@ -37,7 +37,7 @@ export interface StoredEvents extends EventReaders {
  */
 export const storedEventsContract = (name: string, service: StoredEvents): void => {
   const { folder, registrations, scenario, machineMade, presets = {} } = service;
-  describe(`the events that ${name} stores`, () => {
+  describe(`the stored events of ${name}`, () => {
     let stored: ReturnType<typeof fullestOfEachType>;
     let files: readonly GoldenFile[];
     beforeAll(async () => {
@@ -50,16 +50,16 @@ export const storedEventsContract = (name: string, service: StoredEvents): void 
       expect(fileFaults(files, registrations)).toEqual([]);
     });
 
-    it('are read in every form that they have had, by their aggregate and by what tells others of them', () => {
+    it('are read in every form that they have had, by their aggregate and by their publication', () => {
       expect(files.length).toBeGreaterThan(0);
       for (const file of files) readGoldenFile(file, service);
     });
 
-    it('set no member of a state that today’s form does not set', () => {
+    it('set no member of a state that the current form does not set', () => {
       expect(leftovers(files, service)).toEqual([]);
     });
 
-    it('fold onto records that have nothing but their presets', () => {
+    it('fold onto records that have only their presets', () => {
       const filled = registrations.map(({ aggregate }) => [aggregate.category, filledOf(aggregate.initialState)]);
       expect(Object.fromEntries(filled.filter(([, members]) => members !== undefined))).toEqual(presets);
     });

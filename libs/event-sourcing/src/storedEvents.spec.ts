@@ -70,13 +70,13 @@ describe('a stored form', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is that of its golden files as long as it stays as it is', async () => {
+  it('fits its golden files as long as it is unchanged', async () => {
     expect(namesOf(files())).toEqual(['LabelCreated.1.json', 'Released.1.json', 'Taken.1.json']);
     expect(fileFaults(files(), before)).toEqual([]);
     expect(changedForms(files(), await eventsOf(before, { title: 'Pier' }), before)).toEqual([]);
   });
 
-  it('is refused once a member is renamed, and its golden file stays as it was', async () => {
+  it('is refused after a member is renamed, and its golden file stays unchanged', async () => {
     const file = join(folder, 'LabelCreated.1.json');
     const text = readFileSync(file, 'utf8');
     const stored = await eventsOf(renamedAlone, { name: 'Pier' });
@@ -98,18 +98,18 @@ describe('a stored form', () => {
     expect(leftovers(files(), { registrations: renamed, check })).toEqual([]);
   });
 
-  it('is refused where the upcaster has overlooked a member', async () => {
+  it('is refused if the upcaster has overlooked a member', async () => {
     addGoldenFiles(folder, await eventsOf(overlooked, { name: 'Pier' }));
     expect(leftovers(files(), { registrations: overlooked, check })).toEqual(['LabelCreated.1.json: title']);
   });
 
-  it('of an earlier version cannot be made again once its file is gone', async () => {
+  it('cannot be recreated in an earlier version once its file is gone', async () => {
     rmSync(join(folder, 'LabelCreated.1.json'));
     addGoldenFiles(folder, await eventsOf(renamed, { name: 'Pier' }));
     expect(fileFaults(files(), renamed)).toEqual(['LabelCreated.1.json is missing']);
   });
 
-  it('is refused of a type that is not known, of a later version, and under the name of another', () => {
+  it('is refused if its type is unknown, its version later, or its name another’s', () => {
     const label = readFileSync(join(folder, 'LabelCreated.1.json'), 'utf8');
     for (const name of ['LabelGone.1.json', 'LabelCreated.2.json', 'Taken.1.json'])
       writeFileSync(join(folder, name), label);
@@ -122,7 +122,7 @@ describe('a stored form', () => {
     ]);
   });
 
-  it('is refused where an event of it cannot be read, or must not be told as it is', () => {
+  it('is refused if one of its events cannot be read, or must not be published as it is', () => {
     const [file] = files() as [GoldenFile];
     const refused = () => {
       throw new Error('no contract allows it');
@@ -132,7 +132,7 @@ describe('a stored form', () => {
     expect(() => readGoldenFile(file, { registrations: before, check: refused })).toThrow('cannot be read');
   });
 
-  it('is refused of a type that the scenario does not make happen', () => {
+  it('is refused if the scenario never stores its type', () => {
     expect(namesOf(changedForms(files(), [], before))).toEqual([
       'Taken.1.json',
       'Released.1.json',
@@ -141,7 +141,7 @@ describe('a stored form', () => {
   });
 });
 
-describe('the event that stands for its type', () => {
+describe('the sample event of a type', () => {
   const meta: Recorded['meta'] = { ...asked, id: randomUUID(), at: '2026-01-01T00:00:00.000Z' };
   const recorded = (version: number, data: object) => ({ stream: 'label-1', version, type: 'LabelCreated', data });
   const fullestOf = (events: readonly object[]) => {
@@ -149,11 +149,11 @@ describe('the event that stands for its type', () => {
     return fullestOfEachType([{ position: 1, keys: [], events: data, meta }], ['size'])[0];
   };
 
-  it('is the first of those with the most members, entries of lists not counted', () => {
+  it('is the first of those with the most members, without counting list entries', () => {
     expect(fullestOf([{ a: [1, 2, 3] }, { a: { b: 1 } }, { a: 1, b: 2 }])).toMatchObject({ version: 2 });
   });
 
-  it('has stable values for what is random or made by the machine', () => {
+  it('has stable values instead of random or local ones', () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const digest = createHash('sha256').update(one).digest('base64url');
     const size = Math.ceil(Math.random() * 1_000);

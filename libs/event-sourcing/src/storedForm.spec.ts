@@ -1,16 +1,16 @@
 import { storedForm } from './storedForm.ts';
 
-describe('data as the log will give it back', () => {
+describe('data in their stored form', () => {
   it.each([
     ['nested', { title: 'Pier', at: { lat: 1, lon: null }, days: [1, [null], {}] }],
     ['nothing but null', null],
     ['a text', 'Pier'],
     ['an empty list', []],
-  ])('is the same object where no member is undefined: %s', (_, data) => {
+  ])('are the same object if no member is undefined: %s', (_, data) => {
     expect(storedForm<unknown>(data)).toBe(data);
   });
 
-  it('has no member that is undefined, however deep it stands, and everything else as it was', () => {
+  it('have no undefined member at any depth, and everything else unchanged', () => {
     const data = {
       title: 'Pier',
       slug: undefined,
@@ -28,7 +28,7 @@ describe('data as the log will give it back', () => {
     expect(stored).toStrictEqual(JSON.parse(JSON.stringify(data)));
   });
 
-  it('leaves what it is made of unchanged', () => {
+  it('leave their source unchanged', () => {
     const data = { at: { lat: 1, lon: undefined } };
     storedForm(data);
     expect(Object.keys(data.at)).toEqual(['lat', 'lon']);

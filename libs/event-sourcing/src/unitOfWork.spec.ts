@@ -20,7 +20,7 @@ const create = (unit: UnitOfWork, id: number, name = `Venue ${id}`) =>
   unit.append(venue, id, [{ type: 'VenueCreated', data: { name } }]);
 
 describe('a unit of work', () => {
-  it('shows what it has decided before it is committed', async () => {
+  it('shows its decisions before it is committed', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
       expect(await unit.load(venue, 1)).toMatchObject({ name: 'Venue 1' });
@@ -31,7 +31,7 @@ describe('a unit of work', () => {
     expect(await service.store.last()).toBe(1);
   });
 
-  it('appends in order to a stream that is asked for twice at once', async () => {
+  it('appends in order to a stream that is requested twice at once', async () => {
     await decide((unit) => Promise.all([create(unit, 1, 'first'), create(unit, 1, 'second'), unit.load(venue, 1)]));
     const events = await Array.fromAsync(service.store.readStream('venue-1'));
     expect(events.map(({ version, data }) => [version, data])).toEqual([
@@ -40,7 +40,7 @@ describe('a unit of work', () => {
     ]);
   });
 
-  it('decides on data as the log will give it back', async () => {
+  it('decides on data in their stored form', async () => {
     await decide((unit) => create(unit, 1, 'Harbour'));
     const state = await decide((unit) =>
       unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: undefined, city: 'Kiel' } }]),
@@ -53,7 +53,7 @@ describe('a unit of work', () => {
     expect(await replayed.documents.get(venues, 1)).toEqual(live);
   });
 
-  it('is asked of aggregates that are registered', async () => {
+  it('accepts registered aggregates only', async () => {
     const strange = decide((unit) => unit.load({ ...venue, category: 'strange' }, 1));
     await expect(strange).rejects.toThrow('no registration for the aggregate strange');
   });
@@ -71,7 +71,7 @@ describe.each([
   });
   const holder = (name: string) => decide((unit) => unit.holder('name', name));
 
-  it('are taken with it, moved with a change, and released with its end', async () => {
+  it('are claimed with the record, moved with a change, and released with its end', async () => {
     await decide((unit) => create(unit, 1, 'Harbour'));
     expect(await holder('Harbour')).toBe('venue-1');
     await decide((unit) => unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: 'Quay' } }]));
@@ -86,7 +86,7 @@ describe.each([
     expect((await service.store.readLog(1))[0]?.events.map(({ stream }) => stream)).toEqual(['venue-1']);
   });
 
-  it('refuse a record that takes the name of another', async () => {
+  it('refuse a record that claims the name of another', async () => {
     await decide((unit) => create(unit, 1, 'Harbour'));
     await expect(decide((unit) => create(unit, 2, 'Harbour'))).rejects.toMatchObject({ code: 'rest_name_taken' });
   });
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe('a fork', () => {
-  it('is dropped where it is not adopted', async () => {
+  it('is dropped if it is not adopted', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
       const tried = unit.fork();
@@ -116,7 +116,7 @@ describe('a fork', () => {
     expect(await Array.fromAsync(service.store.readStream('venue-2'))).toEqual([]);
   });
 
-  it('adds all that it decided where it is adopted', async () => {
+  it('adds all its decisions if it is adopted', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
       const tried = unit.fork();
@@ -133,7 +133,7 @@ describe('a fork', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ body: { name: 'Quay', city: 'Kiel' } });
   });
 
-  it('is not adopted where something would get lost', async () => {
+  it('is not adopted if something would get lost', async () => {
     await decide(async (unit) => {
       const [first, second] = [unit.fork(), unit.fork()];
       await create(first, 1);
@@ -146,7 +146,7 @@ describe('a fork', () => {
 });
 
 describe('a dry run', () => {
-  it('leaves nothing, and shows work what came before it', async () => {
+  it('leaves no trace, and shows its work the earlier decisions', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
       await unit.dryRun(async (trial) => {
@@ -159,12 +159,12 @@ describe('a dry run', () => {
     expect(await Array.fromAsync(service.store.readStream('venue-2'))).toEqual([]);
   });
 
-  it('throws what the work throws', async () => {
+  it('throws the errors of its work', async () => {
     const throwing = (unit: UnitOfWork) => unit.dryRun(() => Promise.reject(new RangeError('no')));
     await expect(decide(throwing)).rejects.toThrow(new RangeError('no'));
   });
 
-  it('throws what would refuse its commit, and does not mind what came before it', async () => {
+  it('throws the refusal of its commit, and ignores earlier decisions', async () => {
     const picky = serviceUnderTest({
       check: ({ events }) => {
         if (events.length > 1) throw new RangeError(`${events.length} are too many`);
@@ -185,7 +185,7 @@ describe('a dry run', () => {
 });
 
 describe('a name', () => {
-  it('is taken with the record that bears it, and free again once it is released', async () => {
+  it('is claimed with its record, and free again once it is released', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
       await unit.take('slug/venue', 'harbour', 'venue-1');
@@ -209,7 +209,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('that another bears is refused', async () => {
+  it('is refused if another record has it', async () => {
     await decide((unit) => unit.take('slug/venue', 'harbour', 'venue-1'));
     const taking = decide((unit) => unit.take('slug/venue', 'harbour', 'venue-2'));
     await expect(taking).rejects.toMatchObject({ code: 'rest_name_taken' });

@@ -24,28 +24,28 @@ const changeEach = async (rounds: number, ids: readonly number[]): Promise<void>
   for (let round = 1; round <= rounds; round++) for (const id of ids) await name(service, id, `Name ${round}`);
 };
 
-describe('a log that is verified', () => {
-  it('is not called faulty where it cannot be read: the failure is thrown on', async () => {
+describe('a verified log', () => {
+  it('is not called faulty if it cannot be read: the failure is thrown on', async () => {
     const away = new Error('the store is away');
     const store: EventStore = { ...service.store, readLog: () => Promise.reject(away) };
     await expect(faultsOfLog(store)).rejects.toBe(away);
   });
 
-  it('is read once, and no stream of it apart, while its streams are remembered', async () => {
+  it('is read once, and no stream of it separately, while its streams are remembered', async () => {
     await changeEach(3, [1, 2, 3]);
     const { read, store } = counted(service.store);
     expect(await faultsOfLog(store)).toEqual([]);
     expect(read.events).toBe(0);
   });
 
-  it('is asked for one event of a stream that was forgotten, however long the stream is', async () => {
+  it('is read for one event of a forgotten stream, however long the stream is', async () => {
     await changeEach(10, [1, 2]);
     const { read, store } = counted(service.store);
     expect(await faultsOfLog(store, 1)).toEqual([]);
     expect(read.events).toBe(18);
   });
 
-  it('is sound where a stream is forgotten within one commit', async () => {
+  it('is sound if a stream is forgotten within one commit', async () => {
     const changed = (wanted: string) => [{ type: 'VenueChanged' as const, data: { name: wanted } }];
     await name(service, 1, 'Harbour');
     await service.commands.run(asked, async (unit) => {
@@ -56,7 +56,7 @@ describe('a log that is verified', () => {
     expect(await faultsOfLog(service.store, 1)).toEqual([]);
   });
 
-  it('is faulty where a stream goes on before the event that it goes on from, whether or not it was forgotten', async () => {
+  it('is faulty if a stream goes on before its predecessor, forgotten or not', async () => {
     await changeEach(3, [1, 2]);
     const move = (position: number, from: number, to: number) =>
       service.database.exec(

@@ -35,8 +35,8 @@ export const describeBatches = (stores: Stores): void => {
     return ends;
   };
 
-  describe('batches', () => {
-    it('writes many at once, more than a batch holds', async () => {
+  describe('a batch of appends', () => {
+    it('writes many at once, more than fit in one batch', async () => {
       const commits = Array.from({ length: COMMITS }, (_, id) => newCommit([takes(`venue-${id}`, 1)]));
       const ends = await outcomes(commits.map((commit) => stores.store.append(commit)));
       const log = await wholeLog(stores.store);
@@ -51,42 +51,42 @@ export const describeBatches = (stores: Stores): void => {
       expect(ends).toEqual(commits.map((_, index) => index + 1));
     });
 
-    it('refuses one conflict alone', async () => {
+    it('refuses only the conflicting append', async () => {
       const bad = newCommit([takes('venue-3', 1), takes('venue-1', 1)]);
       expect(await amid(bad)).toContain('version-conflict');
     });
 
-    it('refuses one that is too large alone', async () => {
+    it('refuses only the append that is too large', async () => {
       const bad = newCommit([takes('venue-3', 1, { text: 'x'.repeat(16 * 1_024 * 1_024) })]);
       expect(await amid(bad)).toContain('commit-too-large');
     });
 
-    it.each(Object.entries(DATA_THAT_JSON_CANNOT_SAY))('refuses one that holds %s alone', async (_, data) => {
+    it.each(Object.entries(DATA_THAT_JSON_CANNOT_SAY))('refuses only the append that holds %s', async (_, data) => {
       const bad = newCommit([{ ...takes('venue-3', 1), data }]);
       expect(await amid(bad)).toContain('unserialisable');
     });
 
-    it.each(Object.entries(DATA_THAT_NO_STORE_KEEPS))('refuses one that holds %s alone', async (_, data) => {
+    it.each(Object.entries(DATA_THAT_NO_STORE_KEEPS))('refuses only the append that holds %s', async (_, data) => {
       expect(await amid(newCommit([takes('venue-3', 1, data)]))).toContain('unstorable');
     });
 
-    it('gives back what is almost refused', async () => {
+    it('returns values at the limit as they were', async () => {
       const data = { meta: nested(89), $ref: 'posts', 'a.b': { $set: 1, '': 'a\0b' }, ['__proto__']: { a: 1 } };
       await stores.store.append(newCommit([takes('venue-1', 1, data)]));
       const [event] = await Array.fromAsync(stores.store.readStream('venue-1'));
       expect(JSON.stringify(event?.data)).toBe(JSON.stringify(data));
     });
 
-    it('refuses one alone that is too large as BSON and not as JSON', async () => {
+    it('refuses only an append that is too large as BSON and not as JSON', async () => {
       const bad = newCommit([takes('venue-3', 1, { meta: Array.from({ length: 1_600_000 }, () => 1) })]);
       expect(await amid(bad)).toContain('commit-too-large');
     });
 
-    it('refuses one that leaves a hole in a stream alone', async () => {
+    it('refuses only an append that leaves a hole in a stream', async () => {
       expect(await amid(newCommit([takes('venue-3', 3)]))).toContain('version-conflict');
     });
 
-    it('refuses one that leaves a hole since the one before it was refused', async () => {
+    it('refuses an append that leaves a hole because the one before it was refused', async () => {
       await stores.store.append(newCommit([takes('venue-1', 1)], ['effect/1']));
       const together = [
         newCommit([takes('venue-2', 1)], ['effect/1']),
@@ -104,13 +104,13 @@ export const describeBatches = (stores: Stores): void => {
       expect(await stores.store.append(newCommit([takes('venue-1', 3)]))).toEqual({ position: 2 });
     });
 
-    it('says where a commit holds what JSON cannot say', async () => {
+    it('names the place where a commit holds a value that JSON cannot express', async () => {
       const at = (data: object) => stores.store.append(newCommit([{ ...takes('venue-1', 1), data }]));
       await expect(at({ days: [{}, { on: new Date(0) }] })).rejects.toThrow('Taken.days[1].on is of a class');
       await expect(at({ lat: Number.NaN })).rejects.toThrow('Taken.lat is NaN');
     });
 
-    it('refuses one that holds itself alone', async () => {
+    it('refuses only an append that holds itself', async () => {
       const itself: { self?: object } = {};
       itself.self = itself;
       expect(await amid(newCommit([takes('venue-3', 1, itself)]))).toContain('unserialisable');
@@ -121,7 +121,7 @@ export const describeBatches = (stores: Stores): void => {
       ['a hole between versions', newCommit([takes('venue-3', 1), takes('venue-3', 3)])],
       ['the version 0', newCommit([takes('venue-3', 0)])],
       ['a name twice', newCommit([takes('venue-3', 1)], ['effect/1', 'effect/1'])],
-    ])('refuses one that holds %s alone', async (_, bad) => {
+    ])('refuses only an append that holds %s', async (_, bad) => {
       expect(await amid(bad)).toContain('unserialisable');
     });
 
@@ -146,7 +146,7 @@ export const describeBatches = (stores: Stores): void => {
       expectSound(followed);
     });
 
-    it('has exactly the acknowledged commits in the log, whatever is appended together', async () => {
+    it('stores exactly the acknowledged commits, whatever is appended together', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(wantedCommits, { minLength: 1, maxLength: 25 }), (script) =>
           keepsItsWord(stores, script),

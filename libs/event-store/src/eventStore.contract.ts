@@ -12,7 +12,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
   describe(`${name} as an event store`, () => {
     const stores = twoStores(makeLog);
 
-    describe('reading', () => {
+    describe('for readers', () => {
       it('finds nothing in an empty log', async () => {
         const { store } = stores;
         expect(await store.last()).toBe(0);
@@ -20,7 +20,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         expect(await Array.fromAsync(store.readStream('venue-1'))).toEqual([]);
       });
 
-      it('gives a commit back as it was appended, with its keys', async () => {
+      it('returns a commit as it was appended, with its keys', async () => {
         const { store } = stores;
         const commit = newCommit([takes('venue-1', 1, { name: 'Süd “Kai”', deep: [null, { a: 1.5 }] })], ['effect/7']);
         const { position } = await store.append(commit);
@@ -34,7 +34,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         ]);
       });
 
-      it('reads a stream alone, in order, from a version on', async () => {
+      it('reads one stream alone, in order, from a version on', async () => {
         const { store } = stores;
         await store.append(newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-1', 2)]));
         const { position } = await store.append(newCommit([takes('venue-1', 3), takes('venue-1', 4)]));
@@ -54,7 +54,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         ]);
       });
 
-      it('has other data in an event that was redacted, and nothing else changed', async () => {
+      it('returns other data in a redacted event, and changes nothing else', async () => {
         const { store, other } = stores;
         const one = newCommit(
           [
@@ -90,7 +90,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         expect(await store.readLog(positions[4]!)).toEqual([]);
       });
 
-      it('has a commit at its position as soon as it was acknowledged', async () => {
+      it('shows a commit at its position as soon as it is acknowledged', async () => {
         const { store, other } = stores;
         const commit = newCommit([takes('venue-1', 1)]);
         const { position } = await store.append(commit);
@@ -107,14 +107,14 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         expect(await other.findCommit(commit.meta.id)).toEqual((await store.readLog(position - 1, 1))[0]);
       });
 
-      it('has keys and commits that fit', async () => {
+      it('returns the keys of each commit', async () => {
         const { store, other } = stores;
         await store.append(newCommit([takes('venue-1', 1), takes('venue-1', 2)], ['effect/7']));
         await other.append(newCommit([takes('venue-1', 3)]));
         expect(await keyFaultsOf(store)).toEqual([]);
       });
 
-      it('tells which of the streams that somebody knows has moved on', async () => {
+      it('tells which of several known streams have moved on', async () => {
         const { store, other } = stores;
         await store.append(newCommit([takes('venue-1', 1), takes('venue-1', 2), takes('venue-2', 1)]));
         const known = [
@@ -128,7 +128,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         expect(await other.firstMoved(known)).toBe('venue-3');
       });
 
-      it('shows in one store what another store of the same log has appended', async () => {
+      it('shows in one store the appends of another store of the same log', async () => {
         const { store, other } = stores;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));
         expect(await other.last()).toBe(position);
@@ -138,8 +138,8 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
       });
     });
 
-    describe('living', () => {
-      it('calls listeners after commits, until they leave', async () => {
+    describe('over its life', () => {
+      it('calls listeners after commits, until they unsubscribe', async () => {
         const { store } = stores;
         let calls = 0;
         const leave = store.onAppend(() => calls++);
@@ -153,7 +153,7 @@ export const eventStoreContract = (name: string, makeLog: MakeLog): void => {
         expect(calls).toBe(before);
       });
 
-      it('writes what waits before it closes, and nothing after', async () => {
+      it('writes waiting appends before it closes, and nothing after', async () => {
         const { store } = stores;
         const waiting = store.append(newCommit([takes('venue-1', 1)]));
         await store.close();

@@ -7,7 +7,7 @@ const settle = (batch: readonly Waiting<number, number>[]): void => {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a group commit', () => {
-  it('writes together what arrives together, at most a hundred at a time', async () => {
+  it('writes concurrent appends together, at most a hundred at a time', async () => {
     const sizes: number[] = [];
     const group = createGroupCommit<number, number>((batch) => {
       sizes.push(batch.length);
@@ -30,7 +30,7 @@ describe('a group commit', () => {
     expect(sizes).toEqual(numbers(10).map(() => 64));
   });
 
-  it('waits a few turns for those who are about to append, but not for ever', async () => {
+  it('waits a few turns for appends that are about to arrive, but not for ever', async () => {
     const sizes: number[] = [];
     const group = createGroupCommit<number, number>((batch) => {
       sizes.push(batch.length);

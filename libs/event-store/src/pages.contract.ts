@@ -30,8 +30,8 @@ const streamIn = (commits: readonly NewCommit[], stream: string, from: number): 
 
 /** Requirements for reads of a log and its streams in pages of limited size. */
 export const describePages = (stores: Stores, makeLog: MakeLog): void => {
-  describe('pages', () => {
-    it('hold no more large commits than reach their size, until there are none', async () => {
+  describe('the pages of a log', () => {
+    it('hold no more large commits than reach their size, until none are left', async () => {
       const { store, other } = stores;
       for (let id = 1; id <= 5; id++) await store.append(newCommit([takes(`v-${id}`, 1, HEAVY)]));
       expect((await store.readLog(0)).map(({ position }) => position)).toEqual([1, 2, 3]);
@@ -40,7 +40,7 @@ export const describePages = (stores: Stores, makeLog: MakeLog): void => {
       expect(await store.readLog(5)).toEqual([]);
     });
 
-    it('of a stream are read when those before have been taken', async () => {
+    it('are read for a stream when the earlier ones are used up', async () => {
       const { store, other } = stores;
       for (let version = 1; version <= 5; version++) await store.append(newCommit([takes('venue-1', version, HEAVY)]));
       const seen: unknown[] = [];
@@ -61,7 +61,7 @@ export const describePages = (stores: Stores, makeLog: MakeLog): void => {
       ]);
     });
 
-    it('make the whole log and every stream, whatever their size is', async () => {
+    it('add up to the whole log and every stream, whatever their size', async () => {
       const property = async (script: Script, pageSize: number): Promise<void> => {
         const { stores, close } = await makeLog({ pageSize });
         const commits = commitsOf(script);

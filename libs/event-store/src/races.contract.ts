@@ -16,14 +16,14 @@ export const describeRaces = (stores: Stores): void => {
   const sound = async (store: EventStore): Promise<void> => expectSound(await wholeLog(store));
 
   describe('races', () => {
-    it('lets exactly one begin a new stream', async () => {
+    it('let exactly one writer start a new stream', async () => {
       const ends = await race(() => newCommit([takes('venue-1', 1)]));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['version-conflict']));
       expect(await Array.fromAsync(stores.store.readStream('venue-1'))).toHaveLength(1);
     });
 
-    it('lets exactly one continue an existing stream, and names it to the others', async () => {
+    it('let exactly one writer continue a stream, and name it to the others', async () => {
       await stores.store.append(newCommit([takes('venue-1', 1)]));
       const ends = await race(() => newCommit([takes('venue-1', 2)]));
       expect(winners(ends)).toHaveLength(1);
@@ -32,7 +32,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('lets one win among racers with one and with two events', async () => {
+    it('let one writer win among those with one and with two events', async () => {
       await stores.store.append(newCommit([takes('venue-1', 1)]));
       const one = () => newCommit([takes('venue-1', 2)]);
       const two = () => newCommit([takes('venue-1', 2), takes('venue-1', 3)]);
@@ -41,7 +41,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('gives one name to one of several streams, and nothing else of the losers', async () => {
+    it('give one name to one of several streams, and store nothing else of the losers', async () => {
       const ends = await race((racer) =>
         newCommit([takes(`venue-${racer}`, 1), takes('claim-slug/harbour', 1, { by: `venue-${racer}` })]),
       );
@@ -55,7 +55,7 @@ export const describeRaces = (stores: Stores): void => {
       expect(bearers).toEqual([(held!.data as { by: string }).by]);
     });
 
-    it('refuses a late writer who saw the name free before it was taken and released again', async () => {
+    it('refuse a late writer who saw the name free before it was claimed and released again', async () => {
       const name = 'claim-slug/harbour';
       const late = newCommit([takes('venue-9', 1), takes(name, 1)]);
       await stores.store.append(newCommit([takes('venue-1', 1), takes(name, 1)]));
@@ -66,7 +66,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('writes a commit over several streams wholly or not at all', async () => {
+    it('write a commit over several streams wholly or not at all', async () => {
       await stores.store.append(newCommit([takes('venue-2', 1)]));
       const refused = newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-3', 1)], ['effect/1']);
       await expect(stores.store.append(refused)).rejects.toMatchObject({ code: 'version-conflict', stream: 'venue-2' });
@@ -75,7 +75,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('writes a repeated commit once and answers its first position', async () => {
+    it('write a repeated commit once, and answer its first position', async () => {
       const commit = newCommit([takes('venue-1', 1)]);
       const ends = await race(() => commit);
       expect(new Set(ends).size).toBe(1);
@@ -84,7 +84,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('lets one win of two tries under one id that decide for themselves, and says that it was not the other', async () => {
+    it('let one of two tries under one id win if each decides for itself, and tell the other', async () => {
       const one = newCommit([takes('venue-1', 1)]);
       const other = { ...newCommit([takes('venue-2', 1)]), meta: { ...one.meta, at: '2026-01-01T00:00:09.000Z' } };
       const again = { ...one, meta: other.meta };
@@ -96,7 +96,7 @@ export const describeRaces = (stores: Stores): void => {
       await sound(stores.store);
     });
 
-    it('lets a named thing happen once, and says where it has', async () => {
+    it('let a once-named command run once, and tell where it did', async () => {
       const ends = await race((racer) => newCommit([takes(`venue-${racer}`, 1)], ['effect/1']));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['key-taken']));

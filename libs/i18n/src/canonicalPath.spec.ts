@@ -14,7 +14,7 @@ describe('the right path of a page', () => {
     ['/en/about', '/about/'],
     ['/fr-ca/about/', '/fr-ca/about/'],
     ['//about', '//about/'],
-  ])('of %s is %s on an English site', (path, right) => {
+  ])('is found on an English site: %s leads to %s', (path, right) => {
     expect(canonicalPath(path, 'en')).toBe(right);
   });
 });

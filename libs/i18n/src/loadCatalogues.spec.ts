@@ -14,8 +14,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (language: string, content: unknown): void =>
   writeFileSync(join(folder, 'messages', `${language}.json`), JSON.stringify(content));
 
-describe('catalogues beside their owner', () => {
-  it('are read by language, without what is still to be translated', () => {
+describe('the catalogues beside their owner', () => {
+  it('are read by language, without untranslated texts', () => {
     write('fr-ca', { Venue: 'Lieu', Search: '' });
     write('es-us', { Venue: 'Lugar', Search: 'Buscar' });
     expect(loadCatalogues(folder)).toEqual({
@@ -24,7 +24,7 @@ describe('catalogues beside their owner', () => {
     });
   });
 
-  it('are refused with file and text where a translation is no text', () => {
+  it('are refused with file and text if a translation is not a text', () => {
     write('es-us', {});
     for (const odd of [{ Venue: { one: 'Lieu' } }, { Venue: null }, { Venue: 1 }]) {
       write('fr-ca', odd);
@@ -32,7 +32,7 @@ describe('catalogues beside their owner', () => {
     }
   });
 
-  it('are refused where a language has no file', () => {
+  it('are refused if a language has no file', () => {
     write('fr-ca', {});
     expect(() => loadCatalogues(folder)).toThrow('es-us.json');
   });

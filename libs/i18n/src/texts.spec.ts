@@ -7,10 +7,10 @@ const own = {
 };
 const shared = { 'fr-ca': { Venue: 'Salle', Search: 'Recherche' }, 'es-us': {} };
 
-describe('texts', () => {
+describe('the texts of catalogues', () => {
   const texts = createTexts(own, shared);
 
-  it('are given in the asked language, with placeholders filled', () => {
+  it('are given in the requested language, with placeholders filled', () => {
     const params = { page: 2, pages: 3 };
     expect(languageCodes.map((language) => texts.text('Page {page} of {pages}', language, params))).toEqual([
       'Page 2 of 3',
@@ -20,20 +20,20 @@ describe('texts', () => {
     ]);
   });
 
-  it('are English where nothing is translated', () => {
+  it('are English if no translation exists', () => {
     expect(texts.text('Search', 'es-us')).toBe('Search');
     expect(texts.text('toString', 'fr-ca')).toBe('toString');
   });
 
-  it('the first catalogue wins, the others add to it', () => {
+  it('come from the first catalogue, and others only add to it', () => {
     expect([texts.text('Venue', 'fr-ca'), texts.text('Search', 'fr-ca')]).toEqual(['Lieu', 'Recherche']);
   });
 
-  it('a value that looks like a placeholder is left alone, as is a placeholder without value', () => {
+  it('leave a value alone that looks like a placeholder, and a placeholder without a value', () => {
     expect(texts.text('{a} and {b}', 'en', { a: '{b}' })).toBe('{b} and {b}');
   });
 
-  it('faults of the catalogues are listed', () => {
+  it('are checked, and faults are listed', () => {
     expect(catalogueFaults(['Venue', 'Search', 'Venue'], own, shared)).toEqual(['es-us: missing: Search']);
     const careless = { 'fr-ca': { 'By {name}': 'Par {nom}' }, 'es-us': { 'By {name}': 'De {name}' } };
     expect(catalogueFaults(['By {name}'], careless)).toEqual(['fr-ca: marks differ: By {name}']);
@@ -45,7 +45,7 @@ describe('languages', () => {
     expect(Object.values(languages).map((language) => language.code)).toEqual([...languageCodes]);
   });
 
-  it.each(['EN', 'fr', 'en_CA', '', undefined, ['en']])('%p is not one', (code) => {
+  it.each(['EN', 'fr', 'en_CA', '', undefined, ['en']])('exclude %p', (code) => {
     expect(isLanguage(code)).toBe(false);
   });
 });

@@ -26,23 +26,23 @@ const steps: [Capability, Role][] = [
 const ladder: Role[] = ['subscriber', 'contributor', 'author', 'editor', 'administrator'];
 
 describe('capabilities', () => {
-  it.each(steps)('%s is had from %s upwards', (capability, least) => {
+  it.each(steps)('belong to roles: %s from %s upwards', (capability, least) => {
     const holders = ladder.filter((role) => can(user(role), capability));
     expect(holders).toEqual(ladder.slice(ladder.indexOf(least)));
   });
 
-  it('a visitor and a user without role have none, the site itself has all', () => {
+  it('are none for a visitor and a user without a role, and all for the site itself', () => {
     expect(can(anonymous, 'read')).toBe(false);
     expect(can(user(), 'read')).toBe(false);
     expect(can(system, 'manage_options')).toBe(true);
   });
 
-  it('several roles add up', () => {
+  it('add up over several roles', () => {
     expect(can(user('subscriber', 'author'), 'publish_posts')).toBe(true);
     expect(capabilitiesOf(['subscriber', 'contributor'])).toEqual(capabilitiesOf(['contributor']));
   });
 
-  it('a principal is written in the log by its id', () => {
+  it('are checked for principals that the log stores by their id', () => {
     expect([anonymous, system, user('editor')].map(principalId)).toEqual(['anonymous', 'system', 'user:7']);
     expect([anonymous, user('editor')].map(userId)).toEqual([0, 7]);
   });

@@ -24,37 +24,34 @@ const changes: [string, Guarded, Role][] = [
   ['a record of nobody', { author: 0, status: 'draft' }, 'editor'],
 ];
 
-describe.each(['post', 'cal_events', 'cal_venue', 'cal_organizer'] as const)('rights on %s', (type) => {
-  it.each(changes)('%s is changed and deleted by the right roles', (_name, record, least) => {
+describe.each(['post', 'cal_events', 'cal_venue', 'cal_organizer'] as const)('the rights on %s', (type) => {
+  it.each(changes)('let the right roles change and delete it: %s', (_name, record, least) => {
     expect(who((principal) => mayEdit(principal, type, record))).toEqual(from(least));
     expect(who((principal) => mayDelete(principal, type, record))).toEqual(from(least));
   });
 
-  it('everybody reads what is public', () => {
+  it('let everybody read a public record', () => {
     for (const status of ['publish', 'cal-ea-pending']) {
       expect(mayRead(anonymous, type, { author: OTHER, status })).toBe(true);
     }
   });
 
-  it('an own record is read by its author, whatever its status', () => {
+  it('let authors read their own records, whatever the status', () => {
     for (const status of ['draft', 'pending', 'private', 'future', 'trash']) {
       expect(who((principal) => mayRead(principal, type, { author: ME, status }))).toEqual(roles);
     }
   });
 
-  it.each(['draft', 'pending', 'private', 'future', 'trash'])(
-    'somebody else’s %s record is read by editors',
-    (status) => {
-      expect(who((principal) => mayRead(principal, type, { author: OTHER, status }))).toEqual(from('editor'));
-      expect(mayRead(anonymous, type, { author: 0, status })).toBe(false);
-    },
-  );
+  it.each(['draft', 'pending', 'private', 'future', 'trash'])('let editors read another user’s %s record', (status) => {
+    expect(who((principal) => mayRead(principal, type, { author: OTHER, status }))).toEqual(from('editor'));
+    expect(mayRead(anonymous, type, { author: 0, status })).toBe(false);
+  });
 
-  it('authors publish', () => {
+  it('let authors publish', () => {
     expect(who((principal) => mayPublish(principal, type))).toEqual(from('author'));
   });
 
-  it('the site itself may all, a visitor nothing', () => {
+  it('allow the site itself everything, and a visitor nothing', () => {
     const record = { author: OTHER, status: 'private' };
     expect([mayEdit, mayDelete, mayRead].map((may) => may(system, type, record))).toEqual([true, true, true]);
     expect([mayEdit, mayDelete].map((may) => may(anonymous, type, { author: 0, status: 'draft' }))).toEqual([

@@ -12,31 +12,31 @@ const user = (id: number, more: Partial<User> = {}): User => ({
   ...more,
 });
 
-describe('signing again within a second', () => {
+describe('a seal that is requested again within a second', () => {
   const between = { from: 'gateway', for: 'core' };
   const sign = createSigner('secret', between);
 
-  it('gives the header of the first time, which is good as long as that', () => {
+  it('has the header of the first time, which is valid as long', () => {
     const header = sign(anonymous, now);
     expect(header).toBe(signPrincipal(anonymous, 'secret', now, between));
     expect(sign(anonymous, later(500))).toBe(header);
     expect(verifyPrincipal(header, 'secret', later(59_999), 'core')?.principal).toEqual(anonymous);
   });
 
-  it.each([600, 60_000, -600])('gives another one %i ms later', (milliseconds) => {
+  it.each([600, 60_000, -600])('has another header %i ms later', (milliseconds) => {
     sign(anonymous, now);
     expect(sign(anonymous, later(milliseconds))).toBe(signPrincipal(anonymous, 'secret', later(milliseconds), between));
   });
 
-  it('gives each principal its own', () => {
+  it('differs between principals', () => {
     const principals: Principal[] = [anonymous, user(1), user(2), user(1, { roles: ['author'] })];
     for (const principal of [...principals, ...principals])
       expect(verifyPrincipal(sign(principal, now), 'secret', now, 'core')?.principal).toEqual(principal);
   });
 });
 
-describe('verifying again', () => {
-  it('says of every header what it said the first time', () => {
+describe('a repeated verification', () => {
+  it('returns the first result for every header', () => {
     const verify = createVerifier('secret', 'core');
     const [one, other] = [signPrincipal(user(1), 'secret', now), signPrincipal(user(2), 'secret', now)];
     const [payload] = one.split('.');
@@ -47,7 +47,7 @@ describe('verifying again', () => {
     }
   });
 
-  it('takes what is signed for it alone, and what a former release has signed for nobody', () => {
+  it('accepts headers that are signed for its own service, and those of a former release for none', () => {
     const verify = createVerifier('secret', 'core');
     for (const [recipient, expected] of [
       ['core', user(1)],
@@ -67,7 +67,7 @@ describe('verifying again', () => {
     expect(verify(header, later(60_001))).toBeUndefined();
   });
 
-  it('goes on rightly beyond what it remembers', () => {
+  it('stays right beyond the limit of its cache', () => {
     const verify = createVerifier('secret', 'core');
     const ids = Array.from({ length: 1_200 }, (_, id) => id + 1);
     const headers = ids.map((id) => signPrincipal(user(id), 'secret', now));

@@ -13,7 +13,7 @@ const sealed = (more: Partial<SealedLine> = {}, secret = SECRET): SealedLine => 
 };
 
 describe('the seal of a request', () => {
-  it('says what the sender said of the body, for a minute', () => {
+  it('covers the sender’s statement about the body, for a minute', () => {
     expect(openSeal(sealed(), SECRET, later(59_999))).toBe(content);
     expect(openSeal(sealed(), SECRET, later(60_000))).toBeUndefined();
   });
@@ -25,11 +25,11 @@ describe('the seal of a request', () => {
     ['principal', { headers: { ...headers, 'x-almanac-principal': 'somebody else' } }],
     ['principal, now missing', { headers: { 'x-forwarded-for': '198.51.100.4' } }],
     ['address', { headers: { ...headers, 'x-forwarded-for': '198.51.100.5' } }],
-  ])('is no good for another %s', (_what, more) => {
+  ])('is invalid for another %s', (_what, more) => {
     expect(openSeal(sealed(more), SECRET, now)).toBeUndefined();
   });
 
-  it('is no good under another secret, without a seal, or damaged', () => {
+  it('is invalid under another secret, without a seal, or damaged', () => {
     expect(openSeal(sealed({}, 'another secret'), SECRET, now)).toBeUndefined();
     expect(openSeal(line, SECRET, now)).toBeUndefined();
     const [expires, , mac] = String(sealed().headers[SEAL_HEADER]).split('.');
@@ -47,20 +47,20 @@ describe('the seal of a request', () => {
       expect(openSeal({ ...line, headers: { ...headers, [SEAL_HEADER]: seal } }, SECRET, now)).toBeUndefined();
   });
 
-  it('has no place where two members can be told as one', () => {
+  it('leaves no way to confuse two members', () => {
     const moved = { ...line, method: 'POS', target: 'T/internal/tags?a=1' };
     expect(openSeal(sealed(moved), SECRET, now)).toBeUndefined();
   });
 });
 
-describe('what is sealed of a body that is passed on unread', () => {
-  it('is its type and its length', () => {
+describe('the seal of a body that is passed on unread', () => {
+  it('covers its type and its length', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '12' };
     expect(contentOfStream({ headers: form })).toBe('stream:12:application/x-www-form-urlencoded');
     expect(contentOfStream({ headers: { 'transfer-encoding': 'chunked' } })).toBe('stream::');
   });
 
-  it('is that there is none, where there is none', () => {
+  it('says that there is none, if there is none', () => {
     expect(contentOfStream({ headers: { 'content-length': '0' } })).toBe(contentOfBody(''));
     expect(contentOfStream({ headers: {} })).toBe(contentOfBody(''));
   });

@@ -4,14 +4,14 @@ const SITE = 'https://site.test';
 const HERE = 'http://127.0.0.1:8080';
 
 describe('the cookie of a session', () => {
-  it('is kept to TLS and to this host, but on this machine', () => {
+  it('is limited to TLS and to this host, except on this machine', () => {
     expect(sessionCookie('abc', SITE, 60)).toBe(
       '__Host-almanac-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
     );
     expect(sessionCookie('abc', HERE, 60)).toBe('almanac-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
   });
 
-  it('is taken away', () => {
+  it('is deleted', () => {
     expect(sessionCookie('', HERE, 60)).toContain('Max-Age=0');
   });
 
@@ -30,7 +30,7 @@ describe('the cookie of a session', () => {
     ['a=b; almanac-session=abc; __Host-almanac-session=def;c=d', 'a=b; c=d'],
     ['almanac-session=abc', undefined],
     [undefined, undefined],
-  ])('is taken out of %s', (header, rest) => {
+  ])('is removed from %s', (header, rest) => {
     expect(withoutSession(header)).toBe(rest);
   });
 
@@ -42,7 +42,7 @@ describe('the cookie of a session', () => {
     ['localhost.example', false],
     ['127.0.0.1.example', false],
     ['128.0.0.1', false],
-  ])('%s is this machine: %s', (host, local) => {
+  ])('counts %s as this machine: %s', (host, local) => {
     expect(isLocalHost(host)).toBe(local);
   });
 });

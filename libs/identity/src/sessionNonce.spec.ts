@@ -18,7 +18,7 @@ const of = (id: number, session: string): Principal => ({
 });
 const ada = of(2, 'one');
 
-describe('a nonce', () => {
+describe('a session nonce', () => {
   it('has 128 bits', () => {
     expect(Buffer.from(sessionNonce(ada, at(0)), 'base64url')).toHaveLength(16);
   });
@@ -29,7 +29,7 @@ describe('a nonce', () => {
     [11.9, 23.9, true],
     [11.9, 24, false],
     [12, 35.9, true],
-  ])('made at hour %s is good at hour %s: %s', (made, used, good) => {
+  ])('fits by the hour: made at %s, at hour %s: %s', (made, used, good) => {
     expect(nonceFits(sessionNonce(ada, at(made)), ada, at(used))).toBe(good);
   });
 
@@ -39,11 +39,11 @@ describe('a nonce', () => {
     ['a visitor', { kind: 'anonymous' }, at(0)],
     ['another action', ada, at(0, { action: 'form' })],
     ['another site', ada, at(0, { secret: 'other' })],
-  ])('is nothing to %s', (_whom, principal, options) => {
+  ])('does not fit %s', (_whom, principal, options) => {
     expect(nonceFits(sessionNonce(ada, at(0)), principal, options)).toBe(false);
   });
 
-  it.each(['', 'x', '!!!', 'A'.repeat(20), 'A'.repeat(5_000)])('is not made up: %s', (made) => {
+  it.each(['', 'x', '!!!', 'A'.repeat(20), 'A'.repeat(5_000)])('is not accepted if it is invented: %s', (made) => {
     expect(nonceFits(made, ada, at(0))).toBe(false);
   });
 });

@@ -13,13 +13,13 @@ const editor: Principal = {
 };
 
 describe('the signed principal', () => {
-  it.each([anonymous, system, editor])('comes back as it was', (principal) => {
+  it.each([anonymous, system, editor])('survives a round trip', (principal) => {
     expect(
       verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999), 'core')?.principal,
     ).toEqual(principal);
   });
 
-  it('is no good after a minute', () => {
+  it('is invalid after a minute', () => {
     expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'secret', later(60_000), 'core')).toBeUndefined();
   });
 
@@ -37,20 +37,20 @@ describe('the signed principal', () => {
     expect(verifyPrincipal(header, 'secret', now, 'core')).toBeUndefined();
   });
 
-  it('is believed by its recipient alone', () => {
+  it('is trusted by its recipient alone', () => {
     const header = signPrincipal(editor, 'secret', now, { for: 'core' });
     expect(verifyPrincipal(header, 'secret', now, 'core')?.principal).toEqual(editor);
     for (const other of ['calendar', 'Core', '', 'constructor'])
       expect(verifyPrincipal(header, 'secret', now, other)).toBeUndefined();
   });
 
-  it('names sender and recipient in what a former release reads as before', () => {
+  it('names sender and recipient in a form that a former release reads as before', () => {
     const [payload = ''] = signPrincipal(editor, 'secret', now, { from: 'misc', for: 'core' }).split('.');
     const read = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(read).toEqual({ principal: editor, expires: later(60_000).getTime(), from: 'misc', for: 'core' });
   });
 
-  it('says who sent it, and of a former release’s nothing', () => {
+  it('names its sender, and none in the form of a former release', () => {
     const senderOf = (header: string) => verifyPrincipal(header, 'secret', now, 'core')?.from;
     expect(senderOf(signPrincipal(editor, 'secret', now, { from: 'misc', for: 'core' }))).toBe('misc');
     expect(senderOf(signPrincipal(editor, 'secret', now, { for: 'core' }))).toBeUndefined();

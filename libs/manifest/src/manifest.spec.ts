@@ -11,7 +11,7 @@ describe('the manifest', () => {
 
   it('names core first, since the others ask it', () => expect(serviceNames[0]).toBe('core'));
 
-  it('keeps the numbers for life: ids tell their service by them', () => {
+  it('keeps its numbers forever, since ids name their service by them', () => {
     expect(serviceNumbers).toMatchObject({ core: 0, calendar: 1, redirection: 2, translation: 3, misc: 4 });
     expect([1, 1_000, 1_001, 4_001, 7_001, 8_001].map(ownerOfId)).toEqual([
       'core',
@@ -24,15 +24,15 @@ describe('the manifest', () => {
   });
 });
 
-describe('owners', () => {
-  it('of namespaces are known, in the order of the site index', () => {
+describe('the owners of addresses', () => {
+  it('are known for namespaces, in the order of the site index', () => {
     expect([...namespaceOwners].slice(0, 2)).toEqual([
       ['oembed/1.0', 'misc'],
       ['i18n/v1', 'translation'],
     ]);
   });
 
-  it('of pages are found by the first segment; all others are core’s', () => {
+  it('are found for pages by the first segment, and core owns all others', () => {
     expect(['events', 'venue', 'a-post', '', 'constructor', '__proto__'].map(pageOwner)).toEqual([
       'calendar',
       'calendar',
@@ -45,7 +45,7 @@ describe('owners', () => {
   });
 });
 
-describe('a fault of the manifest is named', () => {
+describe('a fault of the manifest', () => {
   const cases: readonly [what: string, change: (given: Manifest) => void, fault: string][] = [
     ['a number twice', (given) => Object.assign(given.reserved, { other: 0 }), 'the number 0 is given twice'],
     ['a service that is reserved too', (given) => Object.assign(given.reserved, { misc: 7 }), 'misc is there, and'],
@@ -62,7 +62,7 @@ describe('a fault of the manifest is named', () => {
   const subscribe = (given: Manifest, name: string, source: string) =>
     Object.assign(given.services.misc!.subscriptions, { [name]: { sources: [source] } });
 
-  it.each(cases)('%s', (_what, change, fault) => {
+  it.each(cases)('is named: %s', (_what, change, fault) => {
     const given = copy();
     change(given);
     expect(manifestFaults(given)).toEqual([expect.stringContaining(fault)]);

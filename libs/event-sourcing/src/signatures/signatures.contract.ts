@@ -37,7 +37,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
     const pay = (id: number, amount = 100) =>
       newCommit([takes(`payment-${id}`, 1, { amount, 10: 'ten', by: { name: 'Ada' } })], [`effect/${id}`]);
 
-    it('fit a log that nobody has touched, and leave to the next ones what came since', async () => {
+    it('fit an untouched log, and leave later commits to the next signatures', async () => {
       await append(pay(1), pay(2));
       const signer = createSigner(options);
       expect([await signer.lag(), await signer.catchUp(), await signer.lag()]).toEqual([2, 2, 0]);
@@ -47,7 +47,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect(await check()).toMatchObject({ signed: 3, unsigned: 0, faults: [] });
     });
 
-    it('are compared page by page where the log gives fewer commits at once than were signed together', async () => {
+    it('are compared page by page if the log returns fewer commits at once than were signed together', async () => {
       await append(pay(1), pay(2), pay(3));
       await createSigner(options).catchUp();
       const store = { ...log.store, readLog: (after: number) => log.store.readLog(after, 1) };
@@ -63,7 +63,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect(report).toMatchObject({ signed: 3, unsigned: 2, faults: [] });
     });
 
-    it('are not judged where the log cannot be read: the failure is thrown on', async () => {
+    it('are not judged if the log cannot be read: the failure is thrown on', async () => {
       await append(pay(1));
       await createSigner(options).catchUp();
       const away = new Error('the store is away');
@@ -71,7 +71,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       await expect(checkSignatures({ ...options, store })).rejects.toBe(away);
     });
 
-    it('show a commit that was taken away amid others', async () => {
+    it('expose a commit that was removed amid others', async () => {
       await append(pay(1), pay(2), pay(3));
       await createSigner(options).catchUp();
       await log.cut(2);
@@ -87,14 +87,14 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       ],
       ['type', ({ events, ...rest }) => ({ ...rest, events: events.map((event) => ({ ...event, type: 'Given' })) })],
       ['key', ({ keys, ...rest }) => ({ ...rest, keys: [...keys.slice(0, -1), 'once/effect/9'] })],
-    ])('show a forged %s', async (_what, change) => {
+    ])('expose a forged %s', async (_what, change) => {
       await append(pay(1), pay(2), pay(3));
       await createSigner(options).catchUp();
       await log.forge(2, change);
       expect((await check()).faults).toEqual(['the commit at position 2 is not what was signed']);
     });
 
-    it('show commits that were taken away, and what was forged of the signatures', async () => {
+    it('expose removed commits, and forged signatures', async () => {
       await append(pay(1), pay(2));
       await createSigner(options).catchUp();
       await log.cut(2);
@@ -113,7 +113,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect((await check()).faults).not.toEqual([]);
     });
 
-    it('let data be replaced by who has the key, once and again, and by nobody else', async () => {
+    it('let the owner of the key replace data, repeatedly, and nobody else', async () => {
       await append(pay(1), pay(2));
       const signer = createSigner(options);
       const redaction = { position: 1, stream: 'payment-1', version: 1 };
@@ -131,7 +131,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
     });
 
-    it('let data be replaced in each event of a commit over several streams, and pass over what is not there', async () => {
+    it('let data be replaced in each event of a commit over several streams, and skip missing ones', async () => {
       const events = [takes('venue-1', 1, { a: 1 }), takes('payment-1', 1, { a: 2 }), takes('payment-1', 2, { a: 3 })];
       await append(newCommit(events));
       const signer = createSigner(options);
@@ -165,7 +165,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect((await check()).faults).toEqual([]);
     });
 
-    it('take no erasure for signed that was put together from others', async () => {
+    it('reject an erasure that was assembled from others', async () => {
       await append(pay(1));
       const signer = createSigner(options);
       const place = { position: 1, stream: 'payment-1', version: 1 };
@@ -179,7 +179,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
       expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
     });
 
-    it('are made by several at once, each place in the chain once', async () => {
+    it('are written by several processes at once, each place in the chain once', async () => {
       for (let id = 1; id <= 250; id++) await append(pay(id));
       const signers = [createSigner(options), createSigner(options), createSigner(options)];
       expect(await Promise.all(signers.map((signer) => signer.catchUp()))).toEqual([250, 250, 250]);
@@ -189,7 +189,7 @@ export const signaturesContract = (name: string, open: () => Promise<ForgeableLo
     it.each<[string, (entries: Entries, id: string) => Promise<unknown>]>([
       ['are gone', (entries, id) => entries.delete('log-signature', id)],
       ['are replaced', (entries, id) => entries.put('log-signature', id, { mac: 'another' })],
-    ])('stop who signs where those that it has made %s', async (_, forge) => {
+    ])('stop a signer whose own signatures %s', async (_, forge) => {
       await append(pay(1));
       const signer = createSigner(options);
       await signer.catchUp();

@@ -41,7 +41,7 @@ describe('a signer', () => {
   it.each([
     ['more than an hour later, which is noted as late', '2026-01-01T01:00:00.001Z', 3],
     ['an hour later', '2026-01-01T01:00:00.000Z', 0],
-  ])('signs a log that stood before there were signatures, %s', async (_, at, late) => {
+  ])('signs a log from before there were signatures, %s', async (_, at, late) => {
     const options = signing(at);
     for (let id = 1; id <= 3; id++) await options.store.append(newCommit([takes(`venue-${id}`, 1)]));
     expect(await checkSignatures(options)).toEqual({ signed: 0, head: '', unsigned: 3, late: 0, faults: [] });
@@ -49,7 +49,7 @@ describe('a signer', () => {
     expect(await checkSignatures(options)).toMatchObject({ signed: 3, unsigned: 0, late, faults: [] });
   });
 
-  it('takes the key that another makes and uses while it looks for one', async () => {
+  it('uses the key that another process creates while it looks for one', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));
     const secrets: Secrets = {
@@ -64,7 +64,7 @@ describe('a signer', () => {
     expect(await checkSignatures(options)).toMatchObject({ signed: 1, unsigned: 0, faults: [] });
   });
 
-  it('does not begin anew where the key of the signatures is gone', async () => {
+  it('does not start anew if the key of the signatures is gone', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));
     await createSigner(options).catchUp();
@@ -74,7 +74,7 @@ describe('a signer', () => {
     await expect(checkSignatures(options)).rejects.toMatchObject({ code: 'log-contradicted' });
   });
 
-  it('without a key of the site leaves the log as it is, and redacts it', async () => {
+  it('leaves the log unsigned without a key of the site, and redacts it', async () => {
     const { entries, ...rest } = signing();
     const keys = { current: undefined, old: [] };
     const options = { ...rest, entries, secrets: createSecrets({ service: 'core', entries, keys }) };
@@ -85,7 +85,7 @@ describe('a signer', () => {
     expect(await Array.fromAsync(options.store.readStream('venue-1'))).toMatchObject([{ data: {} }]);
   });
 
-  it('without the key of a signed log replaces nothing in it', async () => {
+  it('replaces nothing in a signed log without its key', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1, { name: 'Ada' })]));
     await createSigner(options).catchUp();
@@ -97,7 +97,7 @@ describe('a signer', () => {
     expect(await Array.fromAsync(options.store.readStream('venue-1'))).toMatchObject([{ data: { name: 'Ada' } }]);
   });
 
-  it('goes on where a restored log ends, without the signatures of what is past it', async () => {
+  it('goes on at the end of a restored log, without the signatures of later commits', async () => {
     const options = signing();
     for (let id = 1; id <= 150; id++) await options.store.append(newCommit([takes(`venue-${id}`, 1)]));
     await createSigner(options).catchUp();
@@ -121,7 +121,7 @@ describe('a signer', () => {
       expect([position, await chainHeadAt(options.entries, position)]).toEqual([position, heads.get(position)]);
   });
 
-  it('goes on where a new primary does not show the newest yet', async () => {
+  it('goes on if a new primary does not show the newest signatures yet', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));
     let behind = false;
@@ -137,7 +137,7 @@ describe('a signer', () => {
     expect(await createSigner({ ...options, store }).catchUp()).toBe(1);
   });
 
-  it('signs with the bytes of the key that the secrets keep, and makes one of 32 where there is none', async () => {
+  it('signs with the key from the secrets, and creates one of 32 bytes if there is none', async () => {
     const [kept, made] = [signing(), signing()];
     const key = Buffer.alloc(32, 0xfb);
     await kept.secrets.add('log-signing', key.toString('base64url'));
@@ -149,7 +149,7 @@ describe('a signer', () => {
     expect(Buffer.from((await made.secrets.get('log-signing'))!, 'base64url')).toHaveLength(32);
   });
 
-  it('gives others their turn between commits of many events', async () => {
+  it('gives other work its turn between commits of many events', async () => {
     const options = signing();
     for (let id = 1; id <= 10; id++) {
       const events = Array.from({ length: 500 }, (_, version) => takes(`venue-${id}`, version + 1));
@@ -167,7 +167,7 @@ describe('a signer', () => {
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 
-  it('does not wait for the disk, since a signature can be made again', async () => {
+  it('does not wait for the disk, since a signature can be repeated', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));
     const flushed: unknown[] = [];
@@ -182,7 +182,7 @@ describe('a signer', () => {
     expect(flushed).toEqual([false]);
   });
 
-  it('stops at the signal, and where the log is shorter than its signatures', async () => {
+  it('stops at the signal, and if the log is shorter than its signatures', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));
     expect(await createSigner(options).catchUp(AbortSignal.abort())).toBe(0);

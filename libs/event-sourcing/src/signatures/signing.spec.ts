@@ -24,7 +24,7 @@ describe('signatures', () => {
   const at = new Date('2026-01-01T00:00:01.000Z');
   const link = signing.next(CHAIN_START, [signing.ofCommit(commit)], at);
 
-  it('are made as they always were', () => {
+  it('have a fixed form', () => {
     expect(link).toEqual({
       n: 1,
       from: 1,

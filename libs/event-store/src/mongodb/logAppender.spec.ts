@@ -178,8 +178,8 @@ const expectAnswer = (server: ModelServer, commit: NewCommit, answer: Settled | 
   else if (!hasCode(answer, 'outcome-unknown')) expect(logged).toBeUndefined();
 };
 
-describe('appending over a wire that loses answers', () => {
-  it('keeps what it acknowledged, refuses truly, and lets nothing happen twice', async () => {
+describe('an append over a connection that loses answers', () => {
+  it('keeps acknowledged commits, refuses truthfully, and writes nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...FATES), { maxLength: 30 }),
@@ -204,7 +204,7 @@ describe('appending over a wire that loses answers', () => {
     expect(server.documents).toHaveLength(1);
   });
 
-  it('tells a lost commit from that of another try under the same id, which a majority has only now', async () => {
+  it('distinguishes a lost commit from another try under the same id, which a majority has only now', async () => {
     const server = new ModelServer(['answered', 'lingering', 'lost before']);
     const first = newCommit([takes('venue-1', 1)]);
     const second = { ...newCommit([takes('venue-2', 1)]), meta: { ...first.meta, at: '2026-01-01T00:00:09.000Z' } };
@@ -217,7 +217,7 @@ describe('appending over a wire that loses answers', () => {
     expect(server.documents).toHaveLength(1);
   });
 
-  it('tells a lost commit from one that was never sent', async () => {
+  it('distinguishes a lost commit from an unsent one', async () => {
     const away = (fate: Fate) => new ModelServer(Array.from({ length: 1_000 }, () => fate));
     const append = (fate: Fate) => appender(away(fate).wire)([newCommit([takes('venue-1', 1)])]);
     expect(await append('never sent')).toEqual([expect.objectContaining({ code: 'store-unavailable' })]);
@@ -227,13 +227,13 @@ describe('appending over a wire that loses answers', () => {
     ]);
   });
 
-  it('refuses one of a batch for its key and writes the others', async () => {
+  it('refuses one commit of a batch for its key and writes the others', async () => {
     const server = new ModelServer([]);
     const batch = [1, 1, 2].map((version) => newCommit([takes('venue-1', version)]));
     expect(await appender(server.wire)(batch)).toEqual([1, expect.objectContaining({ code: 'version-conflict' }), 2]);
   });
 
-  it('settles each of a batch when the driver refuses one of its documents, and sends that one no more', async () => {
+  it('settles each commit of a batch when the driver refuses one, and sends that one no more', async () => {
     const server = new ModelServer([]);
     const fault = new RangeError('too large to be sent');
     let refusals = 0;
@@ -249,7 +249,7 @@ describe('appending over a wire that loses answers', () => {
     expect(await append([newCommit([takes('venue-1', 2)])])).toEqual([3]);
   });
 
-  it('does not try again what failed for no reason that it knows, and says that the outcome is not known', async () => {
+  it('is not repeated after an unknown failure, and reports an unknown outcome', async () => {
     const server = new ModelServer([]);
     const failing = [new TypeError('a fault of the driver')];
     const insert: LogWire['insert'] = async (documents) => {
@@ -262,7 +262,7 @@ describe('appending over a wire that loses answers', () => {
     expect(await append([newCommit([takes('venue-1', 1)])])).toEqual([1]);
   });
 
-  it('asks once whether the event before a new one stands in the log', async () => {
+  it('asks once whether the event before a new one is in the log', async () => {
     const server = new ModelServer([]);
     await appender(server.wire)([newCommit([takes('venue-1', 1)])]);
     let questions = 0;

@@ -27,19 +27,19 @@ describe('the wire over the driver', () => {
     new RangeError('The value of "offset" is out of range'),
   ];
 
-  it.each(refusals.map((error) => [error.name, error]))('knows %s for what was not sent', async (_, error) => {
+  it.each(refusals.map((error) => [error.name, error]))('classifies %s as unsent', async (_, error) => {
     const thrown = await inserting(error as Error);
     expect(thrown).toBeInstanceOf(NotSentError);
     expect(thrown).toMatchObject({ cause: error });
   });
 
-  it('knows an interrupted connection for what may have been sent, and a server that was not found for what was not', async () => {
+  it('classifies an interrupted connection as possibly sent, and a missing server as unsent', async () => {
     expect(await inserting(new MongoNetworkError('closed'))).toMatchObject({ sent: true });
     const away = new MongoServerSelectionError('no primary', {} as never);
     expect(await inserting(away)).toMatchObject({ sent: false });
   });
 
-  it('knows a write that the primary has and a majority not yet for what may have been sent, also beside a taken key', async () => {
+  it('classifies a write without a majority as possibly sent, also beside a taken key', async () => {
     const result = { getWriteConcernError: () => ({ code: 64 }) } as never;
     for (const writeErrors of [[], [{ code: 11_000, index: 0 }]]) {
       const late = new MongoBulkWriteError({ message: 'late', code: 64, writeErrors } as never, result);
@@ -47,7 +47,7 @@ describe('the wire over the driver', () => {
     }
   });
 
-  it('tells the server how long a write may take, and wait for a majority', async () => {
+  it('tells the server the time limit of a write, and to wait for a majority', async () => {
     const asked: { maxTimeMS?: number; writeConcern?: { wtimeoutMS?: number } }[] = [];
     const insertMany = async (_: unknown, options: object) => void asked.push(options);
     await createMongodbWire({ insertMany } as unknown as Collection<CommitDocument>).insert([]);
@@ -59,7 +59,7 @@ describe('the wire over the driver', () => {
     }
   });
 
-  it('gives on what it does not know', async () => {
+  it('passes unknown errors on', async () => {
     const fault = new TypeError('a fault of the driver');
     expect(await inserting(fault)).toBe(fault);
   });

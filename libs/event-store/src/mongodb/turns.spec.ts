@@ -132,15 +132,15 @@ const writing = async (time: VirtualTime, turns: readonly (Turns | undefined)[],
 
 const unfairness = (written: readonly number[]): number => Math.max(...written) / Math.min(...written);
 
-describe('taking turns at the end of a log', () => {
-  it('lets every replica that is under load write about as much', async () => {
+describe('the turns at the end of a log', () => {
+  it('let every replica under load write about as much', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     const turns = Array.from({ length: 4 }, () => createTurns(line, time));
     expect(unfairness(await writing(time, turns, 5_000))).toBeLessThan(1.5);
   });
 
-  it('does so with clocks a minute apart, one of which jumps, since the server numbers the tickets', async () => {
+  it('stay fair with clocks a minute apart, one of which jumps, since the server numbers the tickets', async () => {
     const time = new VirtualTime();
     const tickets = modelTickets(time);
     const clocks = [0, 60_000, -60_000, 0].map((ahead, replica) => () => {
@@ -161,7 +161,7 @@ describe('taking turns at the end of a log', () => {
     expect(Math.min(...written) / Math.max(...written)).toBeGreaterThan(0.7);
   });
 
-  it('counts tickets apart from them, and from where a release that counted among them has come', async () => {
+  it('count tickets separately, and continue the numbers of an older release', async () => {
     const time = new VirtualTime();
     const numbered = async (formerly?: number): Promise<string[]> => {
       const { kept, ...collections } = modelTickets(time, formerly);
@@ -173,12 +173,12 @@ describe('taking turns at the end of a log', () => {
     expect(await numbered(41)).toEqual(['0000000000000042.', '0000000000000043.', '~counter']);
   });
 
-  it('is needed: the one that wrote last knows the next position first', async () => {
+  it('are needed: the last writer knows the next position first', async () => {
     const written = await writing(new VirtualTime(), [undefined, undefined, undefined, undefined], 5_000);
     expect(unfairness(written)).toBeGreaterThan(10);
   });
 
-  it('asks nobody while it is alone and rests between batches', async () => {
+  it('cost no question while a replica is alone and rests between batches', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     line.first = () => Promise.reject(new Error('asked'));
@@ -191,7 +191,7 @@ describe('taking turns at the end of a log', () => {
     }
   });
 
-  it('removes the ticket of a replica that was killed', async () => {
+  it('remove the ticket of a killed replica', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     await Promise.all([line.enter(), time.pass(1)]);
@@ -200,7 +200,7 @@ describe('taking turns at the end of a log', () => {
     expect(line.tickets).not.toContain('place 1');
   });
 
-  it('goes on when the queue does not answer', async () => {
+  it('go on when the queue does not answer', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     line.away = true;
@@ -208,7 +208,7 @@ describe('taking turns at the end of a log', () => {
     expect(written).toBeGreaterThan(300);
   });
 
-  it('gives its ticket back once it has nothing more to write', async () => {
+  it('return the ticket of a replica that has nothing more to write', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     const turns = createTurns(line, time);

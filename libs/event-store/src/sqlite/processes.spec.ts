@@ -37,7 +37,7 @@ const follow = async (store: EventStore, ended: () => boolean): Promise<Commit[]
 };
 
 describe('processes that share a log and are killed', () => {
-  it('lose nothing that was acknowledged, and a reader sees exactly the log', async () => {
+  it('lose no acknowledged commit, and a reader sees exactly the log', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-processes-'));
     const file = join(folder, 'log.db');
     const database = openDatabase(file, { durability: 'normal' });

@@ -13,7 +13,7 @@ class NotingDatabase extends DatabaseSync {
 }
 
 describe('the plans of SQLite for the log', () => {
-  it('find every row by a key, and read the whole log for a check of it alone', async () => {
+  it('find every row by a key, and read the whole log for a verification only', async () => {
     const database = new NotingDatabase(':memory:');
     const store = createSqliteEventStore(database);
     for (let id = 1; id <= 20; id++) await store.append(newCommit([takes(`venue-${id}`, 1)]));

@@ -35,7 +35,7 @@ eventStoreContract('a file with two connections', async (options) => {
   };
 });
 
-describe('reads of the log that do not end', () => {
+describe('endless reads of the log', () => {
   const database = openDatabase(':memory:');
   const store = createSqliteEventStore(database);
   beforeAll(() => store.append(newCommit([takes('venue-1', 1)])));
@@ -45,7 +45,7 @@ describe('reads of the log that do not end', () => {
     ['a stream', () => Array.fromAsync(store.readStream('venue-1'))],
     ['commits', () => store.readLog(0)],
     ['the last position', () => store.last()],
-  ])('let others be answered in between: of %s', async (_what, read) => {
+  ])('let others be answered in between: %s', async (_what, read) => {
     let isAnswered = false;
     setImmediate(() => {
       isAnswered = true;
@@ -81,7 +81,7 @@ describe('the log in SQLite', () => {
     return { database, store: createSqliteEventStore(database, { documents }) };
   };
 
-  it('writes documents with their commit, and not those of a refused one', async () => {
+  it('writes documents with their commit, and none of a refused one', async () => {
     const { database, store } = openWithDocuments();
     const commit = newCommit([takes('venue-1', 1)]);
     const ends = await outcomes([
@@ -94,7 +94,7 @@ describe('the log in SQLite', () => {
     expect(written(database)).toEqual([1, 4]);
   });
 
-  it('fails a commit alone whose documents cannot be written', async () => {
+  it('fails only the commit whose documents cannot be written', async () => {
     const { database, store } = openWithDocuments();
     const bad = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(13)] });
     const good = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(14)] });
@@ -103,14 +103,14 @@ describe('the log in SQLite', () => {
     expect(written(database)).toEqual([14]);
   });
 
-  it('refuses documents that nobody would write', async () => {
+  it('refuses documents that no commit would write', async () => {
     const store = createSqliteEventStore(openDatabase(':memory:'));
     const append = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(1)] });
     await expect(append).rejects.toThrow('no writer of documents');
     expect(await store.last()).toBe(0);
   });
 
-  it('says that the outcome is unknown when the transaction cannot be ended', async () => {
+  it('reports an unknown outcome if the transaction cannot be ended', async () => {
     const { database, store } = openWithDocuments();
     const append = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(666)] });
     const cause = expect.objectContaining({ message: 'FOREIGN KEY constraint failed' });
@@ -119,7 +119,7 @@ describe('the log in SQLite', () => {
     expect(written(database)).toEqual([]);
   });
 
-  it('says that it cannot be reached while another holds the file, or when it is closed', async () => {
+  it('is unavailable while another process holds the file, or when it is closed', async () => {
     const { folder, databases } = await twoConnections({ patience: 20 });
     const [mine, theirs] = databases;
     const store = createSqliteEventStore(mine!);
@@ -133,7 +133,7 @@ describe('the log in SQLite', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('goes on with everything else while another process writes, and then appends once', async () => {
+  it('keeps other work going while another process writes, and then appends once', async () => {
     const { folder, databases } = await twoConnections();
     const [mine, theirs] = databases;
     const store = createSqliteEventStore(mine!);
@@ -154,7 +154,7 @@ describe('the log in SQLite', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('fails what a full disk cannot hold, and goes on when there is room', async () => {
+  it('refuses commits that a full disk cannot hold, and goes on when there is room', async () => {
     const database = openDatabase(':memory:');
     const store = createSqliteEventStore(database);
     const room = Number(database.prepare('PRAGMA page_count').get()?.page_count) + 20;
@@ -173,7 +173,7 @@ describe('the log in SQLite', () => {
     await expect(store.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ code: 'version-conflict' });
   });
 
-  it('stops loudly at a gap', async () => {
+  it('stops with an error at a gap', async () => {
     const database = openDatabase(':memory:');
     const store = createSqliteEventStore(database);
     for (let id = 1; id <= 4; id++) await store.append(newCommit([takes(`venue-${id}`, 1)]));
